@@ -1,0 +1,3 @@
+module academy/cms-api
+
+go 1.26.8

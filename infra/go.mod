@@ -1,0 +1,3 @@
+module academy/infra
+
+go 1.26.8
