@@ -1,0 +1,54 @@
+package snapshot
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Articles is the name under which changes of articles are recorded. Every
+// other name is that of a Part.
+const Articles = "articles"
+
+// Part is a small collection as the public sees it: settings, sections, page
+// content and the like. A snapshot holds all of it.
+type Part struct {
+	// Name is the member of GET /api/snapshot, for example "page_content".
+	Name string
+	// JSON is the value of that member. Equal content must give equal bytes,
+	// on every replica and after every restart: the fingerprint is made of it.
+	JSON json.RawMessage
+	// Views are further public representations of the same content, by name:
+	// page_content has "home" and "home/hero", sections has "visible". They are
+	// served, but are not in the fingerprint.
+	Views map[string]json.RawMessage
+}
+
+// Article is one published article as the public sees it.
+type Article struct {
+	ID, Slug string
+	// PublishedAt is publish_date, else created_at. Articles are ordered by it,
+	// newest first, and none is public before it.
+	PublishedAt time.Time
+	// Summary is a JSON object without content and without hash.
+	Summary json.RawMessage
+	// Full is the same object with content. Its sha256 is the article's hash.
+	Full json.RawMessage
+	// PreviousSlugs are former slugs that lead to this article.
+	PreviousSlugs []string
+}
+
+// PartSource loads one part from where the truth is kept.
+type PartSource interface {
+	Name() string
+	LoadPart(ctx context.Context) (Part, error)
+}
+
+// ArticleSource loads articles from where the truth is kept.
+type ArticleSource interface {
+	// LoadArticles yields every article with status published, due or not, in
+	// any order. It stops at the first error of yield and returns it.
+	LoadArticles(ctx context.Context, yield func(Article) error) error
+	// LoadArticle returns one article; false when it is not published or gone.
+	LoadArticle(ctx context.Context, id string) (Article, bool, error)
+}
