@@ -1,0 +1,21 @@
+import path from "node:path";
+import { codeVersion } from "./scripts/code-version.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** @type {import("next").NextConfig} */
+export default {
+  output: "export",
+  trailingSlash: false,
+  images: { unoptimized: true },
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // `npm run typecheck` does it; a base build is not the place to learn of a type error.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  // Equal sources give equal chunk names and an equal payload, wherever they are built: releases overlay each other.
+  generateBuildId: () => codeVersion(),
+  // A page that throws must fail alone; with the default it would end the publisher's render process.
+  experimental: { prerenderEarlyExit: false },
+};

@@ -1,0 +1,187 @@
+import type { ArticleSummary, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
+
+/** Articles on one page of the blog, and the grain at which changes of the list's order are tracked. */
+export const PAGE_SIZE = 24;
+
+/**
+ * Something that a page can depend on:
+ * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>",
+ * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "count", "slugs".
+ */
+export type Key = string;
+
+const collections = ["settings", "sections", "social_links", "programs", "features", "differentiators", "videos"] as const;
+const byPage = (items: PageContentItem[]) => {
+  const pages = new Map<string, PageContentItem[]>();
+  for (const item of items) {
+    const page = pages.get(item.page);
+    if (page) page.push(item);
+    else pages.set(item.page, [item]);
+  }
+  return pages;
+};
+
+const sameJSON = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Newest first: by publish_date, else created_at, both descending; equal times by id, descending. */
+export function compareArticles(a: ArticleSummary, b: ArticleSummary): number {
+  const ta = Date.parse(a.publish_date ?? a.created_at);
+  const tb = Date.parse(b.publish_date ?? b.created_at);
+  if (ta !== tb) return tb - ta;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}
+
+/**
+ * The public content in memory, brought up to date by differences. Holds no article bodies.
+ * Applying a difference costs what it changes: nothing here walks all articles for one edit,
+ * but for moving references inside one array when the order changes.
+ */
+export class Content {
+  readonly config: SiteConfig;
+  fingerprint = "";
+  parts!: Parts;
+  /** Newest first. */
+  readonly list: ArticleSummary[] = [];
+  readonly bySlug = new Map<string, ArticleSummary>();
+  private readonly byId = new Map<string, ArticleSummary>();
+  private pages = new Map<string, PageContentItem[]>();
+
+  constructor(config: SiteConfig, whole: Snapshot) {
+    this.config = config;
+    this.apply(whole);
+  }
+
+  pageContent(page: string): PageContentItem[] {
+    return this.pages.get(page) ?? [];
+  }
+
+  /**
+   * Takes in a whole snapshot or a difference to the fingerprint held, and returns the keys that changed.
+   * Throws when the difference does not start from what is held.
+   */
+  apply(next: Snapshot): Set<Key> {
+    if (next.base !== null && next.base !== this.fingerprint) {
+      throw new Error(`the difference starts from ${next.base}, not from ${this.fingerprint}`);
+    }
+    const changed = new Set<Key>();
+    this.applyParts(next, changed);
+    const removed = next.base === null ? this.missingFrom(next.articles) : next.removed;
+    this.applyArticles(next.articles, removed, changed);
+    this.fingerprint = next.fingerprint;
+    return changed;
+  }
+
+  private applyParts(next: Parts, changed: Set<Key>) {
+    for (const name of collections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
+    const pages = byPage(next.page_content);
+    for (const page of new Set([...this.pages.keys(), ...pages.keys()])) {
+      if (!sameJSON(this.pages.get(page), pages.get(page))) changed.add(`page_content:${page}`);
+    }
+    this.pages = pages;
+    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
+    this.parts = { settings, sections, page_content, social_links, programs, features, differentiators, videos };
+  }
+
+  private missingFrom(articles: ArticleSummary[]): string[] {
+    const present = new Set(articles.map((a) => a.id));
+    return [...this.byId.keys()].filter((id) => !present.has(id));
+  }
+
+  private applyArticles(upserts: ArticleSummary[], removed: string[], changed: Set<Key>) {
+    // Many changes at once (the first load, a bulk import): sorting everything is cheaper than many insertions.
+    if (upserts.length + removed.length > 200) return this.rebuildArticles(upserts, removed, changed);
+    for (const id of removed) {
+      const old = this.byId.get(id);
+      if (old) this.remove(old, changed);
+    }
+    for (const next of upserts) {
+      const old = this.byId.get(next.id);
+      if (old && old.hash === next.hash) continue;
+      if (old && compareArticles(old, next) === 0) this.replace(old, next, changed);
+      else {
+        if (old) this.remove(old, changed);
+        this.insert(next, changed);
+      }
+    }
+  }
+
+  private rebuildArticles(upserts: ArticleSummary[], removed: string[], changed: Set<Key>) {
+    const before = this.list.slice();
+    for (const id of removed) {
+      const old = this.byId.get(id);
+      if (old) this.forget(old, changed);
+    }
+    for (const next of upserts) {
+      const old = this.byId.get(next.id);
+      if (old?.hash === next.hash) continue;
+      if (old) this.forget(old, changed);
+      this.remember(next, changed);
+    }
+    this.list.length = 0;
+    for (const article of this.byId.values()) this.list.push(article);
+    this.list.sort(compareArticles);
+    const pages = Math.ceil(Math.max(before.length, this.list.length) / PAGE_SIZE);
+    for (let n = 0; n < pages; n++) {
+      for (let i = n * PAGE_SIZE; i < (n + 1) * PAGE_SIZE; i++) {
+        if (before[i] !== this.list[i]) {
+          changed.add(`list:${n}`);
+          break;
+        }
+      }
+    }
+    if (before.length !== this.list.length) changed.add("count");
+  }
+
+  private remember(article: ArticleSummary, changed: Set<Key>) {
+    if (!this.bySlug.has(article.slug)) changed.add("slugs");
+    this.byId.set(article.id, article);
+    this.bySlug.set(article.slug, article);
+    changed.add(`article:${article.slug}`);
+  }
+
+  private forget(article: ArticleSummary, changed: Set<Key>) {
+    this.byId.delete(article.id);
+    if (this.bySlug.get(article.slug) === article) this.bySlug.delete(article.slug);
+    changed.add("slugs").add(`article:${article.slug}`);
+  }
+
+  private replace(old: ArticleSummary, next: ArticleSummary, changed: Set<Key>) {
+    const at = this.position(old);
+    this.list[at] = next;
+    changed.add(`list:${Math.floor(at / PAGE_SIZE)}`);
+    if (old.slug !== next.slug) this.forget(old, changed);
+    this.remember(next, changed);
+  }
+
+  private insert(article: ArticleSummary, changed: Set<Key>) {
+    const at = this.position(article);
+    this.list.splice(at, 0, article);
+    this.remember(article, changed);
+    this.shifted(at, changed);
+  }
+
+  private remove(article: ArticleSummary, changed: Set<Key>) {
+    const at = this.position(article);
+    this.list.splice(at, 1);
+    this.forget(article, changed);
+    this.shifted(at, changed);
+  }
+
+  /** Everything from position `at` on has moved by one. */
+  private shifted(at: number, changed: Set<Key>) {
+    changed.add("count");
+    for (let n = Math.floor(at / PAGE_SIZE); n <= Math.floor(this.list.length / PAGE_SIZE); n++) changed.add(`list:${n}`);
+  }
+
+  /** Where the article stands, or would be inserted. */
+  private position(article: ArticleSummary): number {
+    let low = 0;
+    let high = this.list.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareArticles(this.list[middle] as ArticleSummary, article) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,93 @@
+import { type Content, type Key, PAGE_SIZE } from "./content";
+import type { ArticleSummary, ListItem, Program, Section, Settings, SiteConfig, SocialLink, Video } from "./types";
+
+/** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
+export type PageTexts = Record<string, Record<string, string>>;
+
+/**
+ * The only way for a route's inputs to get at the content. It notes what was asked for,
+ * so that after a change exactly the routes that can differ are looked at again.
+ */
+export class Reader {
+  /** What was read so far. */
+  readonly keys = new Set<Key>();
+
+  constructor(private readonly content: Content) {}
+
+  config(): SiteConfig {
+    return this.content.config;
+  }
+
+  settings(): Settings {
+    this.keys.add("settings");
+    return this.content.parts.settings;
+  }
+
+  /** In display order. */
+  sections(): Section[] {
+    this.keys.add("sections");
+    return this.content.parts.sections;
+  }
+
+  /** Only active ones, in order. */
+  socialLinks(): SocialLink[] {
+    this.keys.add("social_links");
+    return this.content.parts.social_links;
+  }
+
+  programs(): Program[] {
+    this.keys.add("programs");
+    return this.content.parts.programs;
+  }
+
+  features(): ListItem[] {
+    this.keys.add("features");
+    return this.content.parts.features;
+  }
+
+  differentiators(): ListItem[] {
+    this.keys.add("differentiators");
+    return this.content.parts.differentiators;
+  }
+
+  videos(): Video[] {
+    this.keys.add("videos");
+    return this.content.parts.videos;
+  }
+
+  pageTexts(page: string): PageTexts {
+    this.keys.add(`page_content:${page}`);
+    const texts: PageTexts = {};
+    for (const item of this.content.pageContent(page)) {
+      let section = texts[item.section];
+      if (!section) {
+        section = {};
+        texts[item.section] = section;
+      }
+      section[item.type] = item.content;
+    }
+    return texts;
+  }
+
+  article(slug: string): ArticleSummary | null {
+    this.keys.add(`article:${slug}`);
+    return this.content.bySlug.get(slug) ?? null;
+  }
+
+  /** Slugs of all public articles, newest first. */
+  slugs(): string[] {
+    this.keys.add("slugs");
+    return this.content.list.map((a) => a.slug);
+  }
+
+  articleCount(): number {
+    this.keys.add("count");
+    return this.content.list.length;
+  }
+
+  /** `count` articles of the newest-first list from position `start` on; fewer at its end. */
+  articles(start: number, count: number): ArticleSummary[] {
+    for (let n = Math.floor(start / PAGE_SIZE); n * PAGE_SIZE < start + count; n++) this.keys.add(`list:${n}`);
+    return this.content.list.slice(start, start + count);
+  }
+}

@@ -1,0 +1,96 @@
+import { PAGE_SIZE } from "./content";
+import type { Reader } from "./reader";
+import type { ArticleSummary } from "./types";
+
+/**
+ * One route of the site.
+ * `inputs` is a pure function: what it returns (plain JSON) is all that the page may depend on, so that equal
+ * inputs mean equal bytes. A member named `article` gets its `content` added when the page is rendered;
+ * its `hash` stands for the body until then.
+ */
+export interface Route<I extends object = object> {
+  /** Parameter values of every instance; left out for a route without parameters. */
+  params?: (reader: Reader) => string[];
+  inputs: (reader: Reader, param: string) => I;
+}
+
+const route = <I extends object>(definition: Route<I>) => definition;
+
+/**
+ * What the layout around every page shows and every page's metadata may use. It belongs to the inputs of every
+ * route, so keep it small: whatever changes here renders the whole site again.
+ */
+export function chrome(reader: Reader) {
+  const s = reader.settings();
+  return {
+    config: reader.config(),
+    site_title: s.site_title,
+    site_description: s.site_description,
+    contact_phone: s.contact_phone,
+    contact_email: s.contact_email,
+    contact_whatsapp: s.contact_whatsapp,
+    community_url: s.community_url,
+    social_links: reader.socialLinks(),
+  };
+}
+
+/** Number of pages of the blog list; at least one. */
+const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount() / PAGE_SIZE));
+
+function blogPage(reader: Reader, page: number) {
+  return {
+    coming_soon: reader.settings().blog_show_coming_soon,
+    page,
+    pages: blogPages(reader),
+    articles: reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE),
+  };
+}
+
+/** Every page of the site, by its pattern. A page that is not listed here is not built. */
+export const routes = {
+  "/": route({
+    inputs: (reader) => {
+      const s = reader.settings();
+      return {
+            sections: reader.sections(),
+        texts: reader.pageTexts("home"),
+        programs: reader.programs(),
+        features: reader.features(),
+        differentiators: reader.differentiators(),
+        enrollment_form_url: s.enrollment_form_url,
+        sample_test_url: s.sample_test_url,
+        hero: {
+          background_type: s.hero_background_type,
+          video_url: s.hero_video_url,
+          video_poster: s.hero_video_poster,
+          autoplay: s.hero_video_autoplay,
+          muted: s.hero_video_muted,
+          loop: s.hero_video_loop,
+        },
+      };
+    },
+  }),
+  "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
+  "/blog/page/[page]": route({
+    params: (reader) => Array.from({ length: blogPages(reader) - 1 }, (_, i) => String(i + 2)),
+    inputs: (reader, page) => blogPage(reader, Number(page)),
+  }),
+  "/blog/[slug]": route({
+    params: (reader) => reader.slugs(),
+    inputs: (reader, slug): { article: ArticleSummary | null } => ({ article: reader.article(slug) }),
+  }),
+  "/_not-found": route({ inputs: () => ({}) }),
+};
+
+export type Pattern = keyof typeof routes;
+export type Chrome = ReturnType<typeof chrome>;
+
+/** The parameter's name in a pattern such as "/blog/[slug]", or null. */
+export function paramName(pattern: string): string | null {
+  return /\[([^\]]+)\]/.exec(pattern)?.[1] ?? null;
+}
+
+/** The address of one instance of a route. */
+export function pathOf(pattern: string, param: string): string {
+  return pattern.replace(/\[[^\]]+\]/, param);
+}
