@@ -1,0 +1,89 @@
+// Package access says who may call an operation, on the operation's own line:
+//
+//	huma.Register(api, access.Staff(huma.Operation{…}), h.create)
+//
+// The server's middleware enforces it and refuses to start when an operation
+// names no level. Handlers ask From who is calling.
+package access
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Level is who may call.
+type Level string
+
+const (
+	// Everyone may call; a session, when there is one, is still known.
+	Everyone Level = "public"
+	// StaffOnly needs a session.
+	StaffOnly Level = "staff"
+	// AdministratorOnly needs a session of an administrator.
+	AdministratorOnly Level = "administrator"
+)
+
+// SecurityScheme is the name of the session cookie's scheme in the API
+// description.
+const SecurityScheme = "session"
+
+// Public lets everyone call the operation.
+func Public(op huma.Operation) huma.Operation { return with(op, Everyone) }
+
+// Staff lets any signed-in person call the operation.
+func Staff(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
+
+// Administrator lets signed-in administrators call the operation.
+func Administrator(op huma.Operation) huma.Operation { return with(op, AdministratorOnly) }
+
+func with(op huma.Operation, level Level) huma.Operation {
+	metadata := map[string]any{levelKey: level}
+	for key, value := range op.Metadata {
+		metadata[key] = value
+	}
+	op.Metadata = metadata
+	if level != Everyone {
+		op.Security = []map[string][]string{{SecurityScheme: {}}}
+	}
+	return op
+}
+
+const levelKey = "access"
+
+// Of returns the level an operation was given; false when it was given none.
+func Of(op *huma.Operation) (Level, bool) {
+	level, ok := op.Metadata[levelKey].(Level)
+	return level, ok
+}
+
+// Role is what a signed-in person is.
+type Role string
+
+const (
+	// RoleAdministrator also manages the team.
+	RoleAdministrator Role = "administrator"
+	// RoleAuthor sees and does everything else.
+	RoleAuthor Role = "author"
+)
+
+// Identity is who is calling.
+type Identity struct {
+	UserID    string
+	Name      string
+	Role      Role
+	SessionID string
+}
+
+type identityKey struct{}
+
+// With returns a context that carries the identity.
+func With(ctx context.Context, who Identity) context.Context {
+	return context.WithValue(ctx, identityKey{}, who)
+}
+
+// From returns who is calling; false for an anonymous caller.
+func From(ctx context.Context) (Identity, bool) {
+	who, ok := ctx.Value(identityKey{}).(Identity)
+	return who, ok
+}

@@ -1,0 +1,196 @@
+// Package config reads the configuration from the environment. Each variable
+// is one line of Config: its name, its default and what it means stand
+// together, and `cms-api serve --help` prints them from there.
+package config
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is everything that can be set from outside.
+type Config struct {
+	Env  string `env:"CMS_ENV" envDefault:"development" doc:"development or production; production refuses to start with weak or missing secrets"`
+	Host string `env:"HOST" envDefault:"127.0.0.1" doc:"address to listen on"`
+	Port int    `env:"PORT" envDefault:"8080" doc:"port to listen on; 0 takes a free one"`
+
+	PublicURL      string   `env:"PUBLIC_URL" doc:"where browsers reach this origin; http://localhost:$PORT when empty"`
+	AllowedOrigins []string `env:"ALLOWED_ORIGINS" doc:"further origins that may make credentialed and unsafe calls, comma-separated"`
+
+	MongoURI      string `env:"MONGODB_URI" envDefault:"mongodb://127.0.0.1:27017/" doc:"address of the database"`
+	MongoDatabase string `env:"MONGODB_DATABASE" envDefault:"academy" doc:"name of the database"`
+
+	S3Endpoint  string `env:"S3_ENDPOINT" envDefault:"http://127.0.0.1:9000" doc:"address of the object storage"`
+	S3Region    string `env:"S3_REGION" envDefault:"us-east-1" doc:"its region"`
+	S3AccessKey string `env:"S3_ACCESS_KEY_ID" doc:"its access key"`
+	S3SecretKey string `env:"S3_SECRET_ACCESS_KEY" doc:"its secret key"`
+	S3Bucket    string `env:"S3_BUCKET" envDefault:"academy-media" doc:"the bucket; created when missing"`
+
+	AuthSecrets []string      `env:"AUTH_SECRET" doc:"keys that sign sessions, comma-separated; the first signs, all verify; at least 32 bytes each"`
+	SessionAge  time.Duration `env:"SESSION_AGE" envDefault:"168h" doc:"how long a sign-in lasts"`
+
+	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
+	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
+	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
+	AdminDir      string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
+
+	LogLevel  string `env:"LOG_LEVEL" envDefault:"info" doc:"debug, info, warn or error"`
+	LogFormat string `env:"LOG_FORMAT" envDefault:"text" doc:"text or json"`
+	Timezone  string `env:"SITE_TIMEZONE" envDefault:"Asia/Kolkata" doc:"time zone that dates are shown in"`
+
+	MaxImageBytes  int64 `env:"MAX_IMAGE_BYTES" envDefault:"10485760" doc:"largest image upload"`
+	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" envDefault:"40000000" doc:"largest image, width times height"`
+
+	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
+}
+
+// Production reports whether the stricter rules apply.
+func (c Config) Production() bool { return c.Env == "production" }
+
+// Load reads and checks the configuration. The error names every problem, one
+// a line, not only the first.
+func Load(environ []string) (Config, error) {
+	vars := env.ToMap(environ)
+	var cfg Config
+	var problems []error
+	if err := env.ParseWithOptions(&cfg, env.Options{Environment: vars}); err != nil {
+		problems = append(problems, parseProblems(err)...)
+	}
+	if value, set := vars["PUBLISHER_URL"]; set && value == "" {
+		cfg.PublisherURL = ""
+	}
+	cfg.AllowedOrigins = trimmed(cfg.AllowedOrigins)
+	cfg.AuthSecrets = trimmed(cfg.AuthSecrets)
+	if cfg.PublicURL == "" {
+		cfg.PublicURL = fmt.Sprintf("http://localhost:%d", cfg.Port)
+	}
+	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
+	problems = append(problems, cfg.check()...)
+	if len(problems) > 0 {
+		return Config{}, fmt.Errorf("the configuration has problems:\n%w", errors.Join(problems...))
+	}
+	return cfg, nil
+}
+
+func parseProblems(err error) []error {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return []error{err}
+	}
+	return all.Errors
+}
+
+func trimmed(list []string) []string {
+	var out []string
+	for _, item := range list {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+func (c Config) check() []error {
+	var problems []error
+	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+
+	oneOf := func(name, value string, allowed ...string) {
+		for _, option := range allowed {
+			if value == option {
+				return
+			}
+		}
+		bad("%s is %q; it must be one of %s", name, value, strings.Join(allowed, ", "))
+	}
+	oneOf("CMS_ENV", c.Env, "development", "production")
+	oneOf("LOG_LEVEL", c.LogLevel, "debug", "info", "warn", "error")
+	oneOf("LOG_FORMAT", c.LogFormat, "text", "json")
+
+	if c.Port < 0 || c.Port > 65535 {
+		bad("PORT is %d; it must be between 0 and 65535", c.Port)
+	}
+	checkURL := func(name, value string, schemes ...string) {
+		parsed, err := url.Parse(value)
+		if err != nil || parsed.Host == "" && parsed.Opaque == "" {
+			bad("%s is not an address: %q", name, value)
+			return
+		}
+		for _, scheme := range schemes {
+			if parsed.Scheme == scheme {
+				return
+			}
+		}
+		bad("%s must begin with %s://", name, strings.Join(schemes, ":// or "))
+	}
+	checkURL("PUBLIC_URL", c.PublicURL, "http", "https")
+	checkURL("MONGODB_URI", c.MongoURI, "mongodb", "mongodb+srv")
+	checkURL("S3_ENDPOINT", c.S3Endpoint, "http", "https")
+	if c.PublisherURL != "" {
+		checkURL("PUBLISHER_URL", c.PublisherURL, "http", "https")
+	}
+	for _, origin := range c.AllowedOrigins {
+		checkURL("ALLOWED_ORIGINS", origin, "http", "https")
+	}
+	if _, err := time.LoadLocation(c.Timezone); err != nil {
+		bad("SITE_TIMEZONE %q is not a time zone", c.Timezone)
+	}
+	if c.AdminDir != "" {
+		if _, err := os.Stat(filepath.Join(c.AdminDir, "index.html")); err != nil {
+			bad("ADMIN_DIR %q has no index.html; build the admin app first", c.AdminDir)
+		}
+	}
+	if c.MaxImageBytes <= 0 || c.MaxImagePixels <= 0 {
+		bad("MAX_IMAGE_BYTES and MAX_IMAGE_PIXELS must be above 0")
+	}
+	if c.SessionAge < time.Minute {
+		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
+	}
+	return append(problems, c.checkSecrets()...)
+}
+
+func (c Config) checkSecrets() []error {
+	var problems []error
+	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	for i, secret := range c.AuthSecrets {
+		if len(secret) < 32 {
+			bad("AUTH_SECRET number %d has %d bytes; it needs at least 32", i+1, len(secret))
+		}
+	}
+	if c.PublishSecret != "" {
+		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(c.PublishSecret, "whsec_"))
+		if err != nil || !strings.HasPrefix(c.PublishSecret, "whsec_") || len(key) < 24 {
+			bad("PUBLISH_SECRET must be whsec_ followed by base64 of at least 24 bytes")
+		}
+	}
+	if !c.Production() {
+		return problems
+	}
+	if len(c.AuthSecrets) == 0 {
+		bad("AUTH_SECRET is missing; production needs one")
+	}
+	if c.PublishSecret == "" {
+		bad("PUBLISH_SECRET is missing; production needs one")
+	}
+	if c.S3AccessKey == "" || c.S3SecretKey == "" {
+		bad("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing; production needs them")
+	}
+	for _, weak := range []string{"secret", "changeme", "password", "example", "minioadmin"} {
+		for _, secret := range append([]string{c.S3SecretKey}, c.AuthSecrets...) {
+			if strings.Contains(strings.ToLower(secret), weak) {
+				bad("a secret contains %q; production needs random ones", weak)
+			}
+		}
+	}
+	if !strings.HasPrefix(c.PublicURL, "https://") {
+		bad("PUBLIC_URL is %q; production needs https", c.PublicURL)
+	}
+	return problems
+}

@@ -1,0 +1,200 @@
+// Package mongodb connects to the database and keeps watch over it. It and the
+// stores (store.go files) are all that know the driver.
+package mongodb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/topology"
+
+	"academy/cms-api/internal/problem"
+)
+
+// Database is one MongoDB database. It is usable from the start, whether the
+// server answers or not; calls made while it is down fail within seconds with
+// an error that Unavailable recognises.
+type Database struct {
+	client *mongo.Client
+	db     *mongo.Database
+	log    *slog.Logger
+
+	mu      sync.Mutex
+	indexes []index
+
+	ready   atomic.Bool
+	changed chan struct{} // closed and replaced whenever ready turns true
+}
+
+type index struct {
+	collection string
+	model      mongo.IndexModel
+}
+
+const (
+	selectionTimeout = 2 * time.Second
+	checkInterval    = 2 * time.Second
+	firstRetry       = 100 * time.Millisecond
+)
+
+// Open prepares the connection; it does not wait for the server. It fails only
+// on an address that cannot be one.
+func Open(uri, name string, log *slog.Logger) (*Database, error) {
+	opts := options.Client().
+		ApplyURI(uri).
+		SetAppName("cms-api").
+		SetServerSelectionTimeout(selectionTimeout).
+		SetConnectTimeout(selectionTimeout).
+		SetTimeout(15 * time.Second).
+		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
+	client, err := mongo.Connect(opts)
+	if err != nil {
+		return nil, fmt.Errorf("read the database address: %w", err)
+	}
+	return &Database{
+		client:  client,
+		db:      client.Database(name),
+		log:     log,
+		changed: make(chan struct{}),
+	}, nil
+}
+
+// Collection returns a collection by name.
+func (d *Database) Collection(name string) *mongo.Collection { return d.db.Collection(name) }
+
+// Unique asks for a unique index over the fields, in their order. It is made
+// when Run first reaches the server, before Ready turns true. Sparse leaves
+// documents without the field out of it.
+func (d *Database) Unique(collection string, sparse bool, fields ...string) {
+	keys := bson.D{}
+	for _, field := range fields {
+		keys = append(keys, bson.E{Key: field, Value: 1})
+	}
+	model := mongo.IndexModel{Keys: keys, Options: options.Index().SetUnique(true).SetSparse(sparse)}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.indexes = append(d.indexes, index{collection, model})
+}
+
+// Ready reports whether the server answers and every index exists.
+func (d *Database) Ready() bool { return d.ready.Load() }
+
+// WaitReady returns when Ready is true, or with the context's error.
+func (d *Database) WaitReady(ctx context.Context) error {
+	for {
+		d.mu.Lock()
+		changed := d.changed
+		d.mu.Unlock()
+		if d.Ready() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the database: %w", ctx.Err())
+		}
+	}
+}
+
+// Run reaches for the server until the context ends: it makes the indexes,
+// keeps Ready true to life and logs each change of it once.
+func (d *Database) Run(ctx context.Context) {
+	indexed, wait := false, firstRetry
+	said := false
+	for {
+		err := d.check(ctx, !indexed)
+		if err == nil {
+			indexed, wait, said = true, checkInterval, false
+			if !d.ready.Swap(true) {
+				d.log.Info("database connected", "database", d.db.Name())
+				d.wake()
+			}
+		} else if ctx.Err() == nil {
+			if d.ready.Swap(false) || !said {
+				d.log.Warn("database not reachable; will keep trying", "error", err)
+				said = true
+			}
+			if wait = min(wait*2, checkInterval); wait < firstRetry {
+				wait = firstRetry
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (d *Database) wake() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+func (d *Database) check(ctx context.Context, makeIndexes bool) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	if err := d.client.Ping(ctx, nil); err != nil {
+		return fmt.Errorf("ping: %w", err)
+	}
+	if !makeIndexes {
+		return nil
+	}
+	d.mu.Lock()
+	indexes := append([]index(nil), d.indexes...)
+	d.mu.Unlock()
+	for _, ix := range indexes {
+		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
+			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
+		}
+	}
+	return nil
+}
+
+// Close ends the connections, waiting no longer than the context allows.
+func (d *Database) Close(ctx context.Context) error {
+	if err := d.client.Disconnect(ctx); err != nil {
+		return fmt.Errorf("close the database connections: %w", err)
+	}
+	return nil
+}
+
+// NewID returns a fresh document id: 24 hexadecimal digits that sort by the
+// time they were made. Ids are strings in the database as in JSON, so that one
+// which is malformed is simply one that does not exist.
+func NewID() string { return bson.NewObjectID().Hex() }
+
+// IsMissing reports whether err says that no document matched.
+func IsMissing(err error) bool { return errors.Is(err, mongo.ErrNoDocuments) }
+
+// IsDuplicate reports whether err says that a unique index refused a document.
+func IsDuplicate(err error) bool { return mongo.IsDuplicateKeyError(err) }
+
+// Translate turns an error that means "the server does not answer" into a
+// problem the caller can act on, and returns every other error as it is.
+func Translate(err error) error {
+	if err == nil {
+		return nil
+	}
+	var known *problem.Error
+	if errors.As(err, &known) {
+		return err
+	}
+	var selection topology.ServerSelectionError
+	var connection topology.ConnectionError
+	if mongo.IsNetworkError(err) || mongo.IsTimeout(err) || errors.Is(err, mongo.ErrClientDisconnected) ||
+		errors.As(err, &selection) || errors.As(err, &connection) {
+		return problem.StoreDown(err, "database")
+	}
+	return err
+}
