@@ -14,19 +14,19 @@ type Kind string
 
 // The kinds and what they mean to a caller.
 const (
-	Malformed    Kind = "malformed"     // the request could not be read
-	Unauthorized Kind = "unauthorized"  // nobody is signed in
-	Forbidden    Kind = "forbidden"     // somebody is, but may not
-	NotFound     Kind = "not_found"     // there is no such thing, or none that the caller may see
-	Conflict     Kind = "conflict"      // it collides with something that exists
-	Gone         Kind = "gone"          // it existed and is no longer kept
-	Stale        Kind = "stale"         // an If-Match named an old revision; Current has the newest
-	TooLarge     Kind = "too_large"     // beyond a documented limit
-	Unsupported  Kind = "unsupported"   // a content type that is not accepted
-	Invalid      Kind = "invalid"       // readable but against a rule; Fields name the places
-	TooMany      Kind = "too_many"      // a rate limit; RetryAfter says how long
-	Unavailable  Kind = "unavailable"   // a store is down; RetryAfter says when to try again
-	Failed       Kind = "failed" // another service answered with a failure
+	Malformed    Kind = "malformed"    // the request could not be read
+	Unauthorized Kind = "unauthorized" // nobody is signed in
+	Forbidden    Kind = "forbidden"    // somebody is, but may not
+	NotFound     Kind = "not_found"    // there is no such thing, or none that the caller may see
+	Conflict     Kind = "conflict"     // it collides with something that exists
+	Gone         Kind = "gone"         // it existed and is no longer kept
+	Stale        Kind = "stale"        // an If-Match named an old revision; Current has the newest
+	TooLarge     Kind = "too_large"    // beyond a documented limit
+	Unsupported  Kind = "unsupported"  // a content type that is not accepted
+	Invalid      Kind = "invalid"      // readable but against a rule; Fields name the places
+	TooMany      Kind = "too_many"     // a rate limit; RetryAfter says how long
+	Unavailable  Kind = "unavailable"  // a store is down; RetryAfter says when to try again
+	Failed       Kind = "failed"       // another service answered with a failure
 )
 
 // Field is one place in a request that is wrong. Location is a path such as

@@ -1,0 +1,178 @@
+package mongodb
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
+)
+
+// Document is a pointer to a stored type: one that embeds revision.Document.
+type Document[T any] interface {
+	*T
+	Base() *revision.Document
+}
+
+// Documents is a collection of one type. Its methods return problems for what
+// a caller can act on (missing, stale, store down) and wrapped errors
+// otherwise.
+type Documents[T any, P Document[T]] struct {
+	what string
+	db   *Database
+	c    *mongo.Collection
+}
+
+// NewDocuments returns the collection of that name; what names one document
+// in messages to people, for example "article".
+func NewDocuments[T any, P Document[T]](db *Database, collection, what string) *Documents[T, P] {
+	return &Documents[T, P]{what: what, db: db, c: db.Collection(collection)}
+}
+
+// Raw returns the driver's collection, for what is not here.
+func (d *Documents[T, P]) Raw() *mongo.Collection { return d.c }
+
+// Get returns the document of an id, or a NotFound problem.
+func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
+	return d.First(ctx, bson.D{{Key: "_id", Value: id}})
+}
+
+// First returns a document that matches, or a NotFound problem.
+func (d *Documents[T, P]) First(ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions]) (T, error) {
+	var doc T
+	err := d.c.FindOne(ctx, filter, opts...).Decode(&doc)
+	if IsMissing(err) {
+		return doc, problem.Missing(d.what)
+	}
+	return doc, d.wrap("find", err)
+}
+
+// Find returns every document that matches, never nil.
+func (d *Documents[T, P]) Find(ctx context.Context, filter any, opts ...options.Lister[options.FindOptions]) ([]T, error) {
+	found := []T{}
+	cursor, err := d.c.Find(ctx, filter, opts...)
+	if err != nil {
+		return nil, d.wrap("list", err)
+	}
+	if err := cursor.All(ctx, &found); err != nil {
+		return nil, d.wrap("list", err)
+	}
+	return found, nil
+}
+
+// Page returns one page of what matches, and how many match in all. Fields
+// other than those left out by project are filled in.
+func (d *Documents[T, P]) Page(ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query) ([]T, int, error) {
+	opts := options.Find().SetSort(sort).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
+	if project != nil {
+		opts.SetProjection(project)
+	}
+	found, err := d.Find(ctx, filter, opts)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
+		return found, page.Offset + len(found), nil // the last page counts for itself
+	}
+	total, err := d.count(ctx, filter)
+	return found, int(total), err
+}
+
+func (d *Documents[T, P]) count(ctx context.Context, filter bson.D) (int64, error) {
+	if len(filter) == 0 {
+		total, err := d.c.EstimatedDocumentCount(ctx)
+		return total, d.wrap("count", err)
+	}
+	total, err := d.c.CountDocuments(ctx, filter)
+	return total, d.wrap("count", err)
+}
+
+// Insert stores a new document and gives it an id (unless it has one) and its
+// first revision. A unique index's refusal is recognised by IsDuplicate.
+func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
+	base := doc.Base()
+	if base.ID == "" {
+		base.ID = NewID()
+	}
+	base.Revision = 1
+	_, err := d.c.InsertOne(ctx, doc)
+	return d.wrap("store", err)
+}
+
+// Update reads a document, lets change edit it and stores it whole, in one
+// atomic step that loses nobody's edit: when somebody else wrote in between it
+// begins again, or, when expected names a revision, returns a Stale problem
+// with the current document.
+func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+	for range 10 {
+		doc, err := d.Get(ctx, id)
+		if err != nil {
+			return doc, err
+		}
+		base := P(&doc).Base()
+		was := base.Revision
+		if expected != nil && *expected != was {
+			return doc, problem.StaleRevision(d.what, doc)
+		}
+		if err := change(&doc); err != nil {
+			return doc, err
+		}
+		base.ID, base.Revision = id, was+1
+		result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}, doc)
+		if err != nil {
+			return doc, d.wrap("replace", err)
+		}
+		if result.MatchedCount == 1 {
+			return doc, nil
+		}
+	}
+	return *new(T), problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+}
+
+// Delete removes a document, or returns a NotFound problem.
+func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
+	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
+	if err != nil {
+		return d.wrap("delete", err)
+	}
+	if result.DeletedCount == 0 {
+		return problem.Missing(d.what)
+	}
+	return nil
+}
+
+func (d *Documents[T, P]) wrap(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
+}
+
+// Contains returns a filter for fields that contain a text, whatever the case;
+// the text is taken literally.
+func Contains(text string, fields ...string) bson.E {
+	pattern := bson.Regex{Pattern: regexp.QuoteMeta(text), Options: "i"}
+	alternatives := bson.A{}
+	for _, field := range fields {
+		alternatives = append(alternatives, bson.D{{Key: field, Value: pattern}})
+	}
+	return bson.E{Key: "$or", Value: alternatives}
+}
+
+// Sorting returns a sort by one field and, for a settled order, by id.
+func Sorting(field string, descending bool) bson.D {
+	direction := 1
+	if descending {
+		direction = -1
+	}
+	if field == "id" {
+		return bson.D{{Key: "_id", Value: direction}}
+	}
+	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}
+}

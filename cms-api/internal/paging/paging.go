@@ -1,0 +1,69 @@
+// Package paging narrows lists: ?limit=, ?offset=, ?q= and ?sort= in,
+// X-Total-Count and Link out. Bodies stay plain JSON arrays.
+package paging
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/problem"
+)
+
+// Query is embedded in the input of every list operation.
+type Query struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"At most this many items."`
+	Offset int    `query:"offset" minimum:"0" default:"0" doc:"Leave out this many from the beginning."`
+	Q      string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
+	Sort   string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
+
+	address url.URL
+}
+
+// Resolve keeps the request's address for the Link header.
+func (q *Query) Resolve(ctx huma.Context) []error {
+	q.address = ctx.URL()
+	return nil
+}
+
+// Order returns the field to sort by and whether it descends: the caller's
+// wish when it is among allowed, else fallback (written like the parameter).
+func (q Query) Order(fallback string, allowed ...string) (field string, descending bool, err error) {
+	text := q.Sort
+	if text == "" {
+		text = fallback
+	}
+	field, descending = strings.CutPrefix(text, "-")
+	if q.Sort != "" && !slices.Contains(allowed, field) {
+		return "", false, problem.InvalidField("query.sort", "Sort by one of "+strings.Join(allowed, ", ")+".")
+	}
+	return field, descending, nil
+}
+
+// Headers say how much there is beyond the page that is returned.
+type Headers struct {
+	Total int    `header:"X-Total-Count" doc:"How many items there are in all."`
+	Link  string `header:"Link" doc:"The addresses of the previous and next page (RFC 8288)."`
+}
+
+// Headers returns the headers for a list of total items.
+func (q Query) Headers(total int) Headers {
+	var links []string
+	link := func(offset int, rel string) {
+		values := q.address.Query()
+		values.Set("limit", strconv.Itoa(q.Limit))
+		values.Set("offset", strconv.Itoa(offset))
+		links = append(links, fmt.Sprintf("<%s?%s>; rel=%q", q.address.Path, values.Encode(), rel))
+	}
+	if q.Offset > 0 {
+		link(max(0, q.Offset-q.Limit), "prev")
+	}
+	if q.Offset+q.Limit < total {
+		link(q.Offset+q.Limit, "next")
+	}
+	return Headers{Total: total, Link: strings.Join(links, ", ")}
+}
