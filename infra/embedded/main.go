@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -22,9 +21,10 @@ import (
 	"time"
 )
 
-// stopWithin bounds an orderly end. What is acknowledged is on disk already, so
-// leaving without the rest of the clean-up loses nothing.
-const stopWithin = 5 * time.Second
+// stopWithin bounds an orderly end: time for requests that are under way, not for
+// clients that stay connected. What is acknowledged is on disk already, so leaving
+// without the rest of the clean-up loses nothing.
+const stopWithin = time.Second
 
 type config struct {
 	dataDir       string
@@ -48,8 +48,11 @@ func main() {
 	// The S3 library prints banners on standard output, where a reader waits for
 	// the ready line and nothing else.
 	stdout := os.Stdout
-	os.Stdout = os.Stderr
-	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	os.Stdout, err = os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "embedded:", err)
+		os.Exit(1)
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

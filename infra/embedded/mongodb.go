@@ -34,9 +34,12 @@ func startMongoDB(ctx context.Context, o config, failed chan<- error) (server, e
 	} else {
 		listener.TCP = o.mongodbListen
 	}
+	// FerretDB's warnings are the everyday talk of the protocol: one of several
+	// lines whenever a driver says goodbye with a command that it does not know.
+	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	db, err := ferretdb.New(&ferretdb.Config{
 		Listener: listener,
-		Logger:   slog.Default(),
+		Logger:   logger,
 		Handler:  "sqlite",
 		// A write-ahead log with synchronous=FULL: a write is on the disk before it
 		// is acknowledged, so neither a killed process nor a power cut loses it.
