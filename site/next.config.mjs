@@ -1,5 +1,4 @@
 import path from "node:path";
-import { codeVersion } from "./scripts/code-version.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -15,7 +14,7 @@ export default {
   turbopack: { root },
   outputFileTracingRoot: root,
   // Equal sources give equal chunk names and an equal payload, wherever they are built: releases overlay each other.
-  generateBuildId: () => codeVersion(),
+  generateBuildId: async () => (await import("./scripts/code-version.mjs")).codeVersion(),
   // A page that throws must fail alone; with the default it would end the publisher's render process.
   experimental: { prerenderEarlyExit: false },
 };

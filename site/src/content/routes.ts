@@ -12,6 +12,8 @@ export interface Route<I extends object = object> {
   /** Parameter values of every instance; left out for a route without parameters. */
   params?: (reader: Reader) => string[];
   inputs: (reader: Reader, param: string) => I;
+  /** True when changed instances may go live a moment after the rest: what nobody looks for first. */
+  later?: boolean;
 }
 
 const route = <I extends object>(definition: Route<I>) => definition;
@@ -72,6 +74,7 @@ export const routes = {
   }),
   "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
   "/blog/page/[page]": route({
+    later: true,
     params: (reader) => Array.from({ length: blogPages(reader) - 1 }, (_, i) => String(i + 2)),
     inputs: (reader, page) => blogPage(reader, Number(page)),
   }),

@@ -40,7 +40,8 @@ export function getJSON<T>(url: string, agent?: http.Agent): Promise<T> {
   });
 }
 
-const empty: Snapshot<Article> = {
+/** An academy without content: what the base build is made of. */
+export const emptySnapshot = (): Snapshot<Article> => ({
   fingerprint: "",
   revision: 0,
   base: null,
@@ -75,7 +76,7 @@ const empty: Snapshot<Article> = {
   videos: [],
   articles: [],
   removed: [],
-};
+});
 
 /**
  * Everything that a full build renders, article bodies included: from the file SNAPSHOT_FILE, else from the API at
@@ -83,7 +84,7 @@ const empty: Snapshot<Article> = {
  */
 export async function wholeSnapshot(env: NodeJS.ProcessEnv = process.env): Promise<Snapshot<Article>> {
   if (env.SNAPSHOT_FILE) return JSON.parse(await readFile(env.SNAPSHOT_FILE, "utf8")) as Snapshot<Article>;
-  if (!env.CMS_API_URL) return empty;
+  if (!env.CMS_API_URL) return emptySnapshot();
   return fetchWhole(env.CMS_API_URL.replace(/\/+$/, ""));
 }
 

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { lookup } from "mrmime";
+
+/** A file of a release, as the manifest's shards name it. */
+export interface FileEntry {
+  /** sha256 of the content, in hex: the name of its blob. */
+  blob: string;
+  /** Bytes, uncompressed. */
+  size: number;
+  /** Media type, as the edge sends it. */
+  type: string;
+  /** Compressed variants that lie beside the blob. */
+  encodings?: ("br" | "gzip")[];
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+// Below this a response fits one packet anyway.
+const COMPRESS_FROM = 1024;
+// Publishing waits for this. Quality 5 takes about a millisecond a page; 11 takes fifty for a twelfth less.
+const PAGE_QUALITY = 5;
+
+/** The media type of a release's file. Next's payloads must be plain text: its client accepts nothing else from a static host. */
+export function typeOf(file: string): string {
+  const type = lookup(file) ?? "application/octet-stream";
+  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+const compressible = (type: string) => /^text\/|javascript|json|xml|svg|wasm/.test(type);
+
+/** Writes content-addressed files. Safe to use from several processes at once: equal content is written to one name by rename. */
+export class Blobs {
+  constructor(private readonly dir: string) {}
+
+  async init(): Promise<void> {
+    await mkdir(this.dir, { recursive: true });
+  }
+
+  /** Stores the content and its compressed variants unless they are there, and returns the entry that names them. */
+  async put(file: string, content: Buffer, quality = PAGE_QUALITY): Promise<FileEntry> {
+    const blob = createHash("sha256").update(content).digest("hex");
+    const type = typeOf(file);
+    const variants = content.length >= COMPRESS_FROM && compressible(type);
+    const entry: FileEntry = { blob, size: content.length, type };
+    if (variants) entry.encodings = ["br", "gzip"];
+    const target = path.join(this.dir, blob);
+    if (await exists(target)) return entry;
+    if (variants) {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      await Promise.all([
+        brotli(content, { params }).then((bytes) => this.write(`${target}.br`, bytes)),
+        gz(content, { level: quality > 9 ? 9 : 6 }).then((bytes) => this.write(`${target}.gz`, bytes)),
+      ]);
+    }
+    // The blob itself comes last: where it stands, its variants stand.
+    await this.write(target, content);
+    return entry;
+  }
+
+  private async write(target: string, content: Buffer): Promise<void> {
+    await writeWhole(target, content);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Replaces a file in one step: readers see the old content or the new, whole. `durable` waits until it survives a power cut. */
+export async function writeWhole(target: string, content: Buffer | string, durable = false): Promise<void> {
+  const temporary = `${target}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  try {
+    const handle = await open(temporary, "wx");
+    try {
+      await handle.writeFile(content);
+      if (durable) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  if (durable) {
+    const folder = await open(path.dirname(target), "r");
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import http from "node:http";
+import { Webhook } from "standardwebhooks";
+import { getJSON } from "@/content/source";
+import type { Article, Snapshot } from "@/content/types";
+
+/** What POST /api/publish/report is told. */
+export interface Report {
+  state: "building" | "live" | "failed";
+  /** Of the content that the build is on the way to; empty when the CMS could not be asked. */
+  fingerprint: string;
+  release: string;
+  mode: "warm" | "full";
+  progress: { done: number; total: number };
+  routes_changed: number;
+  routes_removed: number;
+  /** At most 50. */
+  routes: string[];
+  started_at: string;
+  duration_ms: number;
+  /** A sentence, or empty. */
+  error: string;
+}
+
+/** The publisher's calls to the CMS. */
+export class CMS {
+  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  private readonly webhook: Webhook;
+  private sent = 0;
+
+  constructor(
+    private readonly url: string,
+    secret: string,
+  ) {
+    this.webhook = new Webhook(secret);
+  }
+
+  /** The whole snapshot, or what changed since `fingerprint` when the CMS still remembers that one. */
+  snapshot(since: string | null): Promise<Snapshot> {
+    return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent);
+  }
+
+  /** Whole articles as they were in the snapshot with this fingerprint, at most 100. */
+  articles(fingerprint: string, ids: string[]): Promise<Article[]> {
+    return getJSON<Article[]>(
+      `${this.url}/api/snapshot/articles?fingerprint=${fingerprint}&ids=${ids.join(",")}`,
+      this.agent,
+    );
+  }
+
+  /** Sends a signed report. Rejects when the CMS does not take it. */
+  report(data: Report): Promise<void> {
+    const now = new Date();
+    const body = JSON.stringify({ type: "publish.report", timestamp: now.toISOString(), data });
+    const id = `report_${process.pid}_${now.getTime()}_${this.sent++}`;
+    return new Promise((resolve, reject) => {
+      const request = http.request(`${this.url}/api/publish/report`, {
+        method: "POST",
+        agent: this.agent,
+        timeout: 5_000,
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          "webhook-id": id,
+          "webhook-timestamp": Math.floor(now.getTime() / 1000),
+          "webhook-signature": this.webhook.sign(id, now, body),
+        },
+      });
+      request.on("response", (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (response.statusCode === 204) resolve();
+          else reject(new Error(`the report was answered ${response.statusCode}`));
+        });
+      });
+      request.on("timeout", () => request.destroy(new Error("the report took longer than 5 s")));
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Webhook } from "standardwebhooks";
+import { siteConfig } from "@/content/source";
+import { CMS } from "./cms";
+import { makeLog } from "./log";
+import { Publisher } from "./publisher";
+import { Releases } from "./releases";
+import { Renderer } from "./renderer";
+import { makeServer } from "./server";
+
+const here = import.meta.dirname;
+
+/** Reads the environment; throws one error that names every problem in it. */
+function configuration(env: NodeJS.ProcessEnv) {
+  const problems: string[] = [];
+  const port = Number(env.PUBLISHER_PORT || "4200");
+  if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
+  const secret = env.PUBLISH_SECRET ?? "";
+  try {
+    new Webhook(secret);
+    if (!secret.startsWith("whsec_") || secret.length < 38) throw new Error();
+  } catch {
+    problems.push("PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has");
+  }
+  if (!env.RELEASES_DIR) problems.push("RELEASES_DIR must name the folder of the release store");
+  const mode = env.PUBLISHER_RENDERER || "warm";
+  if (mode !== "warm" && mode !== "full") problems.push('PUBLISHER_RENDERER must be "warm" or "full"');
+  const app = path.join(here, "app");
+  if (!existsSync(path.join(app, ".next/BUILD_ID"))) problems.push("the base build is missing: run `npm run build:publisher`");
+  if (problems.length) throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  return {
+    port,
+    host: env.PUBLISHER_HOST || "127.0.0.1",
+    secret,
+    mode: mode as "warm" | "full",
+    app,
+    releases: path.resolve(env.RELEASES_DIR as string),
+    api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
+    codeVersion: readFileSync(path.join(app, ".next/BUILD_ID"), "utf8").trim(),
+  };
+}
+
+async function main() {
+  const log = makeLog(process.env.LOG_LEVEL || "info");
+  const config = configuration(process.env);
+  const cms = new CMS(config.api, config.secret);
+  const releases = new Releases(config.releases, config.codeVersion);
+  await releases.open().catch(async (error: Error) => {
+    // Whatever cannot be read is rendered again; what is live stays live until then.
+    log.warn("the current release cannot be read and will be made anew", { reason: error.message });
+  });
+  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app: config.app, store: config.releases, log });
+  const publisher = new Publisher({
+    cms,
+    releases,
+    renderer,
+    log,
+    config: siteConfig(),
+    codeVersion: config.codeVersion,
+    app: config.app,
+    site: path.resolve(here, ".."),
+    mode: config.mode,
+  });
+
+  const server = makeServer({ secret: config.secret, onPublish: () => publisher.publish(), health: () => publisher.state, log });
+  server.on("error", (error) => {
+    log.error("cannot listen", { reason: error.message });
+    process.exit(1);
+  });
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    log.info("listening", { port: typeof address === "object" && address ? address.port : config.port, code: config.codeVersion });
+    // What changed while nobody listened.
+    publisher.publish();
+  });
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    server.close();
+    server.closeAllConnections();
+    void publisher.stop().then(() => {
+      cms.close();
+      process.exit(0);
+    });
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,210 @@
+import fsp from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+/**
+ * Next's own export code, driven route by route in this process.
+ *
+ * `next build` renders each static page through `exportPages` of next/dist/export/worker. That module is private, so
+ * Next is pinned exactly, and a test compares what comes out here byte for byte with a full build. What we rely on:
+ * - next/dist/build/worker, required first, sets up the process as Next's own static workers are;
+ * - next/dist/export computes the render options and hands them to a worker object: ours notes them once;
+ * - exportPages writes with `fs/promises`.writeFile below <distDir>/server/app: we take the bytes instead.
+ */
+
+interface ExportPath {
+  page: string;
+  path: string;
+  _ssgPath: string;
+  _fallbackRouteParams: [];
+  _notFoundParams: string[] | undefined;
+  _isAppDir: true;
+  _isDynamicError: false;
+  _isRoutePPREnabled: false;
+  _allowEmptyStaticShell: false;
+}
+interface ExportInput {
+  exportPaths: ExportPath[];
+}
+type ExportResult = { path: string; result?: { error?: unknown } };
+type ExportPages = (input: ExportInput) => Promise<ExportResult[]>;
+
+/** One file of a rendered route, by its path in the release. */
+export interface RenderedFile {
+  file: string;
+  content: Buffer;
+}
+
+/** A route that could not be rendered, and why. */
+export class RenderError extends Error {
+  constructor(
+    readonly route: string,
+    reason: string,
+  ) {
+    super(`${route}: ${reason}`);
+    this.name = "RenderError";
+  }
+}
+
+// Dynamic routes get the names of their parameters: a full build, where other values are not found, does the same,
+// and the payload says so in its hints.
+const parameterNames = (page: string) => {
+  const names = [...page.matchAll(/\[(?:\.\.\.)?([^\]]+)\]/g)].map((match) => match[1] as string);
+  return names.length ? names : undefined;
+};
+
+/** Renders routes of the finished build in `app` (the folder that holds .next and next.config.mjs). */
+export class NextExport {
+  private readonly captured = new Map<string, Buffer>();
+  private readonly reasons = new Map<string, string>();
+
+  private constructor(
+    private readonly server: string,
+    private readonly exportPages: ExportPages,
+    private readonly template: ExportInput,
+    private readonly pages: Map<string, string>,
+    private readonly segmentFile: (segment: string) => string,
+  ) {}
+
+  static async open(app: string): Promise<NextExport> {
+    process.chdir(app);
+    const require = createRequire(path.join(app, "next.config.mjs"));
+    require("next/dist/build/worker");
+    const { exportPages } = require("next/dist/export/worker") as { exportPages: ExportPages };
+    const exportApp = require("next/dist/export").default as (...args: unknown[]) => Promise<unknown>;
+    const loadConfig = require("next/dist/server/config").default as (...args: unknown[]) => Promise<object>;
+    const { trace } = require("next/dist/trace") as { trace: (name: string) => unknown };
+    const { convertSegmentPathToStaticExportFilename } =
+      require("next/dist/shared/lib/segment-cache/segment-value-encoding") as {
+        convertSegmentPathToStaticExportFilename: (segment: string) => string;
+      };
+    (globalThis as { NEXT_CLIENT_ASSET_SUFFIX?: string }).NEXT_CLIENT_ASSET_SUFFIX = "";
+
+    const config = await loadConfig("phase-production-build", app, { silent: true });
+    const routes = JSON.parse(
+      await fsp.readFile(path.join(app, ".next/app-path-routes-manifest.json"), "utf8"),
+    ) as Record<string, string>;
+    const pages = new Map(Object.entries(routes).map(([page, pattern]) => [pattern, page]));
+
+    const server = path.join(app, ".next/server/app");
+    const captured = captureWrites([server, path.join(app, ".next")]);
+    let template: ExportInput | undefined;
+    const noting = {
+      setOnActivity() {},
+      setOnActivityAbort() {},
+      async exportPages(input: ExportInput) {
+        template = input;
+        return [];
+      },
+    };
+    const options = {
+      nextConfig: { ...config, exportPathMap: () => ({ "/": exportPath(pages, "/", "/") }) },
+      enabledDirectories: { app: true, pages: false },
+      silent: true,
+      buildExport: true,
+      pages: [],
+      outdir: path.join(app, ".next/export"),
+      numWorkers: 1,
+      statusMessage: "",
+      appDirOnly: true,
+    };
+    await exportApp(app, options, trace("publisher"), noting);
+    if (!template) throw new Error("Next's export handed over no render options");
+    captured.clear();
+    const instance = new NextExport(server, exportPages, template, pages, convertSegmentPathToStaticExportFilename);
+    captured.onWrite = (file, content) => instance.captured.set(file, content);
+    instance.noteReasons();
+    return instance;
+  }
+
+  /** Renders the routes, given as [pattern, path]; the files come back by route. Throws RenderError for the first one that fails. */
+  async render(routes: [pattern: string, path: string][]): Promise<Map<string, RenderedFile[]>> {
+    this.captured.clear();
+    this.reasons.clear();
+    const exportPaths = routes.map(([pattern, route]) => exportPath(this.pages, pattern, route));
+    const results = await this.exportPages({ ...this.template, exportPaths });
+    for (const { path: route, result } of results) {
+      if (!result || "error" in result) throw new RenderError(route, this.reasons.get(route) ?? "rendering failed");
+    }
+    return this.collect(routes.map(([, route]) => route));
+  }
+
+  private collect(routes: string[]): Map<string, RenderedFile[]> {
+    const files = new Map<string, RenderedFile[]>();
+    // Longest first: "/blog/x.segments/…" must not be taken for a file of "/blog".
+    const byLength = [...routes].sort((a, b) => b.length - a.length);
+    for (const [absolute, content] of this.captured) {
+      const written = absolute.slice(this.server.length);
+      for (const route of byLength) {
+        const base = route === "/" ? "/index" : route;
+        const file = written.startsWith(`${base}.`) ? this.fileOf(route, base, written.slice(base.length)) : undefined;
+        if (file === undefined) continue;
+        const list = files.get(route);
+        if (list) list.push({ file, content });
+        else files.set(route, [{ file, content }]);
+        break;
+      }
+    }
+    this.captured.clear();
+    for (const route of routes) if (!files.get(route)?.length) throw new RenderError(route, "rendering wrote no file");
+    return files;
+  }
+
+  /** Where a static export puts what Next wrote for a route; undefined for what is not exported. */
+  private fileOf(route: string, base: string, suffix: string): string | undefined {
+    if (suffix === ".html") return `${base}.html`;
+    if (suffix === ".rsc") return `${base}.txt`;
+    if (suffix === ".body") return base;
+    const segment = /^\.segments(\/.*)\.segment\.rsc$/.exec(suffix)?.[1];
+    if (segment) return `${route === "/" ? "" : route}/${this.segmentFile(segment)}`;
+    return undefined;
+  }
+
+  /** exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */
+  private noteReasons() {
+    const print = console.error;
+    let failing: string | undefined;
+    console.error = (...args: unknown[]) => {
+      const path = typeof args[0] === "string" ? /prerendering page "(.+?)"/.exec(args[0])?.[1] : undefined;
+      if (path) failing = path;
+      else if (failing && !this.reasons.has(failing)) {
+        this.reasons.set(failing, args[0] instanceof Error ? args[0].message : String(args[0]));
+      }
+      print(...args);
+    };
+  }
+}
+
+function exportPath(pages: Map<string, string>, pattern: string, path: string): ExportPath {
+  const page = pages.get(pattern);
+  if (!page) throw new RenderError(path, `the build has no page for ${pattern}`);
+  return {
+    page,
+    path,
+    _ssgPath: path,
+    _fallbackRouteParams: [],
+    _notFoundParams: parameterNames(page),
+    _isAppDir: true,
+    _isDynamicError: false,
+    _isRoutePPREnabled: false,
+    _allowEmptyStaticShell: false,
+  };
+}
+
+/** Takes what is written below the folders out of `fs/promises`.writeFile; nothing of it reaches the disk, so several processes can render from one build. */
+function captureWrites(folders: string[]) {
+  const capture = { onWrite: (_file: string, _content: Buffer) => {}, clear() {} };
+  const { writeFile, mkdir } = fsp;
+  const ours = (file: unknown): file is string =>
+    typeof file === "string" && folders.some((folder) => file.startsWith(folder + path.sep));
+  const patched = {
+    writeFile: async (file: unknown, data: unknown, ...rest: unknown[]) => {
+      if (!ours(file)) return (writeFile as (...args: unknown[]) => Promise<void>)(file, data, ...rest);
+      capture.onWrite(file, Buffer.isBuffer(data) ? data : Buffer.from(data as string));
+    },
+    mkdir: async (dir: unknown, ...rest: unknown[]) =>
+      ours(dir) ? undefined : (mkdir as (...args: unknown[]) => Promise<unknown>)(dir, ...rest),
+  };
+  Object.assign(fsp, patched);
+  return capture;
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import type { Content, Key } from "@/content/content";
+import { Reader } from "@/content/reader";
+import { type Chrome, chrome, pathOf, type Route, routes } from "@/content/routes";
+
+interface Instance {
+  pattern: string;
+  param: string;
+  /** Of the route's own inputs. */
+  inputs: string;
+  keys: Set<Key>;
+}
+
+const sha256 = (...texts: string[]) => {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text).update("\0");
+  return hash.digest("hex");
+};
+
+/**
+ * Knows every route of the site with the hash of what it is rendered from. After a change it looks only at the routes
+ * that read what changed.
+ */
+export class Planner {
+  private readonly instances = new Map<string, Instance>();
+  private readonly readers = new Map<Key, Set<string>>();
+  private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
+  private chromeKeys = new Set<Key>();
+  private chromeHash = "";
+  private chromeValue!: Chrome;
+
+  constructor(
+    private readonly content: Content,
+    private readonly codeVersion: string,
+  ) {
+    this.refreshChrome();
+    for (const pattern of Object.keys(routes)) this.refreshInstances(pattern);
+  }
+
+  get paths(): IterableIterator<string> {
+    return this.instances.keys();
+  }
+
+  get size(): number {
+    return this.instances.size;
+  }
+
+  get chrome(): Chrome {
+    return this.chromeValue;
+  }
+
+  has(path: string): boolean {
+    return this.instances.has(path);
+  }
+
+  /** The hash that a release must have for the route to be up to date: code, layout and own inputs. */
+  hashOf(path: string): string {
+    return sha256(this.codeVersion, this.chromeHash, this.instance(path).inputs);
+  }
+
+  patternOf(path: string): string {
+    return this.instance(path).pattern;
+  }
+
+  /** The route's inputs, computed anew; an article comes without its body. */
+  inputsOf(path: string): object {
+    const { pattern, param } = this.instance(path);
+    return (routes[pattern as keyof typeof routes] as Route).inputs(new Reader(this.content), param);
+  }
+
+  /**
+   * Takes note of changed keys. Returns the paths whose hash may differ now and those that are no more;
+   * "all" when the layout around every page changed.
+   */
+  update(changed: Set<Key>): { own: Set<string>; all: boolean; removed: string[] } {
+    const own = new Set<string>();
+    const removed: string[] = [];
+    for (const pattern of Object.keys(routes)) {
+      const known = this.params.get(pattern);
+      if (known && intersects(known.keys, changed)) {
+        const result = this.refreshInstances(pattern);
+        for (const path of result.added) own.add(path);
+        removed.push(...result.removed);
+      }
+    }
+    const affected = new Set<string>();
+    for (const key of changed) for (const path of this.readers.get(key) ?? []) affected.add(path);
+    for (const path of affected) {
+      const before = this.instance(path).inputs;
+      this.refresh(path);
+      if (this.instance(path).inputs !== before) own.add(path);
+    }
+    let all = false;
+    if (intersects(this.chromeKeys, changed)) {
+      const before = this.chromeHash;
+      this.refreshChrome();
+      all = this.chromeHash !== before;
+    }
+    return { own, all, removed };
+  }
+
+  private instance(path: string): Instance {
+    const instance = this.instances.get(path);
+    if (!instance) throw new Error(`no route ${path}`);
+    return instance;
+  }
+
+  private refreshChrome() {
+    const reader = new Reader(this.content);
+    this.chromeValue = chrome(reader);
+    this.chromeKeys = reader.keys;
+    this.chromeHash = sha256(JSON.stringify(this.chromeValue));
+  }
+
+  private refreshInstances(pattern: string): { added: string[]; removed: string[] } {
+    const route = routes[pattern as keyof typeof routes] as Route;
+    const reader = new Reader(this.content);
+    const values = new Set(route.params ? route.params(reader) : [""]);
+    const before = this.params.get(pattern)?.values ?? new Set<string>();
+    this.params.set(pattern, { keys: reader.keys, values });
+    const added: string[] = [];
+    const removed: string[] = [];
+    for (const value of before) {
+      if (values.has(value)) continue;
+      const path = pathOf(pattern, value);
+      this.forget(path);
+      removed.push(path);
+    }
+    for (const value of values) {
+      if (before.has(value)) continue;
+      const path = pathOf(pattern, value);
+      this.instances.set(path, { pattern, param: value, inputs: "", keys: new Set() });
+      this.refresh(path);
+      added.push(path);
+    }
+    return { added, removed };
+  }
+
+  private refresh(path: string) {
+    const instance = this.instance(path);
+    const reader = new Reader(this.content);
+    const route = routes[instance.pattern as keyof typeof routes] as Route;
+    instance.inputs = sha256(JSON.stringify(route.inputs(reader, instance.param)));
+    for (const key of instance.keys) if (!reader.keys.has(key)) this.readers.get(key)?.delete(path);
+    for (const key of reader.keys) {
+      if (instance.keys.has(key)) continue;
+      const paths = this.readers.get(key);
+      if (paths) paths.add(path);
+      else this.readers.set(key, new Set([path]));
+    }
+    instance.keys = reader.keys;
+  }
+
+  private forget(path: string) {
+    for (const key of this.instance(path).keys) {
+      const paths = this.readers.get(key);
+      paths?.delete(path);
+      if (paths?.size === 0) this.readers.delete(key);
+    }
+    this.instances.delete(path);
+  }
+}
+
+function intersects(a: Set<Key>, b: Set<Key>): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  for (const key of small) if (large.has(key)) return true;
+  return false;
+}

@@ -1,0 +1,358 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Content } from "@/content/content";
+import { type Route, routes } from "@/content/routes";
+import { BODIES_PER_REQUEST } from "@/content/source";
+import type { Article, ArticleSummary, SiteConfig } from "@/content/types";
+import type { CMS, Report } from "./cms";
+import { fullBuild, storeTree } from "./full-build";
+import type { Log } from "./log";
+import { Planner } from "./planner";
+import type { Releases, RouteEntry } from "./releases";
+import { type Page, PageError, type Renderer } from "./renderer";
+import { assetsOf, filesByRoute, NOT_FOUND_FILE } from "./tree";
+
+// Routes rendered before the next look at what else has changed: a single edit never waits for more than one batch.
+const FIRST_BATCH = 48;
+const LATER_BATCH = 96;
+const PULL_TRIES = 5;
+
+export interface PublisherOptions {
+  cms: CMS;
+  releases: Releases;
+  renderer: Renderer;
+  log: Log;
+  config: SiteConfig;
+  codeVersion: string;
+  /** Folder of the finished base build (.publisher/app). */
+  app: string;
+  /** Folder of the site's sources, for a full build. */
+  site: string;
+  /** "full" never uses the warm renderer. */
+  mode: "warm" | "full";
+}
+
+/**
+ * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
+ * All state can be lost: the truth is the snapshot's fingerprint on one side and the current release on the other.
+ */
+export class Publisher {
+  private content: Content | null = null;
+  private planner: Planner | null = null;
+  /** Routes whose released hash is not the planned one: those that changed themselves, and those that only follow the layout. */
+  private readonly own = new Set<string>();
+  private readonly rest = new Set<string>();
+  private readonly gone = new Set<string>();
+  private asked = false;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+  /** How the build under way, or the last one, renders. */
+  private mode: "warm" | "full" = "warm";
+  private reports: Promise<void> = Promise.resolve();
+  private readonly aborter = new AbortController();
+
+  constructor(private readonly options: PublisherOptions) {}
+
+  get state() {
+    const current = this.options.releases.current;
+    return {
+      building: this.running !== null,
+      pending: this.own.size + this.rest.size,
+      release: current?.release ?? null,
+      fingerprint: current?.fingerprint ?? null,
+      code_version: this.options.codeVersion,
+      rss_mb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
+    };
+  }
+
+  /** Asks for a build. Returns at once. */
+  publish(): void {
+    this.asked = true;
+    if (this.running || this.stopped) return;
+    this.running = this.work().finally(() => {
+      this.running = null;
+      if (this.asked) this.publish();
+    });
+  }
+
+  /** Waits until nothing is being built. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+    await this.reports;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.asked = false;
+    this.aborter.abort();
+    this.options.renderer.stop();
+    await this.idle();
+  }
+
+  private async work(): Promise<void> {
+    const { log } = this.options;
+    while (this.asked && !this.stopped) {
+      this.asked = false;
+      const started = performance.now();
+      const startedAt = new Date().toISOString();
+      try {
+        await this.build(started, startedAt);
+      } catch (error) {
+        if (this.stopped) return;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error("publishing failed", { reason });
+        this.report({ state: "failed", error: reason, started_at: startedAt, duration_ms: performance.now() - started });
+      }
+    }
+  }
+
+  private async build(started: number, startedAt: string): Promise<void> {
+    const { releases, log } = this.options;
+    const changed = new Map<string, RouteEntry>();
+    const total = { changed: 0, removed: 0, routes: [] as string[] };
+    const stages = { pull: 0, render: 0, store: 0 };
+    for (let batch = FIRST_BATCH; !this.stopped; batch = LATER_BATCH) {
+      let at = performance.now();
+      await this.pull();
+      const planner = this.planner as Planner;
+      const fingerprint = (this.content as Content).fingerprint;
+      stages.pull += performance.now() - at;
+      const left = this.own.size + this.rest.size;
+      const upToDate = releases.current?.fingerprint === fingerprint && !releases.current.partial;
+      const newCode = releases.current?.code_version !== this.options.codeVersion;
+      if (left === 0 && this.gone.size === 0 && changed.size === 0 && upToDate && !newCode) break;
+
+      const done = total.changed;
+      const progress = { done, total: done + left };
+      this.report({ state: "building", progress, started_at: startedAt, routes_changed: done + left });
+      at = performance.now();
+      if (left > 0 && this.options.mode === "full") await this.renderFully(changed, startedAt);
+      else if (left > 0) await this.renderBatch(planner, this.nextBatch(planner, batch), changed, startedAt);
+      stages.render += performance.now() - at;
+
+      const remaining = this.own.size + this.rest.size;
+      // Until there is a first whole release, a part of it would be a site of dead links.
+      if (remaining > 0 && !releases.current) continue;
+      at = performance.now();
+      if (newCode) await this.takeAssets();
+      const removed = [...this.gone];
+      const manifest = await releases.commit({
+        fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : fingerprint,
+        target_fingerprint: fingerprint,
+        partial: remaining > 0,
+        mode: this.mode,
+        started,
+        changed,
+        removed,
+      });
+      stages.store += performance.now() - at;
+      for (const route of removed) this.gone.delete(route);
+      total.changed += changed.size;
+      total.removed += removed.length;
+      for (const route of changed.keys()) if (total.routes.length < 50) total.routes.push(route);
+      changed.clear();
+      if (remaining > 0) {
+        // Edges may show the part that is there already.
+        this.report({ state: "building", release: manifest.release, progress: { done: total.changed, total: total.changed + remaining }, started_at: startedAt });
+        continue;
+      }
+      const duration = performance.now() - started;
+      this.report({
+        state: "live",
+        release: manifest.release,
+        progress: { done: total.changed, total: total.changed },
+        routes_changed: total.changed,
+        routes_removed: total.removed,
+        routes: total.routes,
+        started_at: startedAt,
+        duration_ms: duration,
+      });
+      log.info("live", { release: manifest.release, mode: this.mode, changed: total.changed, removed: total.removed, ms: duration, pull_ms: stages.pull, render_ms: stages.render, store_ms: stages.store });
+      break;
+    }
+    // What was asked while building has just been pulled, unless it came after the last look.
+    if (!this.asked) await this.options.renderer.tidy();
+  }
+
+  /** Brings the content up to date and notes which routes that concerns. */
+  private async pull(): Promise<void> {
+    const { cms, releases, config, codeVersion } = this.options;
+    if (await releases.moved()) {
+      await releases.open();
+      this.compareAll();
+    }
+    for (let tries = 1; ; tries++) {
+      try {
+        const snapshot = await cms.snapshot(this.content?.fingerprint ?? null);
+        if (!this.content || !this.planner) {
+          this.content = new Content(config, snapshot);
+          this.planner = new Planner(this.content, codeVersion);
+          this.compareAll();
+        } else if (snapshot.fingerprint !== this.content.fingerprint) {
+          this.note(this.planner.update(this.content.apply(snapshot)));
+        }
+        return;
+      } catch (error) {
+        // Half an update may have been applied: the next try starts from nothing.
+        this.content = null;
+        this.planner = null;
+        if (tries === PULL_TRIES || this.stopped) throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
+      }
+    }
+  }
+
+  private note(update: ReturnType<Planner["update"]>): void {
+    const planner = this.planner as Planner;
+    const { releases } = this.options;
+    for (const path of update.removed) {
+      this.own.delete(path);
+      this.rest.delete(path);
+      if (releases.hashOf(path) !== undefined) this.gone.add(path);
+    }
+    for (const path of update.own) this.place(path, this.own);
+    if (update.all) for (const path of planner.paths) if (!this.own.has(path)) this.place(path, this.rest);
+  }
+
+  /** Compares every route with the current release: at the start, and when the release is not the one last made here. */
+  private compareAll(): void {
+    const { planner, options } = this;
+    this.own.clear();
+    this.rest.clear();
+    this.gone.clear();
+    if (!planner) return;
+    for (const path of planner.paths) this.place(path, this.rest);
+    for (const route of options.releases.routes()) if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
+  }
+
+  private place(path: string, queue: Set<string>): void {
+    this.gone.delete(path);
+    this.own.delete(path);
+    this.rest.delete(path);
+    if ((this.planner as Planner).hashOf(path) !== this.options.releases.hashOf(path)) queue.add(path);
+  }
+
+  /** Own changes first, and among them those that people look for first. */
+  private nextBatch(planner: Planner, size: number): string[] {
+    const later = (path: string) => Number((routes[planner.patternOf(path) as keyof typeof routes] as Route).later ?? false);
+    const own = [...this.own].sort((a, b) => later(a) - later(b));
+    const batch = own.slice(0, size);
+    for (const path of this.rest) {
+      if (batch.length >= size) break;
+      batch.push(path);
+    }
+    return batch;
+  }
+
+  private async renderBatch(planner: Planner, batch: string[], changed: Map<string, RouteEntry>, startedAt: string): Promise<void> {
+    this.mode = "warm";
+    const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
+    const pages = await this.pagesOf(planner, batch);
+    let rendered: Awaited<ReturnType<Renderer["render"]>>;
+    try {
+      rendered = await this.options.renderer.render(planner.chrome, pages);
+    } catch (error) {
+      if (error instanceof PageError) throw error;
+      if (this.stopped) throw error;
+      this.options.log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
+      return this.renderFully(changed, startedAt);
+    }
+    for (const route of batch) this.settle(route, hashes.get(route) as string, rendered[route] ?? {}, changed);
+  }
+
+  private settle(route: string, hash: string, files: RouteEntry["files"], changed: Map<string, RouteEntry>): void {
+    changed.set(route, { hash, files });
+    if (route === "/_not-found") {
+      // A static host looks for 404.html; Next exports the same page under both names.
+      const html = files["/_not-found.html"];
+      if (html) changed.set(NOT_FOUND_FILE, { hash, files: { "/404.html": html } });
+    }
+    this.own.delete(route);
+    this.rest.delete(route);
+  }
+
+  private async pagesOf(planner: Planner, batch: string[]): Promise<Page[]> {
+    const inputs = batch.map((path) => planner.inputsOf(path) as { article?: ArticleSummary | null });
+    const bodies = await this.bodies(inputs.flatMap((i) => (i.article ? [i.article.id] : [])));
+    return batch.map((path, i) => {
+      const own = inputs[i] as { article?: ArticleSummary | null };
+      const article = own.article ? { ...own.article, content: bodies.get(own.article.id)?.content ?? "" } : own.article;
+      return [planner.patternOf(path), path, own.article ? { ...own, article } : own];
+    });
+  }
+
+  private async bodies(ids: string[]): Promise<Map<string, Article>> {
+    const bodies = new Map<string, Article>();
+    const fingerprint = (this.content as Content).fingerprint;
+    for (let i = 0; i < ids.length; i += BODIES_PER_REQUEST) {
+      const articles = await this.options.cms.articles(fingerprint, ids.slice(i, i + BODIES_PER_REQUEST));
+      for (const article of articles) bodies.set(article.id, article);
+    }
+    return bodies;
+  }
+
+  /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */
+  private async renderFully(changed: Map<string, RouteEntry>, startedAt: string): Promise<void> {
+    this.mode = "full";
+    const planner = this.planner as Planner;
+    const content = this.content as Content;
+    const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
+    this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
+    const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
+    try {
+      const bodies = await this.bodies(content.list.map((a) => a.id));
+      const file = path.join(folder, "snapshot.json");
+      await writeFile(
+        file,
+        JSON.stringify({
+          fingerprint: content.fingerprint,
+          revision: 0,
+          base: null,
+          ...content.parts,
+          articles: content.list.map((a) => ({ ...a, content: bodies.get(a.id)?.content ?? "" })),
+          removed: [],
+        }),
+      );
+      await fullBuild(this.options.site, file, this.aborter.signal);
+      const tree = await storeTree(path.join(this.options.site, "out"), this.options.releases.blobs);
+      const byRoute = filesByRoute(tree);
+      for (const [route, hash] of hashes) {
+        const files = byRoute.get(route);
+        if (!files) throw new Error(`the full build wrote nothing for ${route}`);
+        this.settle(route, hash, files, changed);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async takeAssets(): Promise<void> {
+    const { releases, app } = this.options;
+    const tree = await storeTree(path.join(app, "out"), releases.blobs, 11);
+    releases.setAssets(assetsOf(tree));
+  }
+
+  private report(data: Partial<Report>): void {
+    const { cms, log } = this.options;
+    const whole: Report = {
+      state: "building",
+      fingerprint: this.content?.fingerprint ?? "",
+      release: "",
+      mode: this.mode,
+      progress: { done: 0, total: 0 },
+      routes_changed: 0,
+      routes_removed: 0,
+      routes: [],
+      started_at: new Date().toISOString(),
+      duration_ms: 0,
+      error: "",
+      ...data,
+    };
+    whole.duration_ms = Math.round(whole.duration_ms);
+    // One after the other: a late "building" must not follow "live".
+    this.reports = this.reports.then(() =>
+      cms.report(whole).catch((error: Error) => log.warn("the CMS did not take a report", { reason: error.message })),
+    );
+  }
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { Blobs, type FileEntry, writeWhole } from "./blobs";
+import { SHARDS, shardOf } from "./shard";
+
+/** One route in a release: the hash of the inputs that it was rendered from, and its files by path. */
+export interface RouteEntry {
+  hash: string;
+  files: Record<string, FileEntry>;
+}
+
+/** A static file that belongs to the code, not to a route. `version` is the code that brought it. */
+export interface AssetEntry extends FileEntry {
+  version: string;
+}
+
+/** What `manifests/<release>.json` holds. */
+export interface Manifest {
+  release: string;
+  parent: string | null;
+  /** Of the content that every page of this release was built from; the parent's while pages are still missing. */
+  fingerprint: string;
+  /** Of the content that this release is on the way to. */
+  target_fingerprint: string;
+  /** True while further pages of the same change are still to come. */
+  partial: boolean;
+  code_version: string;
+  built_at: string;
+  mode: "warm" | "full";
+  routes: number;
+  files: number;
+  /** At most 50 of them. */
+  changed_routes: string[];
+  changed_count: number;
+  removed_count: number;
+  duration_ms: number;
+  assets: string;
+  shards: (string | null)[];
+}
+
+type Shard = Map<string, RouteEntry>;
+
+/** What one publish changes against the release before it. */
+export interface Change {
+  fingerprint: string;
+  target_fingerprint: string;
+  partial: boolean;
+  mode: "warm" | "full";
+  started: number;
+  /** Route → what it is now. */
+  changed: Map<string, RouteEntry>;
+  removed: string[];
+}
+
+const MANIFEST_ROUTES = 50;
+
+/**
+ * The release store: content-addressed blobs, a manifest cut into shards, and the pointer CURRENT.
+ * There is one writer, the publisher. Only the shards that a change touches are written.
+ */
+export class Releases {
+  readonly blobs: Blobs;
+  current: Manifest | null = null;
+  private shards: Shard[] = Array.from({ length: SHARDS }, () => new Map());
+  private assets: Record<string, AssetEntry> = {};
+  /** Of the current release, as counted in its manifest. */
+  private assetCount = 0;
+
+  constructor(
+    private readonly dir: string,
+    private readonly codeVersion: string,
+  ) {
+    this.blobs = new Blobs(path.join(dir, "blobs"));
+  }
+
+  /** Reads the current release into memory. A store that is empty, or whose current release is unreadable, counts as having none. */
+  async open(): Promise<void> {
+    await this.blobs.init();
+    await mkdir(path.join(this.dir, "manifests"), { recursive: true });
+    await this.sweepTemporaries();
+    this.current = null;
+    this.shards = Array.from({ length: SHARDS }, () => new Map());
+    this.assets = {};
+    this.assetCount = 0;
+    const id = await readFile(path.join(this.dir, "CURRENT"), "utf8").catch(notThere);
+    if (!id) return;
+    const manifest = JSON.parse(
+      await readFile(path.join(this.dir, "manifests", `${id.trim()}.json`), "utf8"),
+    ) as Manifest;
+    const shards = await Promise.all(manifest.shards.map((hash) => this.readShard(hash)));
+    this.assets = (JSON.parse(await this.readBlob(manifest.assets)) as { files: Record<string, AssetEntry> }).files;
+    this.assetCount = Object.keys(this.assets).length;
+    this.shards = shards;
+    this.current = manifest;
+  }
+
+  /** Whether the pointer still names the release that this process holds; a roll back moves it. */
+  async moved(): Promise<boolean> {
+    const id = await readFile(path.join(this.dir, "CURRENT"), "utf8").catch(notThere);
+    return (id?.trim() ?? null) !== (this.current?.release ?? null);
+  }
+
+  /** The hash that a route was last released with. */
+  hashOf(route: string): string | undefined {
+    return this.shards[shardOf(route)]?.get(route)?.hash;
+  }
+
+  *routes(): Generator<string> {
+    for (const shard of this.shards) yield* shard.keys();
+  }
+
+  /** Takes over the static files of this version of the code; those of the version before stay for pages still open in browsers. */
+  setAssets(files: Record<string, FileEntry>): void {
+    const before = this.current?.code_version;
+    const kept = Object.entries(this.assets).filter(
+      ([file, entry]) => !(file in files) && file.startsWith("/_next/static/") && entry.version === before,
+    );
+    this.assets = Object.fromEntries([
+      ...Object.entries(files).map(([file, entry]) => [file, { ...entry, version: this.codeVersion }]),
+      ...(before === this.codeVersion ? [] : kept),
+    ]) as Record<string, AssetEntry>;
+  }
+
+  /** Writes a release and makes it current: blobs are there already, then shards, manifest, pointer. Until the pointer moves nothing is served of it. */
+  async commit(change: Change): Promise<Manifest> {
+    const touched = new Map<number, Shard>();
+    const shard = (route: string) => {
+      const index = shardOf(route);
+      let copy = touched.get(index);
+      if (!copy) {
+        copy = new Map(this.shards[index]);
+        touched.set(index, copy);
+      }
+      return copy;
+    };
+    for (const route of change.removed) shard(route).delete(route);
+    for (const [route, entry] of change.changed) shard(route).set(route, entry);
+
+    const hashes = this.current ? this.current.shards.slice() : new Array<string | null>(SHARDS).fill(null);
+    let routes = this.current?.routes ?? 0;
+    let files = (this.current?.files ?? 0) - this.assetCount;
+    await Promise.all(
+      [...touched].map(async ([index, routesOfShard]) => {
+        const before = this.shards[index] as Shard;
+        routes += routesOfShard.size - before.size;
+        files += count(routesOfShard) - count(before);
+        hashes[index] = routesOfShard.size ? (await this.blobs.put("shard", encodeShard(routesOfShard))).blob : null;
+      }),
+    );
+    const assets = (await this.blobs.put("assets", Buffer.from(JSON.stringify({ files: sorted(this.assets) })))).blob;
+    const assetCount = Object.keys(this.assets).length;
+    const now = new Date();
+    const manifest: Manifest = {
+      release: `${now.toISOString().replace(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`,
+      parent: this.current?.release ?? null,
+      fingerprint: change.fingerprint,
+      target_fingerprint: change.target_fingerprint,
+      partial: change.partial,
+      code_version: this.codeVersion,
+      built_at: now.toISOString(),
+      mode: change.mode,
+      routes,
+      files: files + assetCount,
+      changed_routes: [...change.changed.keys()].slice(0, MANIFEST_ROUTES),
+      changed_count: change.changed.size,
+      removed_count: change.removed.length,
+      duration_ms: Math.round(performance.now() - change.started),
+      assets,
+      shards: hashes,
+    };
+    await writeWhole(path.join(this.dir, "manifests", `${manifest.release}.json`), JSON.stringify(manifest), true);
+    await writeWhole(path.join(this.dir, "CURRENT"), `${manifest.release}\n`, true);
+    for (const [index, copy] of touched) this.shards[index] = copy;
+    this.assetCount = assetCount;
+    this.current = manifest;
+    return manifest;
+  }
+
+  private async readShard(hash: string | null): Promise<Shard> {
+    if (!hash) return new Map();
+    return new Map(Object.entries((JSON.parse(await this.readBlob(hash)) as { routes: Record<string, RouteEntry> }).routes));
+  }
+
+  private readBlob(hash: string): Promise<string> {
+    return readFile(path.join(this.dir, "blobs", hash), "utf8");
+  }
+
+  /** What a killed process left half-written. */
+  private async sweepTemporaries(): Promise<void> {
+    for (const folder of [this.dir, path.join(this.dir, "manifests"), path.join(this.dir, "blobs")]) {
+      const names = await readdir(folder);
+      await Promise.all(names.filter((n) => n.endsWith(".tmp")).map((n) => rm(path.join(folder, n), { force: true })));
+    }
+  }
+}
+
+const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const count = (shard: Shard) => {
+  let files = 0;
+  for (const entry of shard.values()) files += Object.keys(entry.files).length;
+  return files;
+};
+
+/** Keys in order, so that equal shards are one blob. */
+function encodeShard(shard: Shard): Buffer {
+  const routes: Record<string, RouteEntry> = {};
+  for (const route of [...shard.keys()].sort()) {
+    const { hash, files } = shard.get(route) as RouteEntry;
+    routes[route] = { hash, files: sorted(files) };
+  }
+  return Buffer.from(JSON.stringify({ routes }));
+}
+
+function notThere(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,40 @@
+import http from "node:http";
+import { Webhook } from "standardwebhooks";
+import type { Log } from "./log";
+
+const MOST_BYTES = 64 * 1024;
+
+/** The publisher's two addresses: POST /publish takes signed webhooks, GET /health says how it is. */
+export function makeServer(options: {
+  secret: string;
+  onPublish: () => void;
+  health: () => object;
+  log: Log;
+}): http.Server {
+  const webhook = new Webhook(options.secret);
+  return http.createServer((request, response) => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+    if (request.method === "GET" && request.url === "/health") return answer(200, options.health());
+    if (request.url !== "/publish") return answer(404, { detail: "There is only /publish and /health." });
+    if (request.method !== "POST") return answer(405, { detail: "Send a POST." });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST_BYTES) chunks.push(chunk);
+    });
+    request.on("end", () => {
+      if (size > MOST_BYTES) return answer(413, { detail: "A webhook is smaller than 64 KiB." });
+      try {
+        webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>);
+      } catch {
+        options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
+        return answer(401, { detail: "The webhook's signature is missing, wrong or too old." });
+      }
+      answer(202, { accepted: true });
+      options.onPublish();
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { routes } from "@/content/routes";
+import type { FileEntry } from "./blobs";
+import { shardKey } from "./shard";
+
+/** The route under which 404.html is kept: its own, since its name places it in a shard of its own. */
+export const NOT_FOUND_FILE = "/404";
+
+const patterns = Object.keys(routes).map(
+  (pattern) => new RegExp(`^${pattern.replace(/[.*+?^$(){}|\\]/g, "\\$&").replace(/\[[^\]]+\]/g, "[^/]+")}$`),
+);
+
+/** The files of an exported tree that belong to routes, by route. */
+export function filesByRoute(tree: Record<string, FileEntry>): Map<string, Record<string, FileEntry>> {
+  const byRoute = new Map<string, Record<string, FileEntry>>();
+  for (const [file, entry] of Object.entries(tree)) {
+    const route = routeOf(file);
+    if (!route) continue;
+    const files = byRoute.get(route);
+    if (files) files[file] = entry;
+    else byRoute.set(route, { [file]: entry });
+  }
+  return byRoute;
+}
+
+/** The files of an exported tree that belong to the code: chunks, styles, fonts, icons. */
+export function assetsOf(tree: Record<string, FileEntry>): Record<string, FileEntry> {
+  return Object.fromEntries(Object.entries(tree).filter(([file]) => !routeOf(file)));
+}
+
+function routeOf(file: string): string | null {
+  const key = shardKey(file);
+  if (key === NOT_FOUND_FILE) return key;
+  // A file without a page's endings is a route of its own ("/blog/feed.xml") or an asset.
+  for (const candidate of [key, file]) if (patterns.some((pattern) => pattern.test(candidate))) return candidate;
+  return null;
+}

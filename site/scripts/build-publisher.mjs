@@ -1,0 +1,47 @@
+// Makes .publisher: the bundled publish service and the finished build that it renders from.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { codeVersion } from "./code-version.mjs";
+
+const site = path.resolve(import.meta.dirname, "..");
+const target = path.join(site, ".publisher");
+const versionFile = path.join(target, "app/.next/BUILD_ID");
+const version = codeVersion();
+
+await build({
+  entryPoints: { main: path.join(site, "publisher/main.ts"), worker: path.join(site, "publisher/worker.ts") },
+  outdir: target,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  tsconfig: path.join(site, "tsconfig.json"),
+  // CommonJS packages inside the bundle call require for Node's own modules.
+  banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  logLevel: "warning",
+});
+
+if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
+
+// The base build: only its code is of interest, so it is made of an empty academy.
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+delete env.SNAPSHOT_FILE;
+delete env.CMS_API_URL;
+execFileSync("npm", ["run", "build"], { cwd: site, env, stdio: "inherit" });
+
+const app = path.join(target, "app");
+const fresh = `${app}.new`;
+rmSync(fresh, { recursive: true, force: true });
+mkdirSync(fresh, { recursive: true });
+cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
+  recursive: true,
+  filter: (file) => !/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)/.test(file),
+});
+cpSync(path.join(site, "out"), path.join(fresh, "out"), { recursive: true });
+cpSync(path.join(site, "next.config.mjs"), path.join(fresh, "next.config.mjs"));
+writeFileSync(path.join(fresh, "package.json"), '{ "type": "module", "private": true }\n');
+rmSync(app, { recursive: true, force: true });
+renameSync(fresh, app);
