@@ -1,0 +1,71 @@
+package main
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// process is a running program that leads a process group of its own. The
+// terminal's Ctrl-C therefore reaches only the supervisor, which then decides the
+// order, and a signal to the group reaches what the program started itself.
+type process struct {
+	cmd   *exec.Cmd
+	stdin io.Closer
+	guard *guardian
+	ended chan struct{}
+}
+
+// wait waits for the program's end and then ends whatever it has left behind.
+func (p *process) wait() error {
+	err := p.cmd.Wait()
+	p.kill()
+	p.stdin.Close()
+	p.guard.forget(p.cmd.Process.Pid)
+	close(p.ended)
+	return err
+}
+
+func (p *process) terminate() { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGTERM) }
+func (p *process) kill()      { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
+
+// spawner starts processes from one thread that never ends: Linux sends a child
+// the signal about its parent's death when the *thread* that started it ends, and
+// Go ends threads as it likes.
+type spawner struct{ work chan func() }
+
+func newSpawner() *spawner {
+	s := &spawner{work: make(chan func())}
+	go func() {
+		runtime.LockOSThread()
+		for f := range s.work {
+			f()
+		}
+	}()
+	return s
+}
+
+func (s *spawner) spawn(p program, stdout, stderr io.Writer, g *guardian) (*process, error) {
+	cmd := exec.Command(p.path, p.args()...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), p.env...)
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.SysProcAttr = withParent(&syscall.SysProcAttr{Setpgid: true})
+	// Something that the program started may hold its output open after its end.
+	cmd.WaitDelay = 500 * time.Millisecond
+	// Open for as long as we live: a program that reads it notices our end.
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	started := make(chan error)
+	s.work <- func() { started <- cmd.Start() }
+	if err := <-started; err != nil {
+		return nil, err
+	}
+	g.watch(cmd.Process.Pid)
+	return &process{cmd: cmd, stdin: stdin, guard: g, ended: make(chan struct{})}, nil
+}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const (
+	// All graces together stay below the ten seconds that stopping may take.
+	publisherGrace = 3 * time.Second
+	cmsGrace       = 4 * time.Second
+	storesGrace    = 2 * time.Second
+	// waitsFor is how long a first start may take: a first build of a very large
+	// site is minutes.
+	waitsFor = 30 * time.Minute
+	// maxSocketPath is what the shortest limit of the systems we run on allows.
+	maxSocketPath = 100
+)
+
+// product starts everything in its order, says when it is ready, and returns when
+// ctx ends (nil) or when it cannot go on.
+func product(ctx context.Context, s *supervisor, set settings, out *output) error {
+	env := shared(set)
+	mongodbURI, s3Endpoint := set.mongodbURI, set.s3Endpoint
+	if mongodbURI == "" {
+		stores := newStores(set, env)
+		s.keep(stores.program())
+		select {
+		case <-stores.ready:
+			mongodbURI, s3Endpoint = stores.addresses()
+		case err := <-s.failed:
+			return err
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	publisherPort, err := checkPort("127.0.0.1", 0)
+	if err != nil {
+		return err
+	}
+	publisherAt := net.JoinHostPort("127.0.0.1", strconv.Itoa(publisherPort))
+	cmsEnv := append(env,
+		"MONGODB_URI="+mongodbURI,
+		"S3_ENDPOINT="+s3Endpoint,
+		"HOST="+set.host,
+		"PORT="+strconv.Itoa(set.port),
+		"PUBLISHER_URL=http://"+publisherAt+"/publish",
+		"ADMIN_DIR="+set.admin(),
+	)
+	cms := program{name: "cms-api", path: filepath.Join(set.bin, "cms-api"), env: cmsEnv, dir: set.root, grace: cmsGrace}
+
+	seed := cms
+	seed.name, seed.args = "seed", fixed("seed", "--dir", set.seed)
+	if err := s.once(seed); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return fmt.Errorf("the database could not be seeded (%w); what was said is above", err)
+	}
+	cms.args = fixed("serve", "--web")
+	s.keep(cms)
+	api := "http://" + net.JoinHostPort(reachable(set.host), strconv.Itoa(set.port))
+	s.keep(program{
+		name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"), grace: publisherGrace,
+		env: append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
+	})
+	answers := make(chan error, 1)
+	go func() { answers <- awaitAnswers(ctx, out, api+"/api/health/ready", api+"/") }()
+	select {
+	case err := <-answers:
+		if err != nil {
+			return err
+		}
+	case err := <-s.failed:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+	s.settle()
+	out.plain("ready: " + set.url())
+	<-ctx.Done()
+	return nil
+}
+
+// shared is the environment that every process gets. A secret that our own
+// environment holds wins over the kept one: stores of one's own come with
+// credentials of one's own.
+func shared(set settings) []string {
+	env := []string{"RELEASES_DIR=" + filepath.Join(set.dataDir, "releases")}
+	for _, kind := range secretKinds {
+		if os.Getenv(kind.name) == "" {
+			env = append(env, kind.name+"="+set.secrets[kind.name])
+		}
+	}
+	if os.Getenv("PUBLIC_URL") == "" {
+		env = append(env, "PUBLIC_URL="+set.url())
+	}
+	return env[:len(env):len(env)] // so that append copies
+}
+
+func fixed(args ...string) func() []string { return func() []string { return args } }
+
+// reachable is where the machine itself reaches a server that listens on host.
+func reachable(host string) string {
+	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
+		return "127.0.0.1"
+	}
+	return host
+}
+
+// stores is the embedded program. On its first start it chooses its ports; after a
+// crash it must come back on the same ones, because cms-api knows them.
+type stores struct {
+	set     settings
+	env     []string
+	ready   chan struct{}
+	mu      sync.Mutex
+	mongodb string // address to connect to; empty before the first start
+	s3      string
+}
+
+func newStores(set settings, env []string) *stores {
+	return &stores{set: set, env: env, ready: make(chan struct{})}
+}
+
+func (st *stores) addresses() (mongodb, s3 string) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return st.mongodb, st.s3
+}
+
+func (st *stores) program() program {
+	return program{
+		name: "embedded", path: filepath.Join(st.set.bin, "embedded"),
+		args: st.args, env: st.env, dir: st.set.root, heard: st.heard, grace: storesGrace,
+	}
+}
+
+func (st *stores) args() []string {
+	mongodb, s3 := "127.0.0.1:0", "127.0.0.1:0"
+	// A socket in the data folder, rather than a port that everybody on the machine
+	// can connect to.
+	if socket := filepath.Join(st.set.dataDir, "mongodb.sock"); len(socket) <= maxSocketPath {
+		mongodb = "unix:" + socket
+	}
+	known, endpoint := st.addresses()
+	if u, err := url.Parse(endpoint); err == nil && u.Host != "" {
+		s3 = u.Host
+	}
+	if u, err := url.Parse(known); err == nil && u.Port() != "" {
+		mongodb = u.Host
+	}
+	return []string{
+		"--data-dir", filepath.Join(st.set.dataDir, "stores"),
+		"--mongodb-listen", mongodb, "--s3-listen", s3, "--s3-bucket", bucket(), "--exit-with-stdin",
+	}
+}
+
+func bucket() string {
+	if name := os.Getenv("S3_BUCKET"); name != "" {
+		return name
+	}
+	return "academy-media"
+}
+
+var storesReady = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)$`)
+
+func (st *stores) heard(line string) bool {
+	match := storesReady.FindStringSubmatch(line)
+	if match == nil {
+		return false
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.mongodb == "" {
+		st.mongodb, st.s3 = match[1], match[2]
+		close(st.ready)
+	}
+	return true
+}
+
+// awaitAnswers returns nil once every address has answered 200.
+func awaitAnswers(ctx context.Context, out *output, addresses ...string) error {
+	client := &http.Client{Timeout: 5 * time.Second}
+	began, next := time.Now(), 15*time.Second
+	for _, address := range addresses {
+		for {
+			why := ask(ctx, client, address)
+			if why == "" {
+				break
+			}
+			if waited := time.Since(began); waited > waitsFor {
+				return fmt.Errorf("%s does not answer after %s: %s", address, waitsFor, why)
+			} else if waited > next {
+				out.line("run", fmt.Sprintf("waiting for %s: %s", address, why))
+				next += 15 * time.Second
+			}
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	}
+	return nil
+}
+
+// ask returns why the address does not answer 200, or "".
+func ask(ctx context.Context, client *http.Client, address string) string {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err.Error()
+	}
+	answer, err := client.Do(request)
+	if err != nil {
+		return err.Error()
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return answer.Status
+	}
+	return ""
+}

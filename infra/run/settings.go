@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// settings is what a start needs to know.
+type settings struct {
+	root    string // of the repository
+	bin     string // folder of our own programs: the one that this program is in
+	seed    string // folder that an empty database is seeded from
+	dataDir string
+	host    string // address that cms-api listens on
+	port    int
+	// Addresses of stores that somebody else runs. Both empty: the embedded ones
+	// are started.
+	mongodbURI, s3Endpoint string
+	secrets                map[string]string
+}
+
+// url is where a person finds the product.
+func (s settings) url() string { return fmt.Sprintf("http://localhost:%d", s.port) }
+
+// readSettings takes the environment apart: PORT (8080; 0 picks a free one), HOST
+// (127.0.0.1), DATA_DIR (.data), MONGODB_URI and S3_ENDPOINT.
+func readSettings(root, seed string, env func(string) string) (settings, error) {
+	s := settings{root: root, seed: seed, host: "127.0.0.1", port: 8080, dataDir: filepath.Join(root, ".data")}
+	if v := env("HOST"); v != "" {
+		s.host = v
+	}
+	if v := env("PORT"); v != "" {
+		port, err := strconv.Atoi(v)
+		if err != nil || port < 0 || port > 65535 {
+			return s, fmt.Errorf("PORT is %q, but must be a number from 0 to 65535", v)
+		}
+		s.port = port
+	}
+	if v := env("DATA_DIR"); v != "" {
+		// make and npm change folders; a relative path means: from the root.
+		if !filepath.IsAbs(v) {
+			v = filepath.Join(root, v)
+		}
+		s.dataDir = filepath.Clean(v)
+	}
+	s.mongodbURI, s.s3Endpoint = env("MONGODB_URI"), env("S3_ENDPOINT")
+	if (s.mongodbURI == "") != (s.s3Endpoint == "") {
+		return s, errors.New("MONGODB_URI and S3_ENDPOINT belong together: set both to use stores of your own, or neither")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return s, err
+	}
+	s.bin = filepath.Dir(self)
+	return s, nil
+}
+
+// prepare checks everything that can be checked before the first process starts,
+// takes the lock on the data folder and reads or makes the secrets. release gives
+// the lock back.
+func prepare(s *settings) (release func(), err error) {
+	if err := checkNode(); err != nil {
+		return nil, err
+	}
+	for _, file := range []string{
+		filepath.Join(s.bin, "cms-api"), filepath.Join(s.bin, "embedded"), s.publisher(), filepath.Join(s.admin(), "index.html"),
+	} {
+		if _, err := os.Stat(file); err != nil {
+			return nil, fmt.Errorf("%s is missing; build it first with: make build", file)
+		}
+	}
+	if err := os.MkdirAll(s.dataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	lock, err := takeLock(s.dataDir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			lock.Close()
+		}
+	}()
+	if s.port, err = checkPort(s.host, s.port); err != nil {
+		return nil, err
+	}
+	// For the message of whoever comes second.
+	if err := lock.Truncate(0); err == nil {
+		_, _ = lock.WriteAt([]byte(fmt.Sprintf("%d %s\n", os.Getpid(), s.url())), 0)
+	}
+	s.secrets, err = loadSecrets(filepath.Join(s.dataDir, "secrets.env"))
+	return func() { lock.Close() }, err
+}
+
+func (s settings) publisher() string { return filepath.Join(s.root, "site", ".publisher", "main.mjs") }
+func (s settings) admin() string     { return filepath.Join(s.root, "admin", "dist") }
+
+// checkNode wants Node 20 or later.
+func checkNode() error {
+	version, err := exec.Command("node", "--version").Output()
+	if err != nil {
+		return errors.New("node is missing: install Node.js 20 or later (https://nodejs.org)")
+	}
+	major, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(version)), "v"), ".")
+	if n, err := strconv.Atoi(major); err != nil || n < 20 {
+		return fmt.Errorf("node is %s, but version 20 or later is needed", bytes.TrimSpace(version))
+	}
+	return nil
+}
+
+// takeLock makes sure that only one product runs on a data folder. The lock goes
+// with the process, however it ends.
+func takeLock(dataDir string) (*os.File, error) {
+	name := filepath.Join(dataDir, "run.lock")
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the data folder cannot be used: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		holder, _ := os.ReadFile(name)
+		pid, url, _ := strings.Cut(strings.TrimSpace(string(holder)), " ")
+		return nil, fmt.Errorf("%s is in use by a product that runs already (process %s, %s); stop that one, or set DATA_DIR to another folder", dataDir, pid, url)
+	}
+	return f, nil
+}
+
+// checkPort returns the port, or a free one for 0. Browsers may try the IPv6
+// address of "localhost" first, so somebody who listens there is in the way too.
+func checkPort(host string, port int) (int, error) {
+	hosts := []string{host}
+	if host == "127.0.0.1" {
+		hosts = append(hosts, "::1")
+	}
+	for _, h := range hosts {
+		l, err := net.Listen("tcp", net.JoinHostPort(h, strconv.Itoa(port)))
+		if errors.Is(err, syscall.EADDRINUSE) {
+			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: make run PORT=%d", port, port+1)
+		}
+		if err != nil {
+			if h != host {
+				continue // a machine without IPv6
+			}
+			return 0, fmt.Errorf("port %d cannot be used: %w", port, err)
+		}
+		port = l.Addr().(*net.TCPAddr).Port
+		l.Close()
+	}
+	return port, nil
+}

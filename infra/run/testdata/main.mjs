@@ -1,0 +1,13 @@
+// Stands in for the publisher in the supervisor's tests: it ignores SIGTERM when
+// told to, and has a process of its own that would outlive it.
+import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+
+const log = process.env.TEST_LOG;
+const child = spawn("sleep", ["1000"], { stdio: "ignore" });
+appendFileSync(`${log}/publisher`, `${process.pid}\n${child.pid}\n`);
+setInterval(() => {}, 1000);
+process.on("SIGTERM", () => {
+	appendFileSync(`${log}/stopped`, "publisher\n");
+	if (process.env.TEST_FAIL !== "stop") process.exit(0);
+});
