@@ -1,0 +1,66 @@
+// Package contact checks how people can be reached: e-mail addresses and phone
+// numbers.
+package contact
+
+import (
+	"net/mail"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"academy/cms-api/internal/problem"
+)
+
+const (
+	maxEmail      = 254
+	defaultRegion = "IN"
+)
+
+// Email returns an address trimmed and in lower case; false when it cannot be
+// one.
+func Email(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	parsed, err := mail.ParseAddress(text)
+	if err != nil || parsed.Address != text || parsed.Name != "" || len(text) > maxEmail {
+		return "", false
+	}
+	_, domain, _ := strings.Cut(text, "@")
+	if strings.HasPrefix(domain, "[") || strings.ContainsAny(text, " \t\r\n") {
+		return "", false
+	}
+	return strings.ToLower(text), true
+}
+
+// Phone returns a number in E.164 form; a number without a country is Indian.
+// It returns false when the number cannot be one.
+func Phone(text string) (string, bool) {
+	parsed, err := phonenumbers.Parse(strings.TrimSpace(text), defaultRegion)
+	if err != nil || !phonenumbers.IsPossibleNumber(parsed) {
+		return "", false
+	}
+	return phonenumbers.Format(parsed, phonenumbers.E164), true
+}
+
+// CheckEmail adds a field to bad when text is not an address.
+func CheckEmail(bad []problem.Field, location, text string) []problem.Field {
+	if _, ok := Email(text); !ok {
+		bad = append(bad, problem.Field{Location: location, Message: "Please enter a valid email address"})
+	}
+	return bad
+}
+
+// CheckPhone adds a field to bad when text is not a phone number.
+func CheckPhone(bad []problem.Field, location, text string) []problem.Field {
+	if _, ok := Phone(text); !ok {
+		bad = append(bad, problem.Field{Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210."})
+	}
+	return bad
+}
+
+// CheckText adds a field to bad when a needed text is blank.
+func CheckText(bad []problem.Field, location, text, name string) []problem.Field {
+	if strings.TrimSpace(text) == "" {
+		bad = append(bad, problem.Field{Location: location, Message: "Please fill in " + name + "."})
+	}
+	return bad
+}

@@ -1,0 +1,99 @@
+package enrollment
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/paging"
+)
+
+// Handler answers the enrolment calls.
+type Handler struct{ enrollments *Service }
+
+// NewHandler returns a Handler.
+func NewHandler(enrollments *Service) *Handler { return &Handler{enrollments: enrollments} }
+
+// Create is the wizard's form.
+type Create struct {
+	FullName      string `json:"fullName" minLength:"1" maxLength:"120"`
+	Email         string `json:"email" minLength:"1" maxLength:"254"`
+	Phone         string `json:"phone" minLength:"1" maxLength:"40"`
+	Course        string `json:"course" minLength:"1" maxLength:"40" doc:"upsc-prelims, upsc-mains, upsc-complete, psi or mentorship."`
+	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40"`
+	Batch         string `json:"batch,omitempty" maxLength:"40" doc:"morning, afternoon, evening or weekend."`
+	StartDate     string `json:"startDate,omitempty" maxLength:"40"`
+	Address       string `json:"address,omitempty" maxLength:"500"`
+	City          string `json:"city,omitempty" maxLength:"120"`
+	State         string `json:"state,omitempty" maxLength:"120"`
+	Pincode       string `json:"pincode,omitempty" maxLength:"6"`
+	PaymentMethod string `json:"paymentMethod,omitempty" maxLength:"40" doc:"upi, card, netbanking or cash."`
+	Amount        amount `json:"amount,omitempty" doc:"Rupees, as a number or as numeric text."`
+}
+
+// amount is a number or text.
+type amount struct{ value any }
+
+// UnmarshalJSON keeps what came, for Amount to read.
+func (a *amount) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &a.value) }
+
+// Schema describes both forms.
+func (amount) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
+}
+
+type createInput struct {
+	Body Create
+}
+
+type oneOutput struct {
+	Body Enrollment
+}
+
+type listInput struct {
+	paging.Query
+}
+
+type listOutput struct {
+	paging.Headers
+	Body []EnrollmentSummary `nullable:"false"`
+}
+
+type idInput struct {
+	ID string `path:"id"`
+}
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"enrollments"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "createEnrollment", Method: http.MethodPost, Path: "/enrollments", Summary: "Record an enrolment", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listEnrollments", Method: http.MethodGet, Path: "/enrollments", Summary: "Enrolments, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "getEnrollment", Method: http.MethodGet, Path: "/enrollments/{id}", Summary: "A whole enrolment", Tags: tags}), h.get)
+}
+
+func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+	b := in.Body
+	rupees, err := Amount(b.Amount.value)
+	if err != nil {
+		return nil, err
+	}
+	enrollment, err := h.enrollments.Enroll(ctx, Form{
+		FullName: b.FullName, Email: b.Email, Phone: b.Phone, Course: b.Course, DateOfBirth: b.DateOfBirth,
+		Batch: b.Batch, StartDate: b.StartDate, Address: b.Address, City: b.City, State: b.State,
+		Pincode: b.Pincode, PaymentMethod: b.PaymentMethod, Amount: rupees,
+	})
+	return &oneOutput{Body: enrollment}, err
+}
+
+func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	summaries, total, err := h.enrollments.Page(ctx, in.Query)
+	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
+}
+
+func (h *Handler) get(ctx context.Context, in *idInput) (*oneOutput, error) {
+	enrollment, err := h.enrollments.Get(ctx, in.ID)
+	return &oneOutput{Body: enrollment}, err
+}

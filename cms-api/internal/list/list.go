@@ -1,0 +1,151 @@
+// Package list is the ordered lists of the home page: programs, features and
+// differentiators. They behave alike, so one service serves all three.
+package list
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"academy/cms-api/internal/patch"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/weburl"
+)
+
+// Item is one card of a list.
+type Item struct {
+	revision.Document `bson:",inline"`
+	Title             string `json:"title" bson:"title" doc:"The card's heading." example:"Doubt Solving Sessions"`
+	Description       string `json:"description" bson:"description" doc:"What it says."`
+	Icon              string `json:"icon" bson:"icon" doc:"An icon's name or a character."`
+	Link              string `json:"link" bson:"link" doc:"Where it leads; empty for nowhere."`
+	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place, from 1." example:"1"`
+}
+
+// Program is one learning path.
+type Program struct {
+	Item       `bson:",inline"`
+	Details    string   `json:"details" bson:"details" doc:"A second line."`
+	Features   []string `json:"features" bson:"features" nullable:"false" doc:"What the programme includes."`
+	IsUpcoming bool     `json:"is_upcoming" bson:"is_upcoming" doc:"Marked as coming soon."`
+}
+
+// Update changes what is not nil.
+type Update struct {
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200"`
+	Description *string `json:"description,omitempty" maxLength:"5000"`
+	Icon        *string `json:"icon,omitempty" maxLength:"500"`
+	Link        *string `json:"link,omitempty" maxLength:"2000"`
+	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
+}
+
+// ProgramUpdate changes what is not nil.
+type ProgramUpdate struct {
+	Update
+	Details    *string   `json:"details,omitempty" maxLength:"5000"`
+	Features   *[]string `json:"features,omitempty" nullable:"false" maxItems:"50"`
+	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
+}
+
+// Patch applies the update to an item.
+func (u Update) Patch(item *Item) error {
+	patch.Apply(item, u)
+	return item.check()
+}
+
+// Patch applies the update to a program.
+func (u ProgramUpdate) Patch(program *Program) error {
+	patch.Apply(program, u)
+	patch.Apply(&program.Item, u.Update)
+	return program.check()
+}
+
+func (i *Item) check() error {
+	bad := weburl.Check(nil, "body.link", i.Link)
+	if i.Title == "" {
+		bad = append(bad, problem.Field{Location: "body.title", Message: "Give it a title."})
+	}
+	return problem.InvalidFields(bad)
+}
+
+func (p *Program) check() error {
+	if p.Features == nil {
+		p.Features = []string{}
+	}
+	return p.Item.check()
+}
+
+// Document is what a Service keeps: Item or Program.
+type Document[T any] interface {
+	*T
+	Base() *revision.Document
+	check() error
+}
+
+// Service holds the rules of one list. Changed is called after every write.
+type Service[T any, P Document[T]] struct {
+	name    string
+	store   *Store[T, P]
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns the service of the list of that name, which is also the
+// part's name in the public snapshot.
+func NewService[T any, P Document[T]](name string, store *Store[T, P], changed func(ctx context.Context, part, id string)) *Service[T, P] {
+	return &Service[T, P]{name: name, store: store, changed: changed}
+}
+
+// All returns the list in its order.
+func (s *Service[T, P]) All(ctx context.Context) ([]T, error) { return s.store.all(ctx) }
+
+// Create adds a document.
+func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
+	if err := P(&doc).check(); err != nil {
+		return doc, err
+	}
+	if err := s.store.insert(ctx, &doc); err != nil {
+		return doc, err
+	}
+	s.changed(ctx, s.name, "")
+	return doc, nil
+}
+
+// Update changes a document; expected is the revision the caller began from.
+func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+	doc, err := s.store.update(ctx, id, expected, change)
+	if err != nil {
+		return doc, err
+	}
+	s.changed(ctx, s.name, "")
+	return doc, nil
+}
+
+// Delete removes a document.
+func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, s.name, "")
+	return nil
+}
+
+// Name returns the part's name.
+func (s *Service[T, P]) Name() string { return s.name }
+
+// LoadPart returns the list as the public sees it.
+func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		P(&all[i]).Base().Revision = 0
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise %s: %w", s.name, err)
+	}
+	return snapshot.Part{Name: s.name, JSON: body}, nil
+}

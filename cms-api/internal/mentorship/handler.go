@@ -1,0 +1,78 @@
+package mentorship
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/revision"
+)
+
+// Handler answers the mentorship calls.
+type Handler struct{ applications *Service }
+
+// NewHandler returns a Handler.
+func NewHandler(applications *Service) *Handler { return &Handler{applications: applications} }
+
+type createInput struct {
+	Body struct {
+		Name           string `json:"name" minLength:"1" maxLength:"120"`
+		Phone          string `json:"phone" minLength:"1" maxLength:"40"`
+		Email          string `json:"email" minLength:"3" maxLength:"254"`
+		EducationLevel string `json:"education_level,omitempty" maxLength:"120"`
+	} `nameHint:"MentorshipCreate"`
+}
+
+type statusInput struct {
+	revision.Match
+	ID   string `path:"id"`
+	Body struct {
+		Status string `json:"status" enum:"pending,approved,rejected"`
+	} `nameHint:"MentorshipStatus"`
+}
+
+type oneOutput struct {
+	ETag string `header:"ETag"`
+	Body MentorshipApplication
+}
+
+type listInput struct {
+	paging.Query
+}
+
+type listOutput struct {
+	paging.Headers
+	Body []MentorshipApplication `nullable:"false"`
+}
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"mentorship"}
+	huma.Register(api, access.Public(huma.Operation{OperationID: "applyForMentorship", Method: http.MethodPost, Path: "/mentorship", Summary: "Apply for the mentorship programme", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listMentorshipApplications", Method: http.MethodGet, Path: "/mentorship", Summary: "Applications, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "decideMentorshipApplication", Method: http.MethodPut, Path: "/mentorship/{id}", Summary: "Set an application's status", Tags: tags}), h.decide)
+}
+
+func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+	b := in.Body
+	return one(h.applications.Apply(ctx, MentorshipApplication{Name: b.Name, Phone: b.Phone, Email: b.Email, EducationLevel: b.EducationLevel}))
+}
+
+func (h *Handler) decide(ctx context.Context, in *statusInput) (*oneOutput, error) {
+	return one(h.applications.Decide(ctx, in.ID, in.Expected(), in.Body.Status))
+}
+
+func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	applications, total, err := h.applications.Page(ctx, in.Query)
+	return &listOutput{Headers: in.Headers(total), Body: applications}, err
+}
+
+func one(application MentorshipApplication, err error) (*oneOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{ETag: application.ETag(), Body: application}, nil
+}

@@ -1,0 +1,176 @@
+// Package section is the landing page's sections: which blocks there are, in
+// which order, and which are shown.
+package section
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"academy/cms-api/internal/patch"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/snapshot"
+)
+
+// Part is the name of sections in the public snapshot.
+const Part = "sections"
+
+// Section is one block of the landing page.
+type Section struct {
+	revision.Document `bson:",inline"`
+	Name              string `json:"name" bson:"name" doc:"What editors call it." example:"Hero"`
+	Type              string `json:"type" bson:"type" doc:"A slug that says which block it is; unique." example:"hero"`
+	IsVisible         bool   `json:"is_visible" bson:"is_visible" doc:"Whether the block is shown."`
+	DisplayOrder      int    `json:"display_order" bson:"display_order" doc:"Its place, from 1." example:"1"`
+}
+
+// Place puts one section at a position of the landing page.
+type Place struct {
+	ID           string `json:"id" minLength:"1" maxLength:"64"`
+	DisplayOrder int    `json:"display_order" minimum:"1" maximum:"10000"`
+}
+
+// Update changes what is not nil.
+type Update struct {
+	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120"`
+	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories"`
+	IsVisible *bool   `json:"is_visible,omitempty"`
+}
+
+// Patch applies the update to s.
+func (u Update) Patch(s *Section) error {
+	patch.Apply(s, u)
+	return nil
+}
+
+// Service holds the rules of sections. Changed is called after every write.
+type Service struct {
+	store   *Store
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns a Service.
+func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
+	return &Service{store: store, changed: changed}
+}
+
+// All returns every section by display order.
+func (s *Service) All(ctx context.Context) ([]Section, error) { return s.store.all(ctx) }
+
+// Visible returns the visible sections by display order.
+func (s *Service) Visible(ctx context.Context) ([]Section, error) {
+	all, err := s.store.all(ctx)
+	return visible(all), err
+}
+
+func visible(all []Section) []Section {
+	return slices.DeleteFunc(slices.Clone(all), func(s Section) bool { return !s.IsVisible })
+}
+
+// Create adds a section at the end. A type that is taken is a Conflict.
+func (s *Service) Create(ctx context.Context, section Section) (Section, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return Section{}, err
+	}
+	section.DisplayOrder = 1
+	if len(all) > 0 {
+		section.DisplayOrder = all[len(all)-1].DisplayOrder + 1
+	}
+	if err := s.store.insert(ctx, &section); err != nil {
+		return Section{}, err
+	}
+	s.changed(ctx, Part, "")
+	return section, nil
+}
+
+// Update changes a section; expected is the revision the caller began from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Section, error) {
+	section, err := s.store.update(ctx, id, expected, update.Patch)
+	if err != nil {
+		return Section{}, err
+	}
+	s.changed(ctx, Part, "")
+	return section, nil
+}
+
+// Delete removes a section.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, Part, "")
+	return nil
+}
+
+// Reorder moves the named sections to their places and numbers all of them
+// 1..n. An unknown id changes nothing and is an Invalid problem.
+func (s *Service) Reorder(ctx context.Context, places []Place) ([]Section, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ordered, err := arrange(all, places)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.renumber(ctx, all, ordered); err != nil {
+		return nil, err
+	}
+	s.changed(ctx, Part, "")
+	return s.store.all(ctx)
+}
+
+// arrange returns the sections in their new order.
+func arrange(all []Section, places []Place) ([]Section, error) {
+	byID := map[string]Section{}
+	for _, section := range all {
+		byID[section.ID] = section
+	}
+	named := map[string]bool{}
+	for i, place := range places {
+		location := fmt.Sprintf("body.sections[%d].id", i)
+		if _, known := byID[place.ID]; !known {
+			return nil, problem.InvalidField(location, "There is no section with this id.")
+		}
+		if named[place.ID] {
+			return nil, problem.InvalidField(location, "This section is named twice.")
+		}
+		named[place.ID] = true
+	}
+	ordered := slices.DeleteFunc(slices.Clone(all), func(s Section) bool { return named[s.ID] })
+	places = slices.Clone(places)
+	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(a.DisplayOrder, b.DisplayOrder) })
+	for _, place := range places {
+		at := min(place.DisplayOrder-1, len(ordered))
+		ordered = slices.Insert(ordered, at, byID[place.ID])
+	}
+	return ordered, nil
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the sections as the public sees them: all, and the view
+// "visible".
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		all[i].Revision = 0
+	}
+	whole, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
+	}
+	shown, err := json.Marshal(visible(all))
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: whole, Views: map[string]json.RawMessage{"visible": shown}}, nil
+}

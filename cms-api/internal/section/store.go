@@ -1,0 +1,74 @@
+package section
+
+import (
+	"context"
+	"fmt"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
+)
+
+// Store keeps sections in the collection "sections"; their type is unique.
+type Store struct {
+	docs *mongodb.Documents[Section, *Section]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	db.Unique("sections", false, "type")
+	return &Store{docs: mongodb.NewDocuments[Section](db, "sections", "section")}
+}
+
+func (s *Store) all(ctx context.Context) ([]Section, error) {
+	return s.docs.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("display_order", false)))
+}
+
+func (s *Store) insert(ctx context.Context, section *Section) error {
+	return taken(s.docs.Insert(ctx, section))
+}
+
+func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Section) error) (Section, error) {
+	section, err := s.docs.Update(ctx, id, expected, change)
+	return section, taken(err)
+}
+
+func taken(err error) error {
+	if mongodb.IsDuplicate(err) {
+		return problem.Wrap(problem.Conflict, err, "A section of this type exists already.")
+	}
+	return err
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+// renumber writes the numbers that differ, in order; when it stops half-way the
+// list is still whole, and every order is a valid one.
+func (s *Store) renumber(ctx context.Context, before, after []Section) error {
+	was := map[string]int{}
+	for _, section := range before {
+		was[section.ID] = section.DisplayOrder
+	}
+	var writes []mongo.WriteModel
+	for i, section := range after {
+		if was[section.ID] == i+1 {
+			continue
+		}
+		writes = append(writes, mongo.NewUpdateOneModel().
+			SetFilter(bson.D{{Key: "_id", Value: section.ID}}).
+			SetUpdate(bson.D{
+				{Key: "$set", Value: bson.D{{Key: "display_order", Value: i + 1}}},
+				{Key: "$inc", Value: bson.D{{Key: "revision", Value: 1}}},
+			}))
+	}
+	if len(writes) == 0 {
+		return nil
+	}
+	if _, err := s.docs.Raw().BulkWrite(ctx, writes); err != nil {
+		return mongodb.Translate(fmt.Errorf("renumber sections: %w", err))
+	}
+	return nil
+}

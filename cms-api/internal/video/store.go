@@ -1,0 +1,37 @@
+package video
+
+import (
+	"context"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/paging"
+)
+
+// Store keeps videos in the collection "videos".
+type Store struct {
+	docs *mongodb.Documents[Video, *Video]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	return &Store{docs: mongodb.NewDocuments[Video](db, "videos", "video")}
+}
+
+func (s *Store) all(ctx context.Context) ([]Video, error) {
+	return s.docs.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("created_at", true)))
+}
+
+func (s *Store) page(ctx context.Context, page paging.Query) ([]Video, int, error) {
+	field, descending, err := page.Order("-created_at", "created_at", "title", "category", "duration")
+	if err != nil {
+		return nil, 0, err
+	}
+	filter := bson.D{}
+	if page.Q != "" {
+		filter = append(filter, mongodb.Contains(page.Q, "title", "description", "category"))
+	}
+	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
+}

@@ -1,0 +1,58 @@
+// Package video is the video library.
+package video
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/snapshot"
+)
+
+// Part is the name of videos in the public snapshot.
+const Part = "videos"
+
+// Video is one recorded lecture. All videos are public.
+type Video struct {
+	revision.Document `bson:",inline"`
+	Title             string    `json:"title" bson:"title"`
+	Description       string    `json:"description" bson:"description"`
+	Category          string    `json:"category" bson:"category" example:"Polity"`
+	Duration          float64   `json:"duration" bson:"duration" doc:"In seconds; 0 when it is not known."`
+	File              string    `json:"file" bson:"file" doc:"Root-relative address of the file." example:"/media/videos/5f.mp4"`
+	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+}
+
+// Service holds the rules of videos.
+type Service struct{ store *Store }
+
+// NewService returns a Service.
+func NewService(store *Store) *Service { return &Service{store: store} }
+
+// Page returns one page of videos, newest first unless asked otherwise, and how
+// many there are.
+func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
+	return s.store.page(ctx, page)
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the videos as the public sees them, newest first.
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		all[i].Revision = 0
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise videos: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: body}, nil
+}
