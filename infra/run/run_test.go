@@ -281,14 +281,17 @@ func TestTheStoresComeBackOnTheSamePorts(t *testing.T) {
 	p := s.start(t)
 	p.until(t, `seed      \| seeding with mongodb://127.0.0.1:1/ and http://127.0.0.1:2$`)
 	p.untilReady(t)
-	pids, err := exec.Command("pgrep", "-f", filepath.Join(s.root, ".build/bin/embedded")).Output()
-	check(t, err)
-	pid, err := strconv.Atoi(strings.Fields(string(pids))[0])
+	starts := func() []string {
+		content, err := os.ReadFile(filepath.Join(s.log, "embedded"))
+		check(t, err)
+		return strings.Split(strings.TrimSpace(string(content)), "\n")
+	}
+	first, _, _ := strings.Cut(starts()[0], " ")
+	pid, err := strconv.Atoi(first)
 	check(t, err)
 	check(t, syscall.Kill(pid, syscall.SIGKILL))
 	eventually(t, "the stores run again", func() bool {
-		starts, _ := os.ReadFile(filepath.Join(s.log, "embedded"))
-		lines := strings.Split(strings.TrimSpace(string(starts)), "\n")
+		lines := starts()
 		return len(lines) == 2 && strings.Contains(lines[1], "--mongodb-listen 127.0.0.1:1 --s3-listen 127.0.0.1:2")
 	})
 }
