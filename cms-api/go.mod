@@ -3,14 +3,15 @@ module academy/cms-api
 go 1.26.8
 
 require (
+	github.com/andybalholm/brotli v1.2.2
 	github.com/danielgtaylor/huma/v2 v2.39.0
 	github.com/gofiber/fiber/v3 v3.5.0
+	github.com/klauspost/compress v1.19.2
 	go.mongodb.org/mongo-driver/v2 v2.9.3
 )
 
 require (
 	github.com/alecthomas/kong v1.17.0 // indirect
-	github.com/andybalholm/brotli v1.2.2 // indirect
 	github.com/aymerick/douceur v0.2.0 // indirect
 	github.com/caarlos0/env/v11 v11.3.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
@@ -25,7 +26,6 @@ require (
 	github.com/gorilla/css v1.0.1 // indirect
 	github.com/gosimple/slug v1.15.0 // indirect
 	github.com/gosimple/unidecode v1.0.1 // indirect
-	github.com/klauspost/compress v1.19.2 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.0 // indirect
 	github.com/klauspost/crc32 v1.3.0 // indirect
 	github.com/mattn/go-colorable v0.1.15 // indirect

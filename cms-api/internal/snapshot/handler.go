@@ -1,22 +1,60 @@
 package snapshot
 
 import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/negotiate"
+	"academy/cms-api/internal/problem"
+)
+
+const (
+	defaultLimit = 100
+	maxLimit     = 500
+	maxOffset    = 1_000_000
+	maxIDs       = 100
+	// Shared caches may answer for a second, and for half a minute while they
+	// ask again; browsers always ask.
+	cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=30"
+	articlesPath = "/api/articles"
 )
 
 // Handler answers public reads from the current snapshot, without the database
 // and without serialising anything twice.
 type Handler struct {
-	store *Store
+	store    *Store
+	signedIn func(fiber.Ctx) bool
 }
 
-// NewHandler returns a Handler that reads store.
-func NewHandler(store *Store) *Handler { return &Handler{store: store} }
+// NewHandler returns a Handler that reads store. SignedIn says whether a request
+// is to see drafts too; nil means: when it has a cookie named session.
+func NewHandler(store *Store, signedIn func(fiber.Ctx) bool) *Handler {
+	if signedIn == nil {
+		signedIn = hasSession
+	}
+	return &Handler{store: store, signedIn: signedIn}
+}
 
-// Register adds GET /api/snapshot and GET /api/snapshot/articles to router, and
-// describes them in api.
-func (h *Handler) Register(router fiber.Router, api huma.API) {}
+func hasSession(c fiber.Ctx) bool {
+	header := &c.RequestCtx().Request.Header
+	return len(header.Peek(fiber.HeaderCookie)) > 0 && len(header.Cookie("session")) > 0
+}
+
+// Register adds GET /snapshot and GET /snapshot/articles to router, which stands
+// at /api, and describes them in api.
+func (h *Handler) Register(router fiber.Router, api huma.API) {
+	router.Get("/snapshot", h.snapshot)
+	router.Get("/snapshot/articles", h.whole)
+	describe(api, access.Public(huma.Operation{OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot", Summary: "Everything the site is built from, less the articles' content", Tags: []string{"snapshot"}}), snapshotSchema())
+	describe(api, access.Public(huma.Operation{OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot", Tags: []string{"snapshot"}}), wholeSchema())
+}
 
 // Serve answers GET and HEAD with the body of that name: "settings",
 // "sections:visible". When the snapshot has no such body the next handler of the
@@ -28,21 +66,168 @@ func (h *Handler) Serve(name string) fiber.Handler {
 // ServeFunc is Serve with a name that depends on the request. Cookies are not
 // looked at: what it serves is the same for everybody.
 func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
-	return func(c fiber.Ctx) error { return c.Next() }
+	return func(c fiber.Ctx) error {
+		current := h.store.Current()
+		if current == nil {
+			return notLoaded()
+		}
+		body := current.Body(name(c))
+		if body == nil {
+			return c.Next()
+		}
+		send(c, body)
+		return nil
+	}
 }
 
 // Articles answers GET /api/articles for readers without a session: due and
 // published, newest first, without content; ?limit= (default 100, at most 500),
 // ?offset=, ?status=published; X-Total-Count and Link say what is left. Requests
-// with a session cookie or with further parameters (q, sort, …) go to the next
+// of the signed-in, and those with other parameters (q, sort, …), go to the next
 // handler of the route: register this one before the resource's.
-func (h *Handler) Articles(c fiber.Ctx) error { return c.Next() }
+func (h *Handler) Articles(c fiber.Ctx) error {
+	if h.signedIn(c) {
+		return c.Next()
+	}
+	limit, offset, ok := readWindow(c)
+	if !ok {
+		return c.Next()
+	}
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	page := current.page(window{limit, offset})
+	header := &c.RequestCtx().Response.Header
+	header.Set("X-Total-Count", page.total)
+	header.Set("Access-Control-Expose-Headers", "ETag, Link, X-Total-Count")
+	if page.link != "" {
+		header.Set(fiber.HeaderLink, page.link)
+	}
+	send(c, page.body)
+	return nil
+}
+
+// readWindow reads the parameters; false when there are others, or when they
+// are not what this handler takes.
+func readWindow(c fiber.Ctx) (limit, offset int, ok bool) {
+	limit, ok = defaultLimit, true
+	query := c.RequestCtx().QueryArgs()
+	for key, value := range query.All() {
+		var err error
+		switch string(key) {
+		case "limit":
+			limit, err = strconv.Atoi(string(value))
+		case "offset":
+			offset, err = strconv.Atoi(string(value))
+		case "status":
+			ok = ok && string(value) == "published"
+		default:
+			ok = false
+		}
+		ok = ok && err == nil
+	}
+	return limit, offset, ok && limit >= 1 && limit <= maxLimit && offset >= 0 && offset <= maxOffset
+}
 
 // Article answers GET /api/articles/:slug for readers without a session. A
-// former slug is redirected to the present one. Requests with a session cookie
-// and unknown slugs go to the next handler of the route.
-func (h *Handler) Article(c fiber.Ctx) error { return c.Next() }
+// former slug is redirected to the present one. Requests of the signed-in and
+// unknown slugs go to the next handler of the route.
+func (h *Handler) Article(c fiber.Ctx) error {
+	if h.signedIn(c) {
+		return c.Next()
+	}
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	slug := c.Params("slug")
+	if strings.IndexByte(slug, '%') >= 0 {
+		decoded, err := url.PathUnescape(slug)
+		if err != nil {
+			return c.Next()
+		}
+		slug = decoded
+	}
+	if body := current.Article(slug); body != nil {
+		send(c, body)
+		return nil
+	}
+	if renamed, ok := current.Renamed(slug); ok {
+		c.Set(fiber.HeaderCacheControl, cacheControl)
+		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+		return c.Redirect().Status(fiber.StatusPermanentRedirect).To(articlesPath + "/" + url.PathEscape(renamed))
+	}
+	return c.Next()
+}
 
-// Describe adds a raw GET route to the OpenAPI description: op with a 200 answer
-// of type T, 304 and 503.
-func Describe[T any](api huma.API, op huma.Operation) {}
+// snapshot answers GET /api/snapshot, with ?since= as a delta where that is
+// possible.
+func (h *Handler) snapshot(c fiber.Ctx) error {
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	if since := c.Query("since"); since != "" {
+		if delta, ok := h.store.Since(since); ok {
+			return sendOnce(c, delta)
+		}
+	}
+	send(c, current.whole())
+	return nil
+}
+
+// whole answers GET /api/snapshot/articles.
+func (h *Handler) whole(c fiber.Ctx) error {
+	fingerprint, ids := c.Query("fingerprint"), strings.Split(c.Query("ids"), ",")
+	if len(ids) > maxIDs {
+		return problem.New(problem.Malformed, "At most "+strconv.Itoa(maxIDs)+" ids can be asked for at a time.")
+	}
+	if !h.store.Ready() {
+		return notLoaded()
+	}
+	snapshot := h.store.Find(fingerprint)
+	if snapshot == nil {
+		return problem.New(problem.Gone, "That snapshot is no longer known. Start again from the present one.")
+	}
+	return sendOnce(c, snapshot.Whole(ids))
+}
+
+// send writes a body, or 304 when the reader has it. It is the path of nearly
+// all public reads: nothing is allocated or computed here that could be kept.
+func send(c fiber.Ctx, body *Body) {
+	ctx := c.RequestCtx()
+	request, header := &ctx.Request.Header, &ctx.Response.Header
+	accept := request.Peek(fiber.HeaderAcceptEncoding)
+	data, tag, encoding := body.Encoded(negotiate.Choose(accept, negotiate.All))
+	header.Set(fiber.HeaderETag, tag)
+	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+	header.Set(fiber.HeaderCacheControl, cacheControl)
+	header.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && negotiate.Matches(match, tag) {
+		ctx.Response.SetStatusCode(fiber.StatusNotModified)
+		return
+	}
+	header.SetContentType(fiber.MIMEApplicationJSON)
+	if encoding != negotiate.Identity {
+		header.SetContentEncoding(encoding.String())
+	}
+	ctx.Response.SetBodyRaw(data)
+}
+
+// sendOnce writes bytes made for this request only.
+func sendOnce(c fiber.Ctx, data []byte) error {
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
+	c.RequestCtx().Response.SetBodyRaw(data)
+	return nil
+}
+
+func notLoaded() error {
+	return &problem.Error{
+		Kind:       problem.Unavailable,
+		Detail:     "The content is still being loaded. Please try again shortly.",
+		RetryAfter: time.Second,
+	}
+}

@@ -1,9 +1,51 @@
 package snapshot
 
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
 // Snapshot is what the public may see at one moment. It never changes.
 type Snapshot struct {
 	fingerprint string
 	revision    int64
+	parts       []*part // by name
+	articles    list
+	byID        *index[*entry]
+	bySlug      *index[*entry]
+	aliases     *index[[]*entry] // former slugs
+	// changed holds the ids of the articles that differ from the predecessor.
+	changed []string
+	// renditions are dropped when the snapshot is replaced.
+	renditions atomic.Pointer[renditions]
+}
+
+type part struct {
+	Part
+	hash  [sha256.Size]byte
+	body  *Body
+	views map[string]*Body
+}
+
+func newPart(p Part) *part {
+	made := &part{Part: p, hash: sha256.Sum256(p.JSON), body: bodyOf(p.JSON)}
+	made.views = make(map[string]*Body, len(p.Views))
+	for name, view := range p.Views {
+		made.views[name] = bodyOf(view)
+	}
+	return made
+}
+
+func (p *part) same(other Part) bool {
+	equal := func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }
+	return bytes.Equal(p.JSON, other.JSON) && maps.EqualFunc(p.Views, other.Views, equal)
 }
 
 // Fingerprint returns 64 hexadecimal digits that stand for the content. Equal
@@ -14,6 +56,9 @@ func (s *Snapshot) Fingerprint() string { return s.fingerprint }
 // grows with every write, but is not part of the fingerprint.
 func (s *Snapshot) Revision() int64 { return s.revision }
 
+// Len returns the number of public articles.
+func (s *Snapshot) Len() int { return s.articles.length }
+
 // Body returns a public representation by name, or nil when there is none:
 //
 //	settings                      a part
@@ -21,4 +66,83 @@ func (s *Snapshot) Revision() int64 { return s.revision }
 //	articles?limit=20&offset=0    summaries, newest first
 //	article:<slug>                one whole article
 //	snapshot                      everything but the articles' content
-func (s *Snapshot) Body(name string) *Body { return nil }
+func (s *Snapshot) Body(name string) *Body {
+	if slug, ok := strings.CutPrefix(name, "article:"); ok {
+		return s.Article(slug)
+	}
+	if query, ok := strings.CutPrefix(name, "articles?limit="); ok {
+		first, second, _ := strings.Cut(query, "&offset=")
+		limit, err := strconv.Atoi(first)
+		offset, err2 := strconv.Atoi(second)
+		if err != nil || err2 != nil || limit < 1 || offset < 0 {
+			return nil
+		}
+		return s.List(limit, offset)
+	}
+	if name == "snapshot" {
+		return s.whole()
+	}
+	name, view, isView := strings.Cut(name, ":")
+	at, found := slices.BinarySearchFunc(s.parts, name, func(p *part, name string) int {
+		return strings.Compare(p.Name, name)
+	})
+	switch {
+	case !found:
+		return nil
+	case isView:
+		return s.parts[at].views[view]
+	default:
+		return s.parts[at].body
+	}
+}
+
+// Article returns the whole article that has this slug now, or nil.
+func (s *Snapshot) Article(slug string) *Body {
+	if e, ok := s.bySlug.get(slug); ok {
+		return &e.body
+	}
+	return nil
+}
+
+// Renamed returns the present slug of the article that once had this one.
+func (s *Snapshot) Renamed(slug string) (string, bool) {
+	if entries, ok := s.aliases.get(slug); ok {
+		return entries[0].Slug, true
+	}
+	return "", false
+}
+
+// setFingerprint hashes the parts' and articles' hashes; nothing is serialised.
+func (s *Snapshot) setFingerprint() {
+	digest := sha256.New()
+	for _, p := range s.parts {
+		digest.Write([]byte(p.Name))
+		digest.Write([]byte{0})
+		digest.Write(p.hash[:])
+	}
+	articles := s.articles.digest()
+	digest.Write(articles[:])
+	s.fingerprint = hex.EncodeToString(digest.Sum(nil))
+}
+
+// appendHead appends the members that come before the articles.
+func (s *Snapshot) appendHead(dst []byte, base string) []byte {
+	dst = append(dst, `{"fingerprint":"`...)
+	dst = append(dst, s.fingerprint...)
+	dst = append(dst, `","revision":`...)
+	dst = strconv.AppendInt(dst, s.revision, 10)
+	if base == "" {
+		dst = append(dst, `,"base":null`...)
+	} else {
+		dst = append(dst, `,"base":"`...)
+		dst = append(dst, base...)
+		dst = append(dst, '"')
+	}
+	for _, p := range s.parts {
+		dst = append(dst, `,"`...)
+		dst = append(dst, p.Name...)
+		dst = append(dst, `":`...)
+		dst = append(dst, p.JSON...)
+	}
+	return append(dst, `,"articles":[`...)
+}

@@ -1,6 +1,14 @@
 package snapshot
 
-import "sync/atomic"
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// maxWait bounds how long the store sleeps before it looks at the clock again,
+// so that an article is not late for hours after the clock was set.
+const maxWait = 30 * time.Second
 
 // Options configures a Store.
 type Options struct {
@@ -11,11 +19,28 @@ type Options struct {
 // Store holds the current Snapshot, remembers the last 256 and wakes subscribers
 // when it changes. An article that is not due yet enters when its time comes.
 type Store struct {
+	clock   Clock
 	current atomic.Pointer[Snapshot]
+
+	mu          sync.Mutex
+	history     history
+	waiting     map[string]*entry // published, but not due
+	stopTimer   func()
+	subscribers map[chan struct{}]struct{}
 }
 
 // NewStore returns an empty store. It is not ready before the first load.
-func NewStore(opts Options) *Store { return &Store{} }
+func NewStore(opts Options) *Store {
+	if opts.Clock == nil {
+		opts.Clock = SystemClock{}
+	}
+	return &Store{
+		clock:       opts.Clock,
+		waiting:     make(map[string]*entry),
+		stopTimer:   func() {},
+		subscribers: make(map[chan struct{}]struct{}),
+	}
+}
 
 // Current returns the current snapshot; nil until the content was first loaded.
 func (s *Store) Current() *Snapshot { return s.current.Load() }
@@ -23,9 +48,131 @@ func (s *Store) Current() *Snapshot { return s.current.Load() }
 // Ready reports whether the content was loaded at least once.
 func (s *Store) Ready() bool { return s.Current() != nil }
 
+// Find returns the remembered snapshot with this fingerprint; nil when it is
+// forgotten or never was.
+func (s *Store) Find(fingerprint string) *Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.history.get(fingerprint)
+}
+
+// Since returns the current snapshot as a delta against a remembered one, as
+// GET /api/snapshot?since= answers it; false when that one is forgotten or the
+// delta would be nearly everything.
+func (s *Store) Since(fingerprint string) ([]byte, bool) {
+	s.mu.Lock()
+	current := s.Current()
+	base, changed := s.history.since(fingerprint)
+	s.mu.Unlock()
+	if base == nil || len(changed) > max(chunkSize, current.articles.length/2) {
+		return nil, false
+	}
+	return current.delta(base, changed), true
+}
+
 // Subscribe returns a channel that gets a value after the snapshot changed, and
 // a function that ends the subscription. Changes that come faster than they are
 // received become one value: read Current after receiving.
 func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	return make(chan struct{}, 1), func() {}
+	woken := make(chan struct{}, 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.subscribers[woken] = struct{}{}
+	return woken, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.subscribers, woken)
+	}
+}
+
+// change is what is known to be different.
+type change struct {
+	revision int64
+	parts    []Part
+	articles []Article // each id at most once, and not in removed
+	removed  []string
+}
+
+// holds reports whether the store has exactly this article, due or not.
+func (s *Store) holds(a Article) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e, ok := s.waiting[a.ID]
+	if current := s.Current(); !ok && current != nil {
+		e, ok = current.byID.get(a.ID)
+	}
+	return ok && e.same(a)
+}
+
+// ids returns the ids of all articles, due or not.
+func (s *Store) ids() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var ids []string
+	for id := range s.waiting {
+		ids = append(ids, id)
+	}
+	if current := s.Current(); current != nil {
+		for e := range current.articles.all() {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+// apply makes a change visible. The first call makes the store ready; what
+// changes nothing replaces nothing.
+func (s *Store) apply(c change) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e := edit{store: s, base: s.Current(), now: s.clock.Now()}
+	for _, id := range c.removed {
+		e.remove(id)
+	}
+	for _, a := range c.articles {
+		e.put(a)
+	}
+	e.parts(c.parts)
+	s.finish(&e, c.revision)
+}
+
+// admit lets in what has become due.
+func (s *Store) admit() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	current := s.Current()
+	e := edit{store: s, base: current, now: s.clock.Now()}
+	for _, waiting := range s.waiting {
+		if !waiting.PublishedAt.After(e.now) {
+			e.enter(waiting)
+		}
+	}
+	s.finish(&e, current.revision)
+}
+
+// finish replaces the snapshot when the edit changed something, and sets the
+// timer for the next article that will be due.
+func (s *Store) finish(e *edit, revision int64) {
+	if e.base == nil || e.changed() {
+		next := e.snapshot(revision)
+		next.prepare(e.base)
+		s.history.add(next)
+		s.current.Store(next)
+		for woken := range s.subscribers {
+			select {
+			case woken <- struct{}{}:
+			default:
+			}
+		}
+	}
+	s.stopTimer()
+	s.stopTimer = func() {}
+	if len(s.waiting) == 0 {
+		return
+	}
+	wait := maxWait
+	for _, waiting := range s.waiting {
+		wait = min(wait, waiting.PublishedAt.Sub(e.now))
+	}
+	s.stopTimer = s.clock.AfterFunc(wait, s.admit)
 }

@@ -3,7 +3,18 @@ package snapshot
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
+	"sync"
 	"time"
+)
+
+const (
+	defaultPoll      = 250 * time.Millisecond
+	defaultReconcile = 5 * time.Minute
+	// recordTimeout bounds what a writer waits for its own write to show.
+	recordTimeout = 10 * time.Second
+	maxRetryWait  = 2 * time.Second
 )
 
 // SyncOptions says what a Sync works on. Store, State, Articles and Log are
@@ -24,22 +35,211 @@ type SyncOptions struct {
 // by polling for those of other replicas.
 type Sync struct {
 	opts SyncOptions
+	seen int64 // the revision up to which Run has followed; only Run uses it
+
+	mu     sync.Mutex
+	next   *batch
+	own    map[int64]struct{} // revisions made here, which Run need not follow
+	failed map[item]struct{}  // recorded, but not told or not loaded yet
+
+	// applying is held while something is loaded and applied, so that what was
+	// read later is also applied later.
+	applying sync.Mutex
+	// touched collects what is applied while everything is being loaded.
+	touched map[item]struct{}
+}
+
+// batch is a number of records that are told and loaded together.
+type batch struct {
+	items map[item]struct{}
+	done  bool
+	err   error
 }
 
 // NewSync returns a Sync that has loaded nothing yet: see Run.
-func NewSync(opts SyncOptions) *Sync { return &Sync{opts: opts} }
+func NewSync(opts SyncOptions) *Sync {
+	if opts.PollEvery == 0 {
+		opts.PollEvery = defaultPoll
+	}
+	if opts.ReconcileEvery == 0 {
+		opts.ReconcileEvery = defaultReconcile
+	}
+	return &Sync{
+		opts:   opts,
+		next:   &batch{items: make(map[item]struct{})},
+		own:    make(map[int64]struct{}),
+		failed: make(map[item]struct{}),
+	}
+}
 
 // Record tells everybody that a write happened. Resources call it right after a
 // successful write, with Articles and the article's id, or with the part's name
-// and an empty id. When it returns nil, the current snapshot contains the write.
+// and an empty id. When it returns nil, the current snapshot contains the write,
+// unless nothing was loaded yet at all. Records that arrive together are worked
+// off together.
 //
-// An error means only that the public sees the write later: the write itself
-// has happened, so callers log the error and go on.
-func (s *Sync) Record(ctx context.Context, part, id string) error { return nil }
+// An error means only that the public sees the write later, because Run tries
+// again: the write itself has happened, so callers log the error and go on.
+func (s *Sync) Record(ctx context.Context, part, id string) error {
+	s.mu.Lock()
+	b := s.next
+	b.items[item{part, id}] = struct{}{}
+	s.mu.Unlock()
+
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	if !b.done {
+		s.mu.Lock()
+		s.next = &batch{items: make(map[item]struct{})}
+		s.mu.Unlock()
+		s.work(ctx, b)
+	}
+	return b.err
+}
+
+// work tells and loads a batch, for everybody who is in it. Nobody joins it any
+// more.
+func (s *Sync) work(ctx context.Context, b *batch) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
+	defer cancel()
+	b.done = true
+	items := slices.Collect(maps.Keys(b.items))
+	revision, err := s.opts.State.bump(ctx, items)
+	if err == nil {
+		s.mu.Lock()
+		for i := range int64(len(items)) {
+			s.own[revision-i] = struct{}{}
+		}
+		s.mu.Unlock()
+		err = s.load(ctx, revision, items)
+	}
+	if err != nil {
+		b.err = err
+		s.mu.Lock()
+		maps.Copy(s.failed, b.items)
+		s.mu.Unlock()
+	}
+}
 
 // Run loads the content, again and again until it succeeds, and then follows the
 // changes of other replicas until ctx ends. It returns ctx's error.
 func (s *Sync) Run(ctx context.Context) error {
-	<-ctx.Done()
-	return ctx.Err()
+	if err := s.first(ctx); err != nil {
+		return err
+	}
+	poll := time.NewTicker(s.opts.PollEvery)
+	defer poll.Stop()
+	reconcile := time.NewTicker(s.opts.ReconcileEvery)
+	defer reconcile.Stop()
+	failing := false
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-poll.C:
+			err = s.follow(ctx)
+		case <-reconcile.C:
+			err = s.loadAll(ctx)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if (err != nil) != failing {
+			failing = err != nil
+			if failing {
+				s.opts.Log.Warn("content cannot be followed; will keep trying", "error", err)
+			} else {
+				s.opts.Log.Info("content is followed again")
+			}
+		}
+	}
+}
+
+func (s *Sync) first(ctx context.Context) error {
+	wait := 50 * time.Millisecond
+	for tries := 0; ; tries++ {
+		err := s.loadAll(ctx)
+		if err == nil {
+			current := s.opts.Store.Current()
+			s.opts.Log.Info("content loaded", "articles", current.Len(), "revision", current.Revision())
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if tries == 0 {
+			s.opts.Log.Warn("content cannot be loaded yet; will keep trying", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, maxRetryWait)
+	}
+}
+
+// follow loads what other replicas changed, and what failed here before.
+func (s *Sync) follow(ctx context.Context) error {
+	if err := s.again(ctx); err != nil {
+		return err
+	}
+	revision, items, complete, err := s.opts.State.since(ctx, s.seen)
+	if err != nil {
+		return err
+	}
+	if !complete {
+		return s.loadAll(ctx)
+	}
+	foreign := s.foreign(revision, items)
+	if len(foreign) > 0 {
+		s.applying.Lock()
+		err = s.load(ctx, revision, foreign)
+		s.applying.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	s.forget(revision)
+	return nil
+}
+
+// foreign returns the items, each once, that this process has not recorded.
+func (s *Sync) foreign(revision int64, items []item) []item {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	set := make(map[item]struct{})
+	for i, it := range items {
+		if _, own := s.own[revision-int64(len(items)-1-i)]; !own {
+			set[it] = struct{}{}
+		}
+	}
+	return slices.Collect(maps.Keys(set))
+}
+
+// forget notes that everything up to the revision has been followed.
+func (s *Sync) forget(revision int64) {
+	s.seen = revision
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.DeleteFunc(s.own, func(own int64, _ struct{}) bool { return own <= revision })
+}
+
+// again records what failed before.
+func (s *Sync) again(ctx context.Context) error {
+	s.mu.Lock()
+	failed := s.failed
+	if len(failed) == 0 {
+		s.mu.Unlock()
+		return nil
+	}
+	s.failed = make(map[item]struct{})
+	b := &batch{items: failed}
+	s.mu.Unlock()
+
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	s.work(ctx, b)
+	return b.err
 }

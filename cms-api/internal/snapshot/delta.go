@@ -1,0 +1,58 @@
+package snapshot
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// delta returns what turns base into s: all parts, the articles added or
+// changed, newest first, and the ids of those that left, ascending. Changed
+// names at least the ids of all articles that differ.
+func (s *Snapshot) delta(base *Snapshot, changed map[string]struct{}) []byte {
+	var articles []*entry
+	removed := []string{}
+	for id := range changed {
+		then, was := base.byID.get(id)
+		now, is := s.byID.get(id)
+		switch {
+		case is && (!was || !now.looksLike(then)):
+			articles = append(articles, now)
+		case was && !is:
+			removed = append(removed, id)
+		}
+	}
+	slices.SortFunc(articles, compare)
+	slices.Sort(removed)
+
+	dst := s.appendHead(nil, base.fingerprint)
+	for i, e := range articles {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = e.appendHashed(dst, e.Summary)
+	}
+	dst = append(dst, `],"removed":`...)
+	ids, err := json.Marshal(removed)
+	if err != nil {
+		// Strings always marshal.
+		ids = []byte("[]")
+	}
+	return append(append(dst, ids...), '}')
+}
+
+// Whole returns the named articles with content and hash, in the order of ids,
+// as a JSON array. Ids that are not in the snapshot are left out.
+func (s *Snapshot) Whole(ids []string) []byte {
+	dst := []byte{'['}
+	for _, id := range ids {
+		e, ok := s.byID.get(id)
+		if !ok {
+			continue
+		}
+		if len(dst) > 1 {
+			dst = append(dst, ',')
+		}
+		dst = e.appendHashed(dst, e.Full)
+	}
+	return append(dst, ']')
+}

@@ -1,0 +1,132 @@
+package snapshot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+)
+
+// maxLists bounds the article lists that a snapshot keeps serialised. Readers
+// that ask for further windows get them made for each request.
+const maxLists = 64
+
+type window struct{ limit, offset int }
+
+// page is a serialised window of the article list, and what is said of the rest.
+type page struct {
+	entries     []*entry
+	body        *Body
+	total, link string
+}
+
+// renditions are the bodies made from a whole snapshot. They are large beside
+// what else an old snapshot holds on to, so only the current one has them.
+type renditions struct {
+	whole *Body
+	mu    sync.Mutex
+	lists map[window]page
+	// earlier are the predecessor's lists. One whose entries are still the same
+	// is taken over.
+	earlier map[window]page
+}
+
+func (s *Snapshot) prepare(predecessor *Snapshot) {
+	fresh := &renditions{lists: make(map[window]page), whole: s.newWhole()}
+	if predecessor != nil {
+		if old := predecessor.renditions.Swap(nil); old != nil {
+			old.mu.Lock()
+			fresh.earlier = old.lists
+			old.lists = make(map[window]page)
+			old.mu.Unlock()
+		}
+	}
+	s.renditions.Store(fresh)
+}
+
+func (s *Snapshot) newWhole() *Body {
+	return newBody(func() []byte { return s.appendAll(nil) }, s.fingerprint)
+}
+
+func (s *Snapshot) appendAll(dst []byte) []byte {
+	dst = s.appendHead(dst, "")
+	for e := range s.articles.all() {
+		dst = append(e.appendHashed(dst, e.Summary), ',')
+	}
+	if s.articles.length > 0 {
+		dst = dst[:len(dst)-1]
+	}
+	return append(dst, `],"removed":[]}`...)
+}
+
+func (s *Snapshot) whole() *Body {
+	if r := s.renditions.Load(); r != nil {
+		return r.whole
+	}
+	return s.newWhole()
+}
+
+// List returns the summaries of at most limit articles from offset on, newest
+// first, as a JSON array.
+func (s *Snapshot) List(limit, offset int) *Body { return s.page(window{limit, offset}).body }
+
+func (s *Snapshot) page(w window) page {
+	r := s.renditions.Load()
+	if r == nil {
+		return s.newPage(w, nil)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if made, ok := r.lists[w]; ok {
+		return made
+	}
+	made := s.newPage(w, r.earlier)
+	delete(r.earlier, w)
+	if len(r.lists) < maxLists {
+		r.lists[w] = made
+	}
+	return made
+}
+
+func (s *Snapshot) newPage(w window, earlier map[window]page) page {
+	made := page{
+		entries: s.articles.window(w.offset, w.limit),
+		total:   strconv.Itoa(s.articles.length),
+		link:    w.link(s.articles.length),
+	}
+	if old, ok := earlier[w]; ok && slices.Equal(old.entries, made.entries) {
+		made.body = old.body
+	} else {
+		made.body = newBody(func() []byte { return summaries(made.entries) }, "")
+	}
+	return made
+}
+
+// link returns the Link header: where the neighbouring pages are.
+func (w window) link(total int) string {
+	var out []byte
+	add := func(offset int, relation string) {
+		if len(out) > 0 {
+			out = append(out, ", "...)
+		}
+		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d>; rel="%s"`, articlesPath, w.limit, offset, relation)
+	}
+	if w.offset+w.limit < total {
+		add(w.offset+w.limit, "next")
+	}
+	if w.offset > 0 {
+		add(max(0, w.offset-w.limit), "prev")
+	}
+	return string(out)
+}
+
+func summaries(entries []*entry) []byte {
+	dst := []byte{'['}
+	for i, e := range entries {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, e.Summary...)
+	}
+	return append(dst, ']')
+}
