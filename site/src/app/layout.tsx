@@ -1,19 +1,60 @@
-import type { Metadata } from "next";
+import "@/styles/tokens.css";
+import "@/styles/fonts.css";
+import "@/styles/base.css";
+import "@/styles/layout.css";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { loadChrome } from "@/content/load";
+import { CommunityButton } from "@/features/community/CommunityButton";
+import { Footer } from "@/features/footer/Footer";
+import { shown } from "@/features/footer/social";
+import { Site } from "@/features/live/Site";
+import { NavBar } from "@/features/navigation/NavBar";
+import { themeScript } from "@/features/theme/theme";
+import { TopBar } from "@/features/topbar/TopBar";
+import styles from "./layout.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const chrome = await loadChrome();
-  return { title: chrome.site_title, description: chrome.site_description };
+  const { config, site_title, site_description } = await loadChrome();
+  return {
+    metadataBase: new URL(config.siteUrl),
+    title: { default: site_title, template: `%s · ${site_title}` },
+    description: site_description,
+    openGraph: { siteName: site_title, locale: "en_IN", type: "website" },
+    alternates: { types: { "application/rss+xml": "/blog/feed.xml" } },
+    formatDetection: { telephone: false },
+  };
 }
+
+export const viewport: Viewport = {
+  themeColor: "#1c2046",
+  colorScheme: "light dark",
+};
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
   return (
-    <html lang="en">
+    <html lang="en" data-theme="light" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
       <body>
-        <header>{chrome.site_title}</header>
-        <main>{children}</main>
+        <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>
+          <a href="#content" className={styles.skip}>
+            Skip to content
+          </a>
+          <TopBar
+            contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
+            social={shown(chrome.social_links)}
+          />
+          <NavBar title={chrome.site_title} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer chrome={chrome} />
+          <CommunityButton url={chrome.community_url} />
+        </Site>
       </body>
     </html>
   );

@@ -1,0 +1,53 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Icon } from "@/components/Icon";
+import styles from "./community.module.css";
+
+/** When the button appears, in milliseconds after the page. */
+const DELAY = 1000;
+const CLOSED_KEY = "community-closed";
+
+const wasClosed = () => {
+  try {
+    return sessionStorage.getItem(CLOSED_KEY) === "1";
+  } catch {
+    return false;
+  }
+};
+
+/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
+export function CommunityButton({ url }: { url: string }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (wasClosed()) return;
+    const timer = window.setTimeout(() => setShown(true), DELAY);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (!shown || !url) return null;
+  const close = () => {
+    setShown(false);
+    try {
+      sessionStorage.setItem(CLOSED_KEY, "1");
+    } catch {
+      // Without storage it comes back on the next page load.
+    }
+  };
+  return (
+    <aside className={styles.corner} aria-label="Community">
+      <a href={url} target="_blank" rel="noopener" className={styles.join}>
+        <span className={styles.face}>
+          <Icon name="whatsapp" size={28} />
+        </span>
+        <span className="visually-hidden">Join our community. </span>
+        <span className={styles.words}>
+          <span role="tooltip">Join our community for daily updates, study materials, and more!</span>
+        </span>
+      </a>
+      <button type="button" className={styles.close} onClick={close}>
+        <Icon name="close" size={16} />
+        <span className="visually-hidden">Close the community button</span>
+      </button>
+    </aside>
+  );
+}

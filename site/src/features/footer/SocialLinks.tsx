@@ -1,0 +1,24 @@
+"use client";
+
+import { Icon, iconName } from "@/components/Icon";
+import { useLive } from "@/features/live/useLive";
+import styles from "./footer.module.css";
+import { type ShownLink, shown } from "./social";
+
+/** The academy's visible social links, kept current by the API. */
+export function SocialLinks({ built }: { built: ShownLink[] }) {
+  const links = shown(useLive("/social-media", built));
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.social}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <a href={link.url} target="_blank" rel="noopener me" style={{ "--brand": link.color } as React.CSSProperties}>
+            <Icon name={iconName(link.icon || link.platform)} size={22} />
+            <span className="visually-hidden">{link.platform}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

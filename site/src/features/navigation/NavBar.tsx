@@ -1,0 +1,94 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "@/components/Icon";
+import { IntentLink } from "@/components/IntentLink";
+import { Mark } from "@/components/Logo";
+import { useSession } from "@/features/session/useSession";
+import { ThemeToggle } from "@/features/theme/ThemeToggle";
+import { Dropdown } from "./Dropdown";
+import { learningPaths, resources } from "./links";
+import styles from "./navigation.module.css";
+import { secretTrigger } from "./secret-trigger";
+
+// Outlives the page: the first click on About already leads away.
+const aboutClicked = secretTrigger();
+
+/** The navigation bar; below 769 px a menu button opens its items. */
+export function NavBar({ title }: { title: string }) {
+  const [open, setOpen] = useState(false);
+  const path = usePathname();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const { user, logout } = useSession();
+  const close = () => setOpen(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  useEffect(() => setOpen(false), [path]);
+
+  const about = (event: MouseEvent) => {
+    if (aboutClicked(Date.now())) {
+      event.preventDefault();
+      window.location.assign("/auth");
+    }
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    close();
+    menuButton.current?.focus();
+  };
+  const current = (href: string) => (href === path ? ("page" as const) : undefined);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes the menu from anywhere in it
+    <nav className={styles.bar} aria-label="Main" onKeyDown={onKeyDown}>
+      <IntentLink href="/" className={styles.logo} aria-label={`${title}, home`} onClick={close}>
+        <Mark />
+        <span>{title}</span>
+      </IntentLink>
+      <div className={styles.tools}>
+        <ThemeToggle />
+        <button
+          ref={menuButton}
+          type="button"
+          className={styles.menuButton}
+          aria-expanded={open}
+          aria-controls="main-menu"
+          onClick={() => setOpen((was) => !was)}
+        >
+          <Icon name={open ? "close" : "menu"} />
+          <span className="visually-hidden">Menu</span>
+        </button>
+      </div>
+      <ul id="main-menu" className={styles.items} data-open={open || undefined}>
+        <li>
+          <IntentLink href="/" className={styles.item} aria-current={current("/")} onClick={close}>
+            Home
+          </IntentLink>
+        </li>
+        <Dropdown group={learningPaths} onFollow={close} />
+        <Dropdown group={resources} onFollow={close} />
+        <li>
+          <IntentLink href="/about-us" className={styles.item} aria-current={current("/about-us")} onClick={about}>
+            About
+          </IntentLink>
+        </li>
+        {user && (
+          <>
+            <li>
+              <a href="/admin/dashboard" className={styles.item}>
+                Dashboard
+              </a>
+            </li>
+            <li>
+              <button type="button" className={styles.item} onClick={logout}>
+                Logout
+              </button>
+            </li>
+          </>
+        )}
+      </ul>
+    </nav>
+  );
+}

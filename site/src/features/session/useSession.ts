@@ -1,0 +1,35 @@
+"use client";
+
+import useSWR from "swr";
+import { getJSON, postJSON } from "@/api/client";
+import { useSite } from "@/features/live/Site";
+
+export interface User {
+  id: string;
+  name: string;
+}
+
+const signedIn = () => typeof document !== "undefined" && /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
+
+/**
+ * Who is signed in. Asks the API only when the readable cookie says that somebody may be:
+ * anonymous visitors cost no request. The user is undefined until known, and for visitors.
+ */
+export function useSession() {
+  const { apiUrl } = useSite();
+  const { data, mutate } = useSWR<User | null>(
+    "session",
+    () => (signedIn() ? getJSON<User>(`${apiUrl}/auth/me`, { credentials: "include" }).catch(() => null) : null),
+    { revalidateOnFocus: true, shouldRetryOnError: false },
+  );
+  const logout = async () => {
+    try {
+      await postJSON(`${apiUrl}/auth/logout`, undefined, { credentials: "include" });
+    } catch (error) {
+      console.error("logout failed", error);
+    }
+    await mutate(null, { revalidate: false });
+    window.location.assign("/");
+  };
+  return { user: data ?? undefined, logout };
+}

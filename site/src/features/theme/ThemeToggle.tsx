@@ -1,0 +1,31 @@
+"use client";
+
+import { Icon } from "@/components/Icon";
+import { THEME_KEY } from "./theme";
+import styles from "./theme.module.css";
+
+/** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */
+export function ThemeToggle() {
+  const toggle = () => {
+    const root = document.documentElement;
+    const next = root.dataset.theme === "dark" ? "light" : "dark";
+    root.dataset.theme = next;
+    try {
+      localStorage.setItem(THEME_KEY, next);
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+  };
+  return (
+    <button type="button" className={styles.toggle} onClick={toggle}>
+      <span className={styles.inLight}>
+        <Icon name="moon" />
+        <span className="visually-hidden">Switch to dark theme</span>
+      </span>
+      <span className={styles.inDark}>
+        <Icon name="sun" />
+        <span className="visually-hidden">Switch to light theme</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { Icon, iconName } from "@/components/Icon";
+import type { Chrome } from "@/content/routes";
+import { telephone } from "@/features/contact/addresses";
+import { followed, type ShownLink } from "@/features/footer/social";
+import { useLive } from "@/features/live/useLive";
+import styles from "./topbar.module.css";
+
+type Contact = Pick<Chrome, "contact_email" | "contact_phone">;
+
+/** Ways to reach the academy, above everything else. */
+export function TopBar({ contact, social }: { contact: Contact; social: ShownLink[] }) {
+  const { contact_email, contact_phone } = useLive<Contact>("/settings", contact);
+  const links = followed(useLive("/social-media", social));
+  return (
+    <div className={styles.bar}>
+      <ul>
+        {contact_email && (
+          <li>
+            <a href={`mailto:${contact_email}`}>
+              <Icon name="mail" size={16} /> {contact_email}
+            </a>
+          </li>
+        )}
+        {contact_phone && (
+          <li>
+            <a href={telephone(contact_phone)}>
+              <Icon name="phone" size={16} /> {contact_phone}
+            </a>
+          </li>
+        )}
+      </ul>
+      {links.length > 0 && (
+        <ul className={styles.follow} aria-label="Follow Us">
+          <li aria-hidden="true">Follow Us</li>
+          {links.map((link) => (
+            <li key={link.id}>
+              <a href={link.url} target="_blank" rel="noopener me">
+                <Icon name={iconName(link.icon || link.platform)} size={18} />
+                <span className="visually-hidden">{link.platform}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

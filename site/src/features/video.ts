@@ -1,0 +1,38 @@
+const ID = /^[\w-]{11}$/;
+
+/**
+ * The 11-character id in a video-site link in its watch, short or embed form; null when it is none of these
+ * and so is the address of a video file.
+ */
+export function videoId(link: string): string | null {
+  let url: URL;
+  try {
+    url = new URL(link.trim());
+  } catch {
+    return null;
+  }
+  const host = url.hostname.replace(/^(www|m)\./, "");
+  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
+  let id: string | null = null;
+  if (host === "youtu.be") id = first;
+  else if (host === "youtube.com" || host === "youtube-nocookie.com") {
+    if (first === "watch") id = url.searchParams.get("v");
+    else if (first === "embed" || first === "shorts" || first === "live") id = second;
+  }
+  return id && ID.test(id) ? id : null;
+}
+
+/** The player's address on the host that sets no cookies: plays by itself, without sound, again and again. */
+export function loopingEmbed(id: string, controls: boolean): string {
+  const query = new URLSearchParams({
+    autoplay: "1",
+    mute: "1",
+    loop: "1",
+    playlist: id,
+    controls: controls ? "1" : "0",
+    playsinline: "1",
+    rel: "0",
+    modestbranding: "1",
+  });
+  return `https://www.youtube-nocookie.com/embed/${id}?${query}`;
+}
