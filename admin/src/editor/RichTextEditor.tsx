@@ -1,0 +1,114 @@
+import { LexicalComposer } from "@lexical/react/LexicalComposer";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { ContentEditable } from "@lexical/react/LexicalContentEditable";
+import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
+import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
+import { mergeRegister } from "lexical";
+import { useEffect, useRef } from "react";
+import "../../../site/src/styles/prose.css";
+import { documentHtml, loadDocument } from "./document";
+import "./editor.css";
+import { FEATURES, NODES } from "./features";
+import { registerShortcut } from "./shortcuts";
+import { Toolbar } from "./Toolbar";
+import { UploadProvider, type UploadImage } from "./uploads";
+
+interface Props {
+  /** Names the text field for assistive technology. */
+  labelId: string;
+  describedBy?: string;
+  /** Stored HTML. A value that the editor did not report itself replaces the document. */
+  value: string;
+  /** Told the HTML after every change of the document. */
+  onChange: (html: string) => void;
+  uploadImage: UploadImage;
+  invalid?: boolean;
+}
+
+const CONFIG = {
+  namespace: "article",
+  nodes: NODES,
+  theme: {
+    text: { underline: "editor-u", strikethrough: "editor-s", underlineStrikethrough: "editor-us" },
+    list: { nested: { listitem: "editor-nested" } },
+    code: "ql-syntax",
+  },
+  onError: (error: Error) => {
+    throw error;
+  },
+};
+
+/** The article editor: what it shows looks as it will on the site. */
+export default function RichTextEditor({ uploadImage, ...props }: Props) {
+  const id = `${props.labelId}-text`;
+  return (
+    <UploadProvider value={uploadImage}>
+      <LexicalComposer initialConfig={CONFIG}>
+        <div className="editor" data-invalid={props.invalid || undefined}>
+          <Toolbar controls={id} />
+          <div className="editor-page">
+            <RichTextPlugin
+              contentEditable={
+                <ContentEditable
+                  id={id}
+                  className="prose editor-text"
+                  ariaLabelledBy={props.labelId}
+                  ariaDescribedBy={props.describedBy}
+                  ariaMultiline
+                  aria-placeholder="Write the article…"
+                  placeholder={<p className="editor-placeholder prose">Write the article…</p>}
+                />
+              }
+              ErrorBoundary={LexicalErrorBoundary}
+            />
+          </div>
+        </div>
+        <FeaturesPlugin />
+        <ValuePlugin value={props.value} onChange={props.onChange} />
+      </LexicalComposer>
+    </UploadProvider>
+  );
+}
+
+function FeaturesPlugin() {
+  const [editor] = useLexicalComposerContext();
+  useEffect(
+    () =>
+      mergeRegister(
+        ...FEATURES.map((feature) => feature.register?.(editor, FEATURES) ?? (() => {})),
+        registerShortcut(editor, "alt+F10", () => {
+          const toolbar = editor.getRootElement()?.closest(".editor");
+          toolbar?.querySelector<HTMLElement>("button.tool[tabindex='0']")?.focus();
+        }),
+      ),
+    [editor],
+  );
+  return null;
+}
+
+function ValuePlugin({ value, onChange }: Pick<Props, "value" | "onChange">) {
+  const [editor] = useLexicalComposerContext();
+  const reported = useRef<string | null>(null);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    loadDocument(editor, value);
+  }, [editor, value]);
+
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+        if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
+        if (tags.has("history-merge")) return;
+        const html = documentHtml(editor);
+        if (html === reported.current) return;
+        reported.current = html;
+        tell.current(html);
+      }),
+    [editor],
+  );
+  return null;
+}

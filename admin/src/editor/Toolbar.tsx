@@ -1,0 +1,62 @@
+import { Fragment, type KeyboardEvent, useEffect, useRef } from "react";
+import { TOOLBAR } from "./features";
+
+/**
+ * The toolbar is one stop for the Tab key; arrow keys, Home and End move
+ * within it, as assistive technology expects of `role=toolbar`.
+ */
+export function Toolbar({ controls }: { controls: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const buttons = toolsOf(ref.current);
+    buttons.forEach((button, index) => {
+      button.tabIndex = index === 0 ? 0 : -1;
+    });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = toolsOf(ref.current);
+    const current = buttons.findIndex((button) => button === event.target);
+    if (current === -1) return;
+    const next = nextIndex(event.key, current, buttons.length);
+    if (next === null) return;
+    event.preventDefault();
+    buttons[next]?.focus();
+  };
+
+  return (
+    <div
+      ref={ref}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      className="toolbar"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const buttons = toolsOf(ref.current);
+        if (!buttons.some((button) => button === event.target)) return;
+        for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1;
+      }}
+    >
+      {TOOLBAR.map((group) => (
+        <div className="tool-group" key={group.map((feature) => feature.name).join()}>
+          {group.map(({ name, Tool }) => (
+            <Fragment key={name}>{Tool && <Tool />}</Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function toolsOf(toolbar: HTMLElement | null): HTMLElement[] {
+  return [...(toolbar?.querySelectorAll<HTMLElement>("button.tool") ?? [])];
+}
+
+function nextIndex(key: string, current: number, count: number): number | null {
+  if (key === "ArrowRight") return (current + 1) % count;
+  if (key === "ArrowLeft") return (current - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}

@@ -1,0 +1,84 @@
+/**
+ * The closed list of what stored article HTML may carry beyond its tags. The
+ * server's sanitiser and the site's `prose.css` know the same names.
+ */
+
+export const ALIGNMENTS = ["center", "right", "justify"] as const;
+export const SIZES = ["small", "large", "huge"] as const;
+export const FONTS = ["serif", "monospace"] as const;
+export const MAX_INDENT = 8;
+
+/** The CSS properties a run of text may have in the editor, in the order they are written. */
+const PROPERTIES = ["color", "background-color", "font-family", "font-size"] as const;
+
+/** Existing content has lengths and family names where the editor has words. */
+const SIZE_VALUES: Record<string, (typeof SIZES)[number]> = {
+  small: "small",
+  "0.75em": "small",
+  "10px": "small",
+  large: "large",
+  "1.5em": "large",
+  "18px": "large",
+  huge: "huge",
+  "2.5em": "huge",
+  "32px": "huge",
+};
+
+type Style = Record<string, string>;
+
+/** Only known properties with canonical values, in a fixed order. */
+export function canonicalStyle(style: Readonly<Style>): Style {
+  const result: Style = {};
+  for (const property of PROPERTIES) {
+    const value = canonicalValue(property, style[property]?.trim() ?? "");
+    if (value !== null) result[property] = value;
+  }
+  return result;
+}
+
+/** The style as Lexical keeps it on a text node. */
+export function styleToCss(style: Readonly<Style>): string {
+  return Object.entries(style)
+    .map(([property, value]) => `${property}: ${value};`)
+    .join(" ");
+}
+
+/** Reads `a: b; c: d` without asking the browser, which would rewrite colours. */
+export function parseCss(css: string): Style {
+  const result: Style = {};
+  for (const declaration of css.split(";")) {
+    const colon = declaration.indexOf(":");
+    if (colon < 1) continue;
+    result[declaration.slice(0, colon).trim().toLowerCase()] = declaration.slice(colon + 1).trim();
+  }
+  return result;
+}
+
+function canonicalValue(property: string, value: string): string | null {
+  if (property === "font-size") return SIZE_VALUES[value.toLowerCase()] ?? null;
+  if (property === "font-family") {
+    if (/monospace|courier|consolas|menlo/i.test(value)) return "monospace";
+    return /(^|[^-])\bserif|georgia|times/i.test(value) && !/sans-serif/i.test(value)
+      ? "serif"
+      : null;
+  }
+  return canonicalColor(value);
+}
+
+/** Lower-case `#rrggbb` for hex and rgb(); a plain colour name stays; null for anything else. */
+export function canonicalColor(value: string): string | null {
+  const text = value.trim().toLowerCase();
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text)?.[1];
+  if (hex) return `#${hex.length === 3 ? [...hex].map((c) => c + c).join("") : hex}`;
+  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(1|1\.0+|100%)\s*)?\)$/.exec(
+    text,
+  );
+  if (rgb) {
+    const parts = rgb.slice(1, 4).map(Number);
+    if (parts.some((part) => part > 255)) return null;
+    return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  }
+  return /^[a-z]{3,20}$/.test(text) && !/^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert)$/.test(text)
+    ? text
+    : null;
+}

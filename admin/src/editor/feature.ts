@@ -1,0 +1,51 @@
+import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
+import type { ComponentType } from "react";
+import type { HtmlReader } from "./html/read";
+import type { HtmlWriter } from "./html/write";
+
+/** An element that wraps a run of text, as it is written to HTML. */
+export interface Mark {
+  tag: string;
+  /** Class names from the closed list; a `span` only. */
+  classes?: string[];
+  /** Declarations such as `color: #b42318`; a `span` only. */
+  styles?: string[];
+}
+
+/** What is known about the text below an element while HTML is read. */
+export interface InlineFormat {
+  /** Lexical's bit mask of text formats. */
+  format: number;
+  /** CSS properties from the closed list, with canonical values. */
+  style: Readonly<Record<string, string>>;
+}
+
+/**
+ * One capability of the editor. Everything that belongs to it stands in one
+ * file: its node or command, its toolbar item, and how it is written to and
+ * read from HTML. Writing and then reading gives the same document.
+ */
+export interface EditorFeature {
+  /** The name the toolbar item is found by. */
+  name: string;
+  nodes?: ReadonlyArray<Klass<LexicalNode>>;
+  /** Wires commands and transforms, given all features; returns how to unwire them. */
+  register?: (editor: LexicalEditor, features: readonly EditorFeature[]) => () => void;
+  /** The toolbar item. */
+  Tool?: ComponentType;
+
+  /** Marks of a run of text, outermost first. */
+  $writeMarks?: (text: TextNode) => Mark[];
+  /** The format below `element`, given the format around it. */
+  readMark?: (element: Element, around: InlineFormat) => InlineFormat;
+
+  /** Class names of a block. */
+  $writeBlockClasses?: (block: LexicalNode) => string[];
+  /** Sets on `block` what its element says. */
+  $readBlock?: (element: Element, block: ElementNode) => void;
+
+  /** The HTML of a node, or null when it is not this feature's. */
+  $writeNode?: (node: LexicalNode, write: HtmlWriter) => string | null;
+  /** The nodes an element stands for, or null when it is not this feature's. */
+  $readElement?: (element: Element, read: HtmlReader, around: InlineFormat) => LexicalNode[] | null;
+}

@@ -1,0 +1,13 @@
+import { IconList } from "@tabler/icons-react";
+import type { EditorFeature } from "../feature";
+import { registerShortcut } from "../shortcuts";
+import { ListTool, toggleList } from "./listTool";
+
+const SHORTCUT = "mod+shift+8";
+
+/** Its nodes and HTML are shared with the ordered list and stand there. */
+export const bulletList: EditorFeature = {
+  name: "Bullet List",
+  Tool: () => <ListTool name="Bullet List" type="bullet" shortcut={SHORTCUT} Icon={IconList} />,
+  register: (editor) => registerShortcut(editor, SHORTCUT, () => toggleList(editor, "bullet")),
+};

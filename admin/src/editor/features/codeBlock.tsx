@@ -1,0 +1,86 @@
+import { $createCodeNode, $isCodeNode, CodeHighlightNode, CodeNode } from "@lexical/code";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $setBlocksType } from "@lexical/selection";
+import { IconSourceCode } from "@tabler/icons-react";
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTabNode,
+  $createTextNode,
+  $getSelection,
+  type LexicalEditor,
+  type LexicalNode,
+  mergeRegister,
+  TextNode,
+} from "lexical";
+import type { EditorFeature } from "../feature";
+import { escapeText } from "../html/escape";
+import { $currentBlock } from "../selection";
+import { registerShortcut } from "../shortcuts";
+import { ToolButton } from "../ToolButton";
+import { useEditorValue } from "../useEditorValue";
+
+const SHORTCUT = "mod+alt+C";
+
+function toggle(editor: LexicalEditor) {
+  editor.update(() => {
+    const inCode = $isCodeNode($currentBlock());
+    $setBlocksType($getSelection(), () => (inCode ? $createParagraphNode() : $createCodeNode()));
+  });
+}
+
+function Tool() {
+  const [editor] = useLexicalComposerContext();
+  const active = useEditorValue(() => $isCodeNode($currentBlock()));
+  return (
+    <ToolButton name="Code Block" shortcut={SHORTCUT} active={active} onClick={() => toggle(editor)}>
+      <IconSourceCode size={18} stroke={1.75} />
+    </ToolButton>
+  );
+}
+
+/** Plain text with its line breaks and tabs. */
+function $codeText(text: string): LexicalNode[] {
+  return text
+    .split(/(\n|\t)/)
+    .filter((part) => part !== "")
+    .map((part) => {
+      if (part === "\n") return $createLineBreakNode();
+      return part === "\t" ? $createTabNode() : $createTextNode(part);
+    });
+}
+
+/** The text of a `pre` with its line breaks, whichever way they were written. */
+function textOf(pre: Element): string {
+  const copy = pre.cloneNode(true) as Element;
+  for (const br of copy.querySelectorAll("br")) br.replaceWith("\n");
+  return (copy.textContent ?? "").replace(/\r\n?/g, "\n").replace(/\n$/, "");
+}
+
+export const codeBlock: EditorFeature = {
+  name: "Code Block",
+  nodes: [CodeNode, CodeHighlightNode],
+  Tool,
+  register: (editor) =>
+    mergeRegister(
+      registerShortcut(editor, SHORTCUT, () => toggle(editor)),
+      // Code is stored as plain text: a format set inside would be lost on saving.
+      editor.registerNodeTransform(TextNode, (node) => {
+        if (!$isCodeNode(node.getParent())) return;
+        if (node.getFormat() !== 0) node.setFormat(0);
+        if (node.getStyle() !== "") node.setStyle("");
+      }),
+    ),
+  $writeNode: (node, write) => {
+    if (!$isCodeNode(node)) return null;
+    const text = node.getTextContent();
+    // Browsers drop a line break right after the opening tag, and one before the closing tag.
+    const lead = text.startsWith("\n") ? "\n" : "";
+    const tail = text.endsWith("\n") ? "\n" : "";
+    return `<pre${write.$classes(node, "ql-syntax")}>${lead}${escapeText(text)}${tail}</pre>`;
+  },
+  $readElement: (element, read) => {
+    if (element.tagName !== "PRE") return null;
+    return [read.$block(element, $createCodeNode()).append(...$codeText(textOf(element)))];
+  },
+};

@@ -1,0 +1,91 @@
+import { Button, ColorInput, Popover } from "@mantine/core";
+import { type ComponentType, useState } from "react";
+import { canonicalColor, canonicalStyle, parseCss } from "../closedList";
+import type { EditorFeature } from "../feature";
+import { ToolButton } from "../ToolButton";
+import { useInlineStyle } from "./inlineStyle";
+
+interface ColorFeature {
+  name: string;
+  property: "color" | "background-color";
+  swatches: readonly string[];
+  Icon: ComponentType<{ size: number; stroke: number }>;
+}
+
+/** A feature that colours text: its letters or its ground. */
+export function colorFeature({ name, property, swatches, Icon }: ColorFeature): EditorFeature {
+  function Tool() {
+    const [value, setValue] = useInlineStyle(property);
+    const [opened, setOpened] = useState(false);
+    const [draft, setDraft] = useState("");
+    const open = () => {
+      setDraft(value);
+      setOpened((was) => !was);
+    };
+    const choose = (color: string | null) => {
+      setValue(color);
+      setOpened(false);
+    };
+    return (
+      <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start">
+        <Popover.Target>
+          <ToolButton name={name} popup="dialog" active={value !== ""} onClick={open}>
+            <Icon size={18} stroke={1.75} />
+            <span className="tool-ink" style={{ background: value || "transparent" }} />
+          </ToolButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={name}>
+          <div className="swatches">
+            {swatches.map((color) => (
+              <button
+                key={color}
+                type="button"
+                className="swatch"
+                aria-label={`${name} ${color}`}
+                aria-pressed={value === color}
+                style={{ background: color }}
+                onClick={() => choose(color)}
+              />
+            ))}
+          </div>
+          <ColorInput
+            label="Other colour"
+            name={property}
+            size="sm"
+            mt="sm"
+            format="hex"
+            value={draft}
+            onChange={setDraft}
+            withEyeDropper={false}
+            popoverProps={{ withinPortal: false }}
+          />
+          <div className="popover-actions">
+            <Button size="xs" variant="default" onClick={() => choose(null)}>
+              No colour
+            </Button>
+            <Button size="xs" disabled={!canonicalColor(draft)} onClick={() => choose(canonicalColor(draft))}>
+              Apply
+            </Button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    );
+  }
+
+  return {
+    name,
+    Tool,
+    $writeMarks: (text) => {
+      const value = parseCss(text.getStyle())[property];
+      return value ? [{ tag: "span", styles: [`${property}: ${value}`] }] : [];
+    },
+    readMark: (element, around) => {
+      const css = parseCss(element.getAttribute("style") ?? "");
+      const stated = css[property] ?? (property === "background-color" ? css.background : undefined);
+      const value = stated === undefined ? null : canonicalColor(stated);
+      return value
+        ? { ...around, style: canonicalStyle({ ...around.style, [property]: value }) }
+        : around;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getSelectionStyleValueForProperty, $patchStyleText } from "@lexical/selection";
+import { $getSelection, $isRangeSelection, $getNodeByKey, $isTextNode, TextNode, type LexicalEditor, mergeRegister } from "lexical";
+import { canonicalStyle, FONTS, parseCss, SIZES, styleToCss } from "../closedList";
+import { useEditorValue } from "../useEditorValue";
+
+/** A property's value over the whole selection, "" when unset or mixed, and how to set it. */
+export function useInlineStyle(property: string): [string, (value: string | null) => void] {
+  const [editor] = useLexicalComposerContext();
+  const value = useEditorValue(() => {
+    const selection = $getSelection();
+    return $isRangeSelection(selection)
+      ? $getSelectionStyleValueForProperty(selection, property, "")
+      : "";
+  });
+  const set = (next: string | null) =>
+    editor.update(() => {
+      const selection = $getSelection();
+      if (selection) $patchStyleText(selection, { [property]: next });
+    });
+  return [value, set];
+}
+
+/**
+ * Keeps the style of every run of text within the closed list, and shows fonts
+ * and sizes by the class names that stored articles use, so that the editor
+ * and the site share one style sheet.
+ */
+export function registerInlineStyles(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    editor.registerNodeTransform(TextNode, (node) => {
+      const style = node.getStyle();
+      const canonical = style === "" ? "" : styleToCss(canonicalStyle(parseCss(style)));
+      if (canonical !== style) node.setStyle(canonical);
+    }),
+    editor.registerMutationListener(TextNode, (mutations) => {
+      editor.getEditorState().read(() => {
+        for (const [key, mutation] of mutations) {
+          const node = mutation === "destroyed" ? null : $getNodeByKey(key);
+          const dom = node && editor.getElementByKey(key);
+          if (dom && $isTextNode(node)) showByClass(dom, parseCss(node.getStyle()));
+        }
+      });
+    }),
+  );
+}
+
+function showByClass(dom: HTMLElement, style: Record<string, string>) {
+  for (const size of SIZES) dom.classList.toggle(`ql-size-${size}`, style["font-size"] === size);
+  for (const font of FONTS) dom.classList.toggle(`ql-font-${font}`, style["font-family"] === font);
+  dom.style.removeProperty("font-size");
+  dom.style.removeProperty("font-family");
+}

@@ -1,0 +1,24 @@
+import { $isListNode, ListItemNode, ListNode, registerList } from "@lexical/list";
+import { IconListNumbers } from "@tabler/icons-react";
+import { mergeRegister } from "lexical";
+import type { EditorFeature } from "../feature";
+import { $readList, $writeList } from "../html/lists";
+import { registerShortcut } from "../shortcuts";
+import { ListTool, toggleList } from "./listTool";
+
+const SHORTCUT = "mod+shift+7";
+
+/** Also carries what both kinds of list share: the nodes and their HTML, as one kind nests in the other. */
+export const orderedList: EditorFeature = {
+  name: "Ordered List",
+  nodes: [ListNode, ListItemNode],
+  Tool: () => <ListTool name="Ordered List" type="number" shortcut={SHORTCUT} Icon={IconListNumbers} />,
+  register: (editor) =>
+    mergeRegister(
+      registerList(editor),
+      registerShortcut(editor, SHORTCUT, () => toggleList(editor, "number")),
+    ),
+  $writeNode: (node, write) => ($isListNode(node) ? $writeList(node, write) : null),
+  $readElement: (element, read, around) =>
+    /^(OL|UL)$/.test(element.tagName) ? [$readList(element, read, around)] : null,
+};

@@ -1,0 +1,12 @@
+import { IconSubscript } from "@tabler/icons-react";
+import { textFormatFeature } from "./textFormat";
+
+export const subscript = textFormatFeature({
+  name: "Subscript",
+  format: "subscript",
+  tag: "sub",
+  tags: ["SUB"],
+  fromStyle: ({ verticalAlign }) => (verticalAlign === "sub" ? true : null),
+  Icon: IconSubscript,
+  shortcut: "mod+,",
+});

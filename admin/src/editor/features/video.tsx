@@ -1,0 +1,138 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { DecoratorBlockNode } from "@lexical/react/LexicalDecoratorBlockNode";
+import { $insertNodeToNearestRoot } from "@lexical/utils";
+import { Button, Popover, TextInput } from "@mantine/core";
+import { IconMovie } from "@tabler/icons-react";
+import {
+  $getSelection,
+  $getState,
+  $setSelection,
+  $setState,
+  type BaseSelection,
+  createState,
+  type LexicalNode,
+} from "lexical";
+import { type JSX, type KeyboardEvent, useRef, useState } from "react";
+import type { EditorFeature } from "../feature";
+import { attributes } from "../html/escape";
+import { ToolButton } from "../ToolButton";
+import { storedVideoAddress, videoEmbedAddress } from "../urls";
+import { VideoView } from "../VideoView";
+import { readAlignment } from "./align";
+
+const srcState = createState("src", {
+  parse: (value) => (typeof value === "string" ? value : ""),
+});
+
+/** A video of one of the two hosts, as a block of its own. */
+export class VideoNode extends DecoratorBlockNode {
+  override $config() {
+    return this.config("video", {
+      extends: DecoratorBlockNode,
+      stateConfigs: [{ flat: true, stateConfig: srcState }],
+    });
+  }
+
+  override getTextContent(): string {
+    return "\n";
+  }
+
+  override decorate(): JSX.Element {
+    return (
+      <VideoView nodeKey={this.getKey()} src={$getState(this, srcState)} format={this.getFormat()} />
+    );
+  }
+}
+
+export function $isVideoNode(node: LexicalNode | null | undefined): node is VideoNode {
+  return node instanceof VideoNode;
+}
+
+export function $createVideoNode(src: string): VideoNode {
+  const node = new VideoNode();
+  $setState(node, srcState, src);
+  return node;
+}
+
+function Tool() {
+  const [editor] = useLexicalComposerContext();
+  const [opened, setOpened] = useState(false);
+  const [draft, setDraft] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const place = useRef<BaseSelection | null>(null);
+
+  const open = () => {
+    place.current = editor.getEditorState().read(() => $getSelection()?.clone() ?? null);
+    setDraft("");
+    setError(null);
+    setOpened(true);
+  };
+  const close = () => {
+    setOpened(false);
+    editor.focus();
+  };
+  const submit = () => {
+    const src = videoEmbedAddress(draft);
+    if (!src) {
+      setError("Enter a link to a YouTube or Vimeo video.");
+      return;
+    }
+    editor.update(() => {
+      if (place.current) $setSelection(place.current.clone());
+      $insertNodeToNearestRoot($createVideoNode(src));
+    });
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <Popover opened={opened} onDismiss={close} trapFocus returnFocus={false} position="bottom-start">
+      <Popover.Target>
+        <ToolButton name="Video" popup="dialog" onClick={() => (opened ? close() : open())}>
+          <IconMovie size={18} stroke={1.75} />
+        </ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Video">
+        <TextInput
+          label="Video link"
+          name="video"
+          inputMode="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          data-autofocus
+          w={320}
+          value={draft}
+          error={error}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="popover-actions">
+          <Button size="xs" onClick={submit}>
+            Add video
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export const video: EditorFeature = {
+  name: "Video",
+  nodes: [VideoNode],
+  Tool,
+  $writeNode: (node, write) =>
+    $isVideoNode(node)
+      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $getState(node, srcState) })}></iframe>`
+      : null,
+  $readElement: (element) => {
+    if (element.tagName !== "IFRAME") return null;
+    const src = storedVideoAddress(element.getAttribute("src") ?? "");
+    if (src === null) return [];
+    const node = $createVideoNode(src);
+    const format = readAlignment(element);
+    return [format === "" ? node : node.setFormat(format)];
+  },
+};

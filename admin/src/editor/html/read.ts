@@ -1,0 +1,178 @@
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  $isElementNode,
+  $isLineBreakNode,
+  $isTextNode,
+  type ElementNode,
+  type LexicalNode,
+} from "lexical";
+import { styleToCss } from "../closedList";
+import type { EditorFeature, InlineFormat } from "../feature";
+import { collapseLine, OBJECT } from "./whitespace";
+
+/** What a feature needs to read its elements. */
+export interface HtmlReader {
+  /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
+  $inline(element: Element, around: InlineFormat): LexicalNode[];
+  /** Sets what the element says on the block (alignment, indentation) and returns it. */
+  $block<T extends ElementNode>(element: Element, block: T): T;
+  /** The format below an element. */
+  format(element: Element, around: InlineFormat): InlineFormat;
+}
+
+/** Text without any format. */
+export const PLAIN: InlineFormat = { format: 0, style: {} };
+
+const BLOCKS = new Set(
+  ("ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE " +
+    "FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR IFRAME LI MAIN NAV OL P PRE SECTION SUMMARY TABLE " +
+    "TBODY TD TFOOT TH THEAD TR UL").split(" "),
+);
+const IGNORED = new Set(
+  "SCRIPT STYLE HEAD TITLE META LINK TEMPLATE NOSCRIPT OBJECT SVG MATH SELECT BUTTON INPUT TEXTAREA".split(
+    " ",
+  ),
+);
+
+/**
+ * Reads HTML into the blocks of a document. What the editor cannot produce is
+ * read as the nearest thing that it can; text is never lost. Has no effect on
+ * `container` but for its white space.
+ */
+export function $readHtml(
+  container: Element,
+  features: readonly EditorFeature[],
+): (ElementNode | LexicalNode)[] {
+  collapseWhitespace(container);
+  return new Reader(features).$blocks(container, PLAIN);
+}
+
+class Reader implements HtmlReader {
+  constructor(private readonly features: readonly EditorFeature[]) {}
+
+  $blocks(parent: Element, around: InlineFormat): LexicalNode[] {
+    const blocks: LexicalNode[] = [];
+    let loose: LexicalNode[] = [];
+    const flush = () => {
+      const text = trimLine(loose);
+      if (text.length > 0) blocks.push($createParagraphNode().append(...text));
+      loose = [];
+    };
+    for (const child of parent.childNodes) {
+      if (!(isElement(child) && holdsBlocks(child))) {
+        loose.push(...this.$inlineNode(child, around));
+        continue;
+      }
+      flush();
+      blocks.push(...this.$blockElement(child, around));
+    }
+    flush();
+    return blocks;
+  }
+
+  $inline(element: Element, around: InlineFormat): LexicalNode[] {
+    const nodes: LexicalNode[] = [];
+    const visit = (parent: Element, format: InlineFormat) => {
+      for (const child of parent.childNodes) {
+        if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME") {
+          if (nodes.length > 0 && !$isLineBreakNode(nodes.at(-1))) nodes.push($createLineBreakNode());
+          visit(child, this.format(child, format));
+        } else {
+          nodes.push(...this.$inlineNode(child, format));
+        }
+      }
+    };
+    visit(element, this.format(element, around));
+    return trimLine(nodes);
+  }
+
+  $block<T extends ElementNode>(element: Element, block: T): T {
+    for (const feature of this.features) feature.$readBlock?.(element, block);
+    return block;
+  }
+
+  format(element: Element, around: InlineFormat): InlineFormat {
+    return this.features.reduce(
+      (format, feature) => feature.readMark?.(element, format) ?? format,
+      around,
+    );
+  }
+
+  private $blockElement(element: Element, around: InlineFormat): LexicalNode[] {
+    if (IGNORED.has(element.tagName)) return [];
+    for (const feature of this.features) {
+      const nodes = feature.$readElement?.(element, this, around);
+      if (nodes) return nodes;
+    }
+    const inner = this.format(element, around);
+    const mixed = [...element.children].some(holdsBlocks);
+    if (mixed || !/^(P|DIV)$/.test(element.tagName)) return this.$blocks(element, inner);
+    const paragraph = this.$block(element, $createParagraphNode());
+    return [paragraph.append(...this.$inline(element, around))];
+  }
+
+  private $inlineNode(node: Node, around: InlineFormat): LexicalNode[] {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node.textContent ?? "";
+      if (text === "") return [];
+      const created = $createTextNode(text).setFormat(around.format);
+      return [created.setStyle(styleToCss(around.style))];
+    }
+    if (!isElement(node) || IGNORED.has(node.tagName.toUpperCase())) return [];
+    if (node.tagName === "BR") return [$createLineBreakNode()];
+    for (const feature of this.features) {
+      const nodes = feature.$readElement?.(node, this, around);
+      if (nodes) return nodes;
+    }
+    const inner = this.format(node, around);
+    return [...node.childNodes].flatMap((child) => this.$inlineNode(child, inner));
+  }
+}
+
+/** Drops what is empty, and the one line break at the end that no browser shows. */
+function trimLine(nodes: LexicalNode[]): LexicalNode[] {
+  const kept = nodes.filter(
+    (node) =>
+      !($isTextNode(node) && node.getTextContent() === "") &&
+      !($isElementNode(node) && node.isInline() && node.isEmpty()),
+  );
+  if ($isLineBreakNode(kept.at(-1))) kept.pop();
+  return kept;
+}
+
+function collapseWhitespace(container: Element) {
+  let line: { text: Text | null; value: string }[] = [];
+  const flush = () => {
+    const values = collapseLine(line.map((piece) => piece.value));
+    line.forEach((piece, index) => {
+      if (piece.text) piece.text.data = values[index] ?? "";
+    });
+    line = [];
+  };
+  const visit = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node as Text;
+      line.push({ text, value: text.data });
+    } else if (isElement(node)) {
+      if (IGNORED.has(node.tagName.toUpperCase())) return;
+      if (node.tagName === "PRE") return flush();
+      const border = node.tagName === "BR" || BLOCKS.has(node.tagName);
+      if (border) flush();
+      if (node.tagName === "IMG") line.push({ text: null, value: OBJECT });
+      node.childNodes.forEach(visit);
+      if (border) flush();
+    }
+  };
+  visit(container);
+  flush();
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
+function holdsBlocks(element: Element): boolean {
+  return BLOCKS.has(element.tagName) || [...element.children].some(holdsBlocks);
+}

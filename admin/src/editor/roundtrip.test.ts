@@ -1,0 +1,175 @@
+import { createEditor, type SerializedEditorState } from "lexical";
+import { describe, expect, it } from "vitest";
+import { documentHtml, loadDocument } from "./document";
+import { FEATURES, NODES } from "./features";
+
+function open(html: string) {
+  const editor = createEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  editor.setRootElement(document.createElement("div"));
+  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
+  loadDocument(editor, html);
+  return editor;
+}
+
+/** The document without what only the cursor knows. */
+function state(editor: ReturnType<typeof open>): string {
+  const json: SerializedEditorState = editor.getEditorState().toJSON();
+  return JSON.stringify(json, (key, value: unknown) =>
+    key === "textFormat" || key === "textStyle" ? undefined : value,
+  );
+}
+
+/** Every format in the form in which it is stored. */
+const STORED: Record<string, string> = {
+  paragraph: "<p>One way to Delhi.</p>",
+  "several paragraphs": "<p>One</p><p>Two</p>",
+  "empty paragraph between": "<p>One</p><p><br></p><p>Two</p>",
+  "header 1": "<h1>Polity</h1>",
+  "header 2": "<h2>Polity</h2>",
+  "header 3": "<h3>Polity</h3>",
+  "header 4": "<h4>Polity</h4>",
+  "header 5": "<h5>Polity</h5>",
+  "header 6": "<h6>Polity</h6>",
+  bold: "<p>a <strong>bold</strong> word</p>",
+  italic: "<p>an <em>italic</em> word</p>",
+  underline: "<p>an <u>underlined</u> word</p>",
+  strike: "<p>a <s>struck</s> word</p>",
+  subscript: "<p>H<sub>2</sub>O</p>",
+  superscript: "<p>x<sup>2</sup></p>",
+  "marks in marks": "<p><strong>a <em>b <u>c</u></em></strong> d</p>",
+  "all marks": "<p><strong><em><u><s>all</s></u></em></strong></p>",
+  "marks in a heading": "<h2>One <em>fine</em> day</h2>",
+  "font serif": '<p><span class="ql-font-serif">old</span></p>',
+  "font monospace": '<p><span class="ql-font-monospace">code</span></p>',
+  "size small": '<p><span class="ql-size-small">s</span></p>',
+  "size large": '<p><span class="ql-size-large">l</span></p>',
+  "size huge": '<p><span class="ql-size-huge">h</span></p>',
+  color: '<p><span style="color: #b4472e">red</span></p>',
+  background: '<p><span style="background-color: #ffe08a">marked</span></p>',
+  "colour, ground, font and size at once":
+    '<p><strong><span class="ql-font-serif ql-size-large" style="color: #b4472e; background-color: #ffe08a">x</span></strong></p>',
+  "ordered list": "<ol><li>one</li><li>two</li></ol>",
+  "bullet list": "<ul><li>one</li><li>two</li></ul>",
+  "nested list": "<ul><li>one<ol><li>inner</li><li>more</li></ol></li><li>two</li></ul>",
+  "three levels": "<ol><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li></ol>",
+  "two lists in one item": "<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li></ul>",
+  "item without an owner": '<ul><li class="ql-indent-2">deep</li><li>flat</li></ul>',
+  "empty item": "<ul><li></li><li>two</li></ul>",
+  "item with marks and a line break": "<ul><li>a <strong>b</strong><br>c</li></ul>",
+  "aligned item": '<ul><li class="ql-align-center">a</li></ul>',
+  "indent 1": '<p class="ql-indent-1">in</p>',
+  "indent 8": '<p class="ql-indent-8">in</p>',
+  "indented heading": '<h3 class="ql-indent-2">in</h3>',
+  "align center": '<p class="ql-align-center">c</p>',
+  "align right": '<p class="ql-align-right">r</p>',
+  "align justify": '<p class="ql-align-justify">j</p>',
+  "aligned and indented": '<p class="ql-indent-3 ql-align-right">r</p>',
+  blockquote: "<blockquote>Said.</blockquote>",
+  "blockquote of two lines": "<blockquote>Said.<br>Done.</blockquote>",
+  "code block": '<pre class="ql-syntax">if (a &lt; b) {\n\treturn  a;\n}</pre>',
+  "code block with blank lines": '<pre class="ql-syntax">\n\na\n\nb\n\n</pre>',
+  "empty code block": '<pre class="ql-syntax"></pre>',
+  "link http": '<p><a href="http://example.org/">x</a></p>',
+  "link https with target": '<p>See <a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">here</a>.</p>',
+  "link mailto": '<p><a href="mailto:a@example.org">write</a></p>',
+  "link tel": '<p><a href="tel:+911234567890">call</a></p>',
+  "link within the site": '<p><a href="/blog/x">x</a></p>',
+  "link with marks": '<p><a href="https://example.org/">a <strong>b</strong></a></p>',
+  image: '<p><img src="/media/a.png" alt="A map"></p>',
+  "image with size": '<p>before <img src="https://example.org/a.jpg" alt="" width="640" height="480"> after</p>',
+  "image from data": '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="dot"></p>',
+  "image in a link": '<p><a href="https://example.org/"><img src="/media/a.png" alt="A"></a></p>',
+  "video from YouTube":
+    '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
+  "video from Vimeo, centred":
+    '<iframe class="ql-video ql-align-center" src="https://player.vimeo.com/video/123456789"></iframe>',
+  "existing YouTube embed":
+    '<iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk?showinfo=0"></iframe>',
+  "line break": "<p>a<br>b</p>",
+  "line break at the end": "<p>a<br><br></p>",
+  "only a line break": "<p><br><br></p>",
+  "two spaces": "<p>a &nbsp;b</p>",
+  "many spaces": "<p>a &nbsp; &nbsp;b</p>",
+  "spaces at the edges": "<p>&nbsp;a&nbsp;</p>",
+  "spaces at a line break": "<p>a&nbsp;<br>&nbsp;b</p>",
+  "space between marks": "<p><strong>a</strong> <em>b</em></p>",
+  "spaces across a link": '<p>a &nbsp;<a href="https://example.org/"> b</a></p>',
+  "a no-break space that was meant": "<p>10&nbsp;km</p>",
+  "special characters": '<p>&lt;b&gt; &amp;amp; "quoted" ₹ ಕನ್ನಡ देव 🙂</p>',
+};
+
+describe("stored HTML is read and written back unchanged", () => {
+  it.each(Object.entries(STORED))("%s", (_name, html) => {
+    const first = open(html);
+    expect(documentHtml(first)).toBe(html);
+    const second = open(documentHtml(first));
+    expect(state(second)).toBe(state(first));
+  });
+
+  it("all of it in one document", () => {
+    // Lists that touch would become one list.
+    const html = Object.values(STORED).join("<p>and</p>");
+    expect(documentHtml(open(html))).toBe(html);
+  });
+});
+
+/** What is accepted from elsewhere, and how it is stored. */
+const ACCEPTED: Record<string, [string, string]> = {
+  nothing: ["", ""],
+  "an empty paragraph": ["<p><br></p>", ""],
+  "loose text": ["Hello <b>you</b>", "<p>Hello <strong>you</strong></p>"],
+  "other tags for marks": [
+    "<p><b>b</b><i>i</i><ins>u</ins><del>d</del><strike>s</strike></p>",
+    "<p><strong>b</strong><em>i</em><u>u</u><s>ds</s></p>",
+  ],
+  "Quill's flat list": [
+    '<ul><li>a</li><li class="ql-indent-1">b</li><li class="ql-indent-2">c</li><li>d</li></ul>',
+    "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>",
+  ],
+  "a list beside its item": ["<ul><li>a</li><ul><li>b</li></ul></ul>", "<ul><li>a<ul><li>b</li></ul></li></ul>"],
+  "a paragraph in an item": ["<ul><li><p>a</p><p>b</p></li></ul>", "<ul><li>a<br>b</li></ul>"],
+  "styles that map to classes": [
+    '<p style="text-align: center"><span style="font-size: 32px; font-family: Georgia, serif">x</span></p>',
+    '<p class="ql-align-center"><span class="ql-font-serif ql-size-huge">x</span></p>',
+  ],
+  "colours in other notations": [
+    '<p><span style="color: rgb(230, 0, 0);">a</span><span style="background-color:#FF0">b</span></p>',
+    '<p><span style="color: #e60000">a</span><span style="background-color: #ffff00">b</span></p>',
+  ],
+  "styles that are not on the list": [
+    '<p><span style="position: fixed; color: var(--x); letter-spacing: 3px">x</span></p>',
+    "<p>x</p>",
+  ],
+  "a code block of other editors": [
+    "<pre><code>a\nb</code></pre>",
+    '<pre class="ql-syntax">a\nb</pre>',
+  ],
+  "a quote with paragraphs": [
+    "<blockquote><p>a</p><p>b</p></blockquote>",
+    "<blockquote>a<br>b</blockquote>",
+  ],
+  "a link that runs a script": ['<p><a href="javascript:alert(1)">x</a></p>', "<p>x</p>"],
+  "an image that is a script": ['<p>a<img src="javascript:alert(1)">b</p>', "<p>ab</p>"],
+  "a frame of another host": ['<p>a</p><iframe src="https://evil.example/"></iframe>', "<p>a</p>"],
+  "a watch link in a frame": [
+    '<iframe src="https://www.youtube.com/watch?v=abcdefghijk"></iframe>',
+    '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
+  ],
+  scripts: ["<p>a</p><script>alert(1)</script><style>p{}</style>", "<p>a</p>"],
+  "white space between tags": ["<p>\n  a\n  b\n</p>\n\n<p>c</p>\n", "<p>a b</p><p>c</p>"],
+  containers: ["<div><section><p>a</p><div>b</div></section></div>", "<p>a</p><p>b</p>"],
+  "a table": ["<table><tr><td>a</td><td>b</td></tr></table>", "<p>a</p><p>b</p>"],
+  "indentation beyond the last level": ['<p class="ql-indent-9">a</p>', "<p>a</p>"],
+};
+
+describe("other HTML becomes the nearest thing the editor has", () => {
+  it.each(Object.entries(ACCEPTED))("%s", (_name, [html, stored]) => {
+    expect(documentHtml(open(html))).toBe(stored);
+    expect(documentHtml(open(stored))).toBe(stored);
+  });
+});

@@ -1,0 +1,60 @@
+/** Which addresses may stand in an article. The server applies the same rules. */
+
+/** The address of a link, or null when its protocol is not one of http, https, mailto, tel. */
+export function linkAddress(input: string): string | null {
+  const text = input.trim();
+  if (/^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/i.test(text)) return text;
+  if (/^[^\s@/:]+@[^\s@/]+\.[a-z]{2,}$/i.test(text)) return `mailto:${text}`;
+  // "example.com/page" is what people type when they mean a web address.
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(text)) return `https://${text}`;
+  return null;
+}
+
+/** The address of a stored link. Pages of this site (`/blog/x`, `#part`) stay as they are. */
+export function storedLinkAddress(href: string): string | null {
+  const text = href.trim();
+  return /^(\/(?!\/)|#)/.test(text) ? text : /^(https?|mailto|tel):/i.test(text) ? text : null;
+}
+
+/** The address of an image: http, https, data of an image, or a file of this site. */
+export function imageAddress(src: string): string | null {
+  const text = src.trim();
+  return /^(https?:\/\/|data:image\/|\/(?!\/))/i.test(text) ? text : null;
+}
+
+/** The embed address for a link to a YouTube or Vimeo video, or null for anything else. */
+export function videoEmbedAddress(input: string): string | null {
+  let url: URL;
+  try {
+    url = new URL(/^[a-z]+:/i.test(input.trim()) ? input.trim() : `https://${input.trim()}`);
+  } catch {
+    return null;
+  }
+  if (!/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/^(www|m|music)\./, "");
+  const parts = url.pathname.split("/").filter(Boolean);
+  if (/^(youtube(-nocookie)?\.com|youtu\.be)$/.test(host)) {
+    const named = host === "youtu.be" ? parts[0] : youtubeId(url, parts);
+    if (!named || !/^[\w-]{11}$/.test(named)) return null;
+    const start = Number.parseInt(url.searchParams.get("t") ?? url.searchParams.get("start") ?? "", 10);
+    const from = start > 0 ? `?start=${start}` : "";
+    return `https://www.youtube-nocookie.com/embed/${named}${from}`;
+  }
+  if (/^(player\.)?vimeo\.com$/.test(host)) {
+    const id = parts.find((part) => /^\d{5,}$/.test(part));
+    return id ? `https://player.vimeo.com/video/${id}` : null;
+  }
+  return null;
+}
+
+function youtubeId(url: URL, parts: readonly string[]): string | undefined {
+  if (/^(embed|shorts|live|v)$/.test(parts[0] ?? "")) return parts[1];
+  return url.searchParams.get("v") ?? undefined;
+}
+
+/** The address of a stored video: an embed address of one of the two hosts, unchanged. */
+export function storedVideoAddress(src: string): string | null {
+  const embed =
+    /^https:\/\/(www\.youtube(-nocookie)?\.com\/embed\/[\w-]+|player\.vimeo\.com\/video\/\d+)([?#][^\s"]*)?$/;
+  return embed.test(src.trim()) ? src.trim() : videoEmbedAddress(src);
+}
