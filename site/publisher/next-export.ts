@@ -108,7 +108,14 @@ export class NextExport {
       statusMessage: "",
       appDirOnly: true,
     };
-    await exportApp(app, options, trace("publisher"), noting);
+    // It prints the progress of an export that does not happen.
+    const print = console.log;
+    console.log = () => {};
+    try {
+      await exportApp(app, options, trace("publisher"), noting);
+    } finally {
+      console.log = print;
+    }
     if (!template) throw new Error("Next's export handed over no render options");
     captured.clear();
     const instance = new NextExport(server, exportPages, template, pages, convertSegmentPathToStaticExportFilename);

@@ -10,7 +10,7 @@ import { fullBuild, storeTree } from "./full-build";
 import type { Log } from "./log";
 import { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { type Page, PageError, type Renderer } from "./renderer";
+import { type Page, PageError, type RenderedRoutes, type Renderer } from "./renderer";
 import { assetsOf, filesByRoute, NOT_FOUND_FILE } from "./tree";
 
 // Routes rendered before the next look at what else has changed: a single edit never waits for more than one batch.
@@ -136,6 +136,8 @@ export class Publisher {
       if (remaining > 0 && !releases.current) continue;
       at = performance.now();
       if (newCode) await this.takeAssets();
+      // The first release gathers over many looks at the content: what left it meanwhile stays out.
+      for (const route of changed.keys()) if (!planner.has(route) && route !== NOT_FOUND_FILE) changed.delete(route);
       const removed = [...this.gone];
       const manifest = await releases.commit({
         fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : fingerprint,
@@ -249,12 +251,17 @@ export class Publisher {
     this.mode = "warm";
     const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
     const pages = await this.pagesOf(planner, batch);
-    let rendered: Awaited<ReturnType<Renderer["render"]>>;
+    const { renderer } = this.options;
+    let rendered: RenderedRoutes;
     try {
-      rendered = await this.options.renderer.render(planner.chrome, pages);
+      rendered = await renderer.render(planner.chrome, pages).catch((error: Error) => {
+        if (this.stopped || !(error instanceof PageError)) throw error;
+        // Perhaps not the page but what the process has been through: once more in a fresh one.
+        renderer.stop();
+        return renderer.render(planner.chrome, pages);
+      });
     } catch (error) {
-      if (error instanceof PageError) throw error;
-      if (this.stopped) throw error;
+      if (this.stopped || error instanceof PageError) throw error;
       this.options.log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderFully(changed, startedAt);
     }

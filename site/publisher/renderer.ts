@@ -26,6 +26,7 @@ const PAGES_PER_PROCESS = 12;
 // What React and Next keep grows slowly; a fresh process takes over between two builds.
 const RECYCLE_RSS = 900 * 1024 * 1024;
 const START_TIMEOUT = 60_000;
+const RENDER_TIMEOUT = 120_000;
 
 /** Warm render processes: each has the finished build loaded, the first one always runs. */
 export class Renderer {
@@ -35,11 +36,6 @@ export class Renderer {
   constructor(
     private readonly options: { worker: string; app: string; store: string; log: Log },
   ) {}
-
-  /** Starts the first process; throws when it cannot be had. */
-  async start(): Promise<void> {
-    await this.take(1);
-  }
 
   /** Renders and stores the pages, on as many processes as it pays for. */
   async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
@@ -64,6 +60,7 @@ export class Renderer {
     }
   }
 
+  /** Ends all processes; the next rendering starts new ones. */
   stop(): void {
     for (const worker of this.workers) worker.stop();
     this.workers = [];
@@ -131,10 +128,11 @@ class Worker {
 
   async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
     const request: RenderRequest = { id: this.next++, chrome, pages };
+    const hung = setTimeout(() => this.process.kill("SIGKILL"), RENDER_TIMEOUT);
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
       this.waiting.set(request.id, { resolve, reject });
       this.process.send(request, (error) => error && reject(error));
-    });
+    }).finally(() => clearTimeout(hung));
     if ("error" in answer) {
       if (answer.route) throw new PageError(answer.route, answer.error);
       throw new Error(answer.error);
@@ -145,6 +143,6 @@ class Worker {
 
   stop(): void {
     this.alive = false;
-    this.process.disconnect();
+    if (this.process.connected) this.process.disconnect();
   }
 }

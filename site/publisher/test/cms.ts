@@ -18,6 +18,7 @@ export class ContractCMS {
   url = "";
   /** Differences handed out, to show that the publisher asked for them. */
   differences = 0;
+  private written = 0;
   private readonly past = new Map<string, Article[]>();
   private readonly server = http.createServer((request, response) => this.handle(request, response));
   private readonly waiting: { test: (report: Report) => boolean; resolve: (report: Report) => void }[] = [];
@@ -39,7 +40,7 @@ export class ContractCMS {
 
   write(article: Partial<Article> & { slug: string }): Article {
     const before = this.articles.get(article.slug);
-    const number = before ? before.id : String(this.articles.size + 1).padStart(6, "0");
+    const number = before ? before.id : String(++this.written).padStart(6, "0");
     const day = new Date(Date.UTC(2025, 0, 1) + Number(number) * 3_600_000).toISOString();
     const { hash: _, ...whole } = {
       id: number,

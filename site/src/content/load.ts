@@ -36,6 +36,8 @@ function wholeContent() {
 /** The inputs of one page: all that it may render. `param` is the value of the pattern's one parameter. */
 export async function load<P extends Pattern>(pattern: P, param = ""): Promise<InputsOf<P>> {
   const path = pathOf(pattern, param);
+  // Fault injection: shows in tests that a page which cannot be rendered leaves the live site as it is.
+  if (process.env.SITE_FAIL_ROUTES?.split(",").includes(path)) throw new Error("this page is told to fail (SITE_FAIL_ROUTES)");
   const ready = (globalThis as Registry)[INPUTS];
   if (ready) {
     const inputs = ready.pages.get(path);

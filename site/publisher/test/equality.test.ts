@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fullBuild } from "../full-build";
+import { Academy, folderTree, SITE } from "./harness";
+
+// The promise that allows rendering through Next's private modules: what is published is, byte for byte, what a
+// whole `next build` of the same content writes.
+
+let academy: Academy;
+let folder: string;
+
+beforeAll(async () => {
+  academy = await Academy.open();
+  folder = await mkdtemp(path.join(tmpdir(), "equality-"));
+  const { cms } = academy;
+  cms.parts.social_links = [
+    { id: "1", platform: "YouTube", icon: "youtube", url: "https://example.org/", color: "#ff0000", order_index: 1, active: true, visible: true },
+  ];
+  for (let i = 1; i <= 30; i++) cms.write({ slug: `article-${i}`, banner_image: i % 2 ? "" : "/media/seed/banner.webp" });
+  await academy.publish();
+});
+
+afterAll(async () => {
+  await academy.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function expectEquality() {
+  const snapshotFile = path.join(folder, "snapshot.json");
+  await writeFile(snapshotFile, JSON.stringify(academy.cms.whole()));
+  await fullBuild(SITE, snapshotFile, AbortSignal.timeout(180_000));
+  const [published, built] = [await academy.tree(), await folderTree(path.join(SITE, "out"))];
+  expect([...published.keys()].sort()).toEqual([...built.keys()].sort());
+  const different = [...built].filter(([file, content]) => !published.get(file)?.equals(content)).map(([file]) => file);
+  expect(different).toEqual([]);
+}
+
+test("the first release", expectEquality);
+
+test("an edited article, a new one, a deleted one, and changed settings", async () => {
+  const { cms } = academy;
+  cms.write({ slug: "article-7", title: "Edited “title” & more", content: "<h2>New</h2><p>नमस्ते · ನಮಸ್ಕಾರ</p>", tags: ["a", "b"] });
+  await academy.publish();
+  cms.write({ slug: "a-new-article", title: "A new article", excerpt: "" });
+  await academy.publish();
+  cms.articles.delete("article-3");
+  await academy.publish();
+  await expectEquality();
+
+  cms.parts.settings = { ...cms.parts.settings, site_title: "Another Academy", contact_email: "desk@academy.example" };
+  await academy.publish();
+  await expectEquality();
+});
+
+test("an emptied blog", async () => {
+  academy.cms.articles.clear();
+  await academy.publish();
+  await expectEquality();
+});

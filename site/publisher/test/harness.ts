@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { siteConfig } from "@/content/source";
+import { CMS } from "../cms";
+import { makeLog } from "../log";
+import { Publisher } from "../publisher";
+import { type Manifest, Releases, type RouteEntry } from "../releases";
+import { Renderer } from "../renderer";
+import { ContractCMS } from "./cms";
+
+export const SITE = path.resolve(import.meta.dirname, "../..");
+const BUILT = path.join(SITE, ".publisher");
+
+/** A publisher with a CMS of its own and an empty release store, on the real base build (`npm run build:publisher`). */
+export class Academy {
+  readonly cms = new ContractCMS();
+  publisher!: Publisher;
+  log: string[] = [];
+
+  private constructor(readonly store: string) {}
+
+  static async open(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<Academy> {
+    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")));
+    await academy.cms.listen();
+    await academy.start(options);
+    return academy;
+  }
+
+  /** Starts a publisher on the store as it is; the one before must be stopped. */
+  async start({ mode = "warm" as "warm" | "full", worker = path.join(BUILT, "worker.mjs") } = {}): Promise<void> {
+    const app = path.join(BUILT, "app");
+    const codeVersion = (await readFile(path.join(app, ".next/BUILD_ID"), "utf8")).trim();
+    const log = makeLog("info", (line) => this.log.push(line));
+    const releases = new Releases(this.store, codeVersion);
+    await releases.open();
+    this.publisher = new Publisher({
+      cms: new CMS(this.cms.url, this.cms.secret),
+      releases,
+      renderer: new Renderer({ worker, app, store: this.store, log }),
+      log,
+      config: siteConfig({ NODE_ENV: "test" }),
+      codeVersion,
+      app,
+      site: SITE,
+      mode,
+    });
+  }
+
+  async publish(): Promise<void> {
+    this.publisher.publish();
+    await this.publisher.idle();
+  }
+
+  async close(): Promise<void> {
+    await this.publisher.stop();
+    await this.cms.close();
+    await rm(this.store, { recursive: true, force: true });
+  }
+
+  async manifest(): Promise<Manifest | null> {
+    const id = await readFile(path.join(this.store, "CURRENT"), "utf8").catch(() => null);
+    if (!id) return null;
+    return JSON.parse(await readFile(path.join(this.store, "manifests", `${id.trim()}.json`), "utf8")) as Manifest;
+  }
+
+  /** Path → content of everything that the current release serves. */
+  async tree(): Promise<Map<string, Buffer>> {
+    const manifest = await this.manifest();
+    if (!manifest) return new Map();
+    const tree = new Map<string, Buffer>();
+    const take = async (files: Record<string, { blob: string }>) => {
+      for (const [file, entry] of Object.entries(files)) tree.set(file, await this.blob(entry.blob));
+    };
+    for (const hash of manifest.shards) {
+      if (!hash) continue;
+      const { routes } = JSON.parse((await this.blob(hash)).toString()) as { routes: Record<string, RouteEntry> };
+      for (const route of Object.values(routes)) await take(route.files);
+    }
+    await take((JSON.parse((await this.blob(manifest.assets)).toString()) as { files: Record<string, { blob: string }> }).files);
+    return tree;
+  }
+
+  private blob(hash: string): Promise<Buffer> {
+    return readFile(path.join(this.store, "blobs", hash));
+  }
+}
+
+/** Path → content of every file below a folder. */
+export async function folderTree(folder: string): Promise<Map<string, Buffer>> {
+  const tree = new Map<string, Buffer>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    tree.set(`/${path.relative(folder, file)}`, await readFile(file));
+  }
+  return tree;
+}

@@ -1,0 +1,146 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Academy } from "./harness";
+
+let academy: Academy;
+
+beforeEach(async () => {
+  delete process.env.SITE_FAIL_ROUTES;
+  academy = await Academy.open();
+  for (let i = 1; i <= 5; i++) academy.cms.write({ slug: `article-${i}` });
+  await academy.publish();
+});
+afterEach(async () => {
+  delete process.env.SITE_FAIL_ROUTES;
+  await academy.close();
+});
+
+const text = async (file: string) => (await academy.tree()).get(file)?.toString();
+
+test("the first release holds every page and reaches the content's fingerprint", async () => {
+  const manifest = await academy.manifest();
+  expect(manifest).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false, parent: null, mode: "warm" });
+  const files = [...(await academy.tree()).keys()];
+  for (const file of ["/index.html", "/404.html", "/blog.html", "/blog/article-3.html", "/blog/article-3.txt"]) {
+    expect(files).toContain(file);
+  }
+  expect(files.some((file) => file.startsWith("/_next/static/"))).toBe(true);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", release: manifest?.release, error: "" });
+});
+
+test("an edit renders its own pages and asks only for the difference", async () => {
+  const before = await academy.manifest();
+  academy.cms.write({ slug: "article-2", title: "A better title" });
+  await academy.publish();
+  const after = await academy.manifest();
+  expect(after?.parent).toBe(before?.release);
+  expect(after?.changed_routes).toContain("/blog/article-2");
+  expect(after?.changed_routes).not.toContain("/blog/article-3");
+  expect(await text("/blog/article-2.html")).toContain("A better title");
+  expect(await text("/blog.html")).toContain("A better title");
+  expect(academy.cms.differences).toBeGreaterThan(0);
+});
+
+test("nothing is released when nothing changed", async () => {
+  const before = await academy.manifest();
+  await academy.publish();
+  expect((await academy.manifest())?.release).toBe(before?.release);
+});
+
+test("content that no page shows still moves the fingerprint", async () => {
+  academy.cms.parts.settings = { ...academy.cms.parts.settings, hero_video_poster: "" };
+  academy.cms.parts.features = [{ id: "1", title: "x", description: "", icon: "", link: "", order_index: 1 }];
+  await academy.publish();
+  expect((await academy.manifest())?.fingerprint).toBe(academy.cms.whole().fingerprint);
+});
+
+test("a deleted article leaves the release, page and payloads", async () => {
+  academy.cms.articles.delete("article-4");
+  await academy.publish();
+  expect([...(await academy.tree()).keys()].filter((file) => file.includes("article-4"))).toEqual([]);
+  expect(await academy.manifest()).toMatchObject({ removed_count: 1, partial: false });
+});
+
+test("what is asked while a build runs becomes one next build", async () => {
+  const releases = async () => (await readdir(path.join(academy.store, "manifests"))).length;
+  const before = await releases();
+  for (let i = 0; i < 20; i++) {
+    academy.cms.write({ slug: "article-1", title: `Version ${i}` });
+    academy.publisher.publish();
+  }
+  await academy.publisher.idle();
+  expect(await text("/blog/article-1.html")).toContain("Version 19");
+  expect((await releases()) - before).toBeLessThanOrEqual(2);
+});
+
+test("a page that throws leaves the live release as it is, and says which page and why", async () => {
+  const before = await academy.manifest();
+  await academy.publisher.stop();
+  process.env.SITE_FAIL_ROUTES = "/blog/broken";
+  await academy.start();
+  academy.cms.write({ slug: "broken" });
+  academy.cms.write({ slug: "article-1", title: "Changed beside it" });
+  await academy.publish();
+  expect((await academy.manifest())?.release).toBe(before?.release);
+  const report = academy.cms.reports.at(-1);
+  expect(report).toMatchObject({ state: "failed", fingerprint: academy.cms.whole().fingerprint });
+  expect(report?.error).toMatch(/\/blog\/broken.*told to fail/);
+
+  academy.cms.articles.delete("broken");
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("Changed beside it");
+  expect(academy.cms.reports.at(-1)?.state).toBe("live");
+});
+
+test("a warm renderer that cannot start gives way to a full build, which says so", async () => {
+  await academy.publisher.stop();
+  const broken = path.join(academy.store, "broken-worker.mjs");
+  await writeFile(broken, "process.exit(3);\n");
+  await academy.start({ worker: broken });
+  academy.cms.write({ slug: "article-5", title: "By the long way" });
+  await academy.publish();
+  expect(await text("/blog/article-5.html")).toContain("By the long way");
+  expect(await academy.manifest()).toMatchObject({ mode: "full", fingerprint: academy.cms.whole().fingerprint });
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", mode: "full" });
+  expect(academy.log.join("\n")).toContain("the warm renderer failed");
+});
+
+test("a new process takes up where the last one ended", async () => {
+  await academy.publisher.stop();
+  academy.cms.write({ slug: "article-1", title: "While nobody listened" });
+  await academy.start();
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("While nobody listened");
+  expect((await academy.manifest())?.changed_count).toBeLessThan(5);
+});
+
+test("a pointer to a release that cannot be read: everything is made anew", async () => {
+  await academy.publisher.stop();
+  const manifest = await academy.manifest();
+  await rm(path.join(academy.store, "manifests", `${manifest?.release}.json`));
+  await expect(academy.start()).rejects.toThrow();
+  await writeFile(path.join(academy.store, "CURRENT"), "");
+  await academy.start();
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("Article 000001");
+});
+
+test("half a release is never current", async () => {
+  const before = (await academy.manifest())?.release;
+  // As a process leaves it that was killed before the pointer moved.
+  await writeFile(path.join(academy.store, "manifests", "20990101T000000000Z-00000000.json"), "{");
+  await writeFile(path.join(academy.store, "blobs", "half.123.tmp"), "<htm");
+  await academy.publisher.stop();
+  await academy.start();
+  expect((await academy.manifest())?.release).toBe(before);
+  expect(await readdir(path.join(academy.store, "blobs"))).not.toContain("half.123.tmp");
+  expect(await readFile(path.join(academy.store, "CURRENT"), "utf8")).toBe(`${before}\n`);
+});
+
+test("the CMS away for a moment: the build fails with a sentence and the next one succeeds", async () => {
+  const { cms } = academy;
+  await cms.close();
+  await academy.publish();
+  expect(academy.log.join("\n")).toContain("the CMS did not give its content");
+});
