@@ -8,6 +8,6 @@ const child = spawn("sleep", ["1000"], { stdio: "ignore" });
 appendFileSync(`${log}/publisher`, `${process.pid}\n${child.pid}\n`);
 setInterval(() => {}, 1000);
 process.on("SIGTERM", () => {
-	appendFileSync(`${log}/stopped`, "publisher\n");
-	if (process.env.TEST_FAIL !== "stop") process.exit(0);
+  appendFileSync(`${log}/stopped`, "publisher\n");
+  if (process.env.TEST_FAIL !== "stop") process.exit(0);
 });

@@ -1,0 +1,80 @@
+# Everything here works on a fresh clone with Go, Node, make and git. `make` alone
+# lists the targets.
+
+BIN    := .build/bin
+STAMPS := .build/stamps
+
+# One build cache for building, testing and vetting, and no C compiler needed.
+export CGO_ENABLED := 0
+
+# The embedded stores have database backends that nobody uses here.
+INFRA_TAGS := -tags ferretdb_no_postgresql
+
+sources = $(shell find $(1) -type f -not -path '*/node_modules/*' 2>/dev/null)
+SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public) $(wildcard site/*.json site/*.mjs)
+ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check generate bench-publish bench-api fuzz clean tools programs
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Not through a shell: the program watches make itself (see infra/run/parent.go).
+run: build ## build and start everything; PORT and DATA_DIR from the environment
+	@$(BIN)/run
+
+build: programs site/.publisher/main.mjs admin/dist/index.html ## build everything that changed
+
+test: build ## every check and every test, the browser's included
+	@$(BIN)/suites test
+
+check: $(STAMPS)/npm programs ## formatting, linters, types, generated files
+	@$(BIN)/suites check
+
+generate: $(STAMPS)/npm programs ## write the API's description and the types made from it
+	$(BIN)/cms-api openapi > cms-api/openapi.json.new
+	mv cms-api/openapi.json.new cms-api/openapi.json
+	node_modules/.bin/openapi-typescript cms-api/openapi.json -o site/src/api/schema.gen.ts
+	node_modules/.bin/openapi-typescript cms-api/openapi.json -o admin/src/api/schema.gen.ts
+
+bench-publish: build ## from save to live, at 10 to 5,000 articles; ARGS=--help says more
+	@node infra/bench/publish/main.mjs $(ARGS)
+
+bench-api: programs ## public reads against nginx serving the same bytes; ARGS are passed on
+	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
+
+FUZZTIME ?= 30s
+fuzz: tools ## fuzz every parser for FUZZTIME each
+	@cd cms-api && for package in $$(grep -rlE '^func Fuzz' --include=*_test.go . | xargs -r -n1 dirname | sort -u); do \
+		for name in $$(grep -hoE '^func Fuzz[A-Za-z0-9_]+' $$package/*_test.go | cut -d' ' -f2); do \
+			echo "$$package $$name"; go test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+clean: ## remove what was built; node_modules and the data stay
+	rm -rf .build site/.next site/out site/.publisher admin/dist
+
+# A missing tool is one clear sentence, before anything else happens.
+tools:
+	@command -v go >/dev/null || { echo "go is missing: install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1; }
+	@command -v node >/dev/null || { echo "node is missing: install Node.js 20 or later (https://nodejs.org)" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node.js (https://nodejs.org)" >&2; exit 1; }
+
+# Go knows by itself what has changed.
+programs: tools
+	@mkdir -p $(BIN)
+	@cd cms-api && go build -o ../$(BIN)/ ./cmd/cms-api
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites honnef.co/go/tools/cmd/staticcheck
+
+$(STAMPS)/npm: package-lock.json | tools
+	npm ci --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+site/.publisher/main.mjs: $(STAMPS)/npm $(SITE_SOURCES)
+	npm run --silent build:publisher -w site
+	@touch $@
+
+admin/dist/index.html: $(STAMPS)/npm $(ADMIN_SOURCES)
+	npm run --silent build -w admin
+	@touch $@

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// errFindings is a check's way to say: it ran, and what it printed is wrong.
+var errFindings = errors.New("findings")
+
+// checks are the suites that need no running product.
+func checks() []suite {
+	all := []suite{check("gofmt", gofmt)}
+	for _, m := range goModules {
+		all = append(all,
+			check("go vet "+m.dir, program(m.dir, "go", "vet", "-tags="+m.tags, "./...")),
+			check("staticcheck "+m.dir, func(ctx context.Context, root string) ([]byte, error) {
+				return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/staticcheck"), "-tags="+m.tags, "./...").CombinedOutput()
+			}),
+		)
+	}
+	all = append(all, check("biome", func(ctx context.Context, root string) ([]byte, error) {
+		return command(ctx, root, ".", npmProgram(root, "biome"), "ci", "--error-on-warnings").CombinedOutput()
+	}))
+	for _, w := range workspaces {
+		all = append(all, check("types "+w, func(ctx context.Context, root string) ([]byte, error) {
+			return command(ctx, root, w, npmProgram(root, "tsc"), "--noEmit", "-p", ".").CombinedOutput()
+		}))
+	}
+	return append(all, check("imports", imports), check("generated files", generated))
+}
+
+// check makes a suite of one from something that prints findings.
+func check(name string, run func(ctx context.Context, root string) ([]byte, error)) suite {
+	return suite{name, func(ctx context.Context, root string) (tally, error) {
+		output, err := run(ctx, root)
+		if err == nil {
+			return tally{passed: 1}, nil
+		}
+		os.Stdout.Write(output)
+		if len(bytes.TrimSpace(output)) == 0 {
+			fmt.Println(err)
+		}
+		return tally{failed: 1}, nil
+	}}
+}
+
+func program(dir, name string, args ...string) func(context.Context, string) ([]byte, error) {
+	return func(ctx context.Context, root string) ([]byte, error) {
+		return command(ctx, root, dir, name, args...).CombinedOutput()
+	}
+}
+
+func gofmt(ctx context.Context, root string) ([]byte, error) {
+	output, err := command(ctx, root, ".", "gofmt", "-l", "cms-api", "infra").CombinedOutput()
+	if err == nil && len(output) > 0 {
+		return append([]byte("not formatted:\n"), output...), errFindings
+	}
+	return output, err
+}
+
+// generated compares the API's description and the types made from it with what
+// the code says now.
+func generated(ctx context.Context, root string) ([]byte, error) {
+	fresh, err := os.MkdirTemp("", "generated")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(fresh)
+	var description, problems bytes.Buffer
+	openapi := command(ctx, root, ".", filepath.Join(root, ".build/bin/cms-api"), "openapi")
+	openapi.Stdout, openapi.Stderr = &description, &problems
+	if err := openapi.Run(); err != nil {
+		return problems.Bytes(), fmt.Errorf("cms-api openapi: %w", err)
+	}
+	types := filepath.Join(fresh, "schema.gen.ts")
+	file := filepath.Join(fresh, "openapi.json")
+	if err := os.WriteFile(file, description.Bytes(), 0o600); err != nil {
+		return nil, err
+	}
+	if output, err := command(ctx, root, ".", npmProgram(root, "openapi-typescript"), file, "-o", types).CombinedOutput(); err != nil {
+		return output, err
+	}
+	for kept, made := range map[string]string{
+		"cms-api/openapi.json": file, "site/src/api/schema.gen.ts": types, "admin/src/api/schema.gen.ts": types,
+	} {
+		want, err := os.ReadFile(made)
+		if err != nil {
+			return nil, err
+		}
+		if have, err := os.ReadFile(filepath.Join(root, kept)); err != nil || !bytes.Equal(have, want) {
+			fmt.Fprintf(&problems, "%s is not what the API says now: run make generate\n", kept)
+		}
+	}
+	if problems.Len() > 0 {
+		return problems.Bytes(), errFindings
+	}
+	return nil, nil
+}

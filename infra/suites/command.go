@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// reports is where machine-readable reports are written, below the root.
+const reports = ".build/reports"
+
+// infraTags leaves the database backends out of the embedded stores that nobody
+// uses here.
+const infraTags = "ferretdb_no_postgresql"
+
+// goModules are the folders with a go.mod and the build tags they need.
+var goModules = []struct{ dir, tags string }{{"cms-api", ""}, {"infra", infraTags}}
+
+// workspaces are the npm workspaces.
+var workspaces = []string{"site", "admin", "infra/e2e"}
+
+// command prepares a program to run in a folder below root. It leads a group of
+// its own that is killed as a whole when ctx ends, so that an interrupted run
+// leaves no test's server behind.
+func command(ctx context.Context, root, dir, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = filepath.Join(root, dir)
+	cmd.Env = append(os.Environ(), "EMBEDDED_BIN="+filepath.Join(root, ".build/bin/embedded"), "CI=1", "NO_COLOR=1")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
+	return cmd
+}
+
+// npmProgram is a program of an npm package, run without npx, which would offer to
+// download what is missing.
+func npmProgram(root, name string) string {
+	return filepath.Join(root, "node_modules", ".bin", name)
+}
+
+// browser finds Chromium for the tests that need one. On Debian and as root it
+// installs it.
+func browser(ctx context.Context) (string, error) {
+	if path := os.Getenv("CHROMIUM_PATH"); path != "" {
+		return path, nil
+	}
+	names := []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+	find := func() string {
+		for _, name := range names {
+			if path, err := exec.LookPath(name); err == nil {
+				return path
+			}
+		}
+		return ""
+	}
+	if path := find(); path != "" {
+		return path, nil
+	}
+	if _, err := exec.LookPath("apt-get"); err == nil && os.Geteuid() == 0 {
+		fmt.Println("installing Chromium with apt-get")
+		for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", "chromium"}} {
+			cmd := exec.CommandContext(ctx, "apt-get", args...)
+			cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
+			cmd.Stderr = os.Stderr
+			if err := cmd.Run(); err != nil {
+				return "", fmt.Errorf("apt-get %s: %w", strings.Join(args, " "), err)
+			}
+		}
+		if path := find(); path != "" {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("the browser tests need Chromium: install it (on Debian: apt-get install chromium) or name it in CHROMIUM_PATH")
+}

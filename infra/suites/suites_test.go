@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestImportsFlowOneWay(t *testing.T) {
+	for _, c := range []struct {
+		file, line string
+		wrong      bool
+	}{
+		{"features/blog/Card.tsx", `import { x } from "@/features/theme/theme";`, true},
+		{"features/blog/Card.tsx", `import { x } from "../theme/theme";`, true},
+		{"features/blog/list/Card.tsx", `import { x } from "../../theme";`, true},
+		{"features/blog/list/Card.tsx", `import { x } from "../model";`, false},
+		{"features/blog/Card.tsx", `import { x } from "../../components/Icon";`, false},
+		{"features/blog/Card.tsx", `export * from "@/features/theme";`, true},
+		{"features/blog/Card.tsx", `const x = await import("@/features/theme/x");`, true},
+		{"features/blog/Card.tsx", `import "../theme/theme.css";`, true},
+		{"features/blog/Card.tsx", `import { Hero } from "@/sections/Hero";`, true},
+		{"features/blog/Card.tsx", "import {\n  a,\n  b,\n} from \"../../app/shell\";", true},
+		{"components/Icon.tsx", `import { x } from "@/features/theme/theme";`, true},
+		{"api/client.ts", `import { x } from "../features/theme/theme";`, true},
+		{"editor/Toolbar.tsx", `import { FEATURES } from "./features";`, false},
+		{"editor/features/bold.tsx", `import { Tool } from "../feature";`, false},
+		{"editor/Toolbar.tsx", `import { x } from "@/app/router";`, true},
+		{"content/load.ts", `import { x } from "@/app/page";`, true},
+		{"sections/Hero.tsx", `import { x } from "@/features/theme/theme";`, false},
+		{"app/page.tsx", `import { Hero } from "@/sections/Hero";`, false},
+		{"main.tsx", `import { App } from "./app/App";`, false},
+		{"features/blog/Card.tsx", `import { useState } from "react";`, false},
+		{"components/prose.css", `@import "../../../site/src/styles/prose.css";`, false},
+		{"components/card.css", `@import "../features/theme/theme.css";`, true},
+	} {
+		if got := wrongImports(c.file, c.line); (len(got) > 0) != c.wrong {
+			t.Errorf("%s: %s\n\tfound %q, want a finding: %v", c.file, c.line, got, c.wrong)
+		}
+	}
+}
+
+func TestImportsNamesTheFile(t *testing.T) {
+	root := t.TempDir()
+	for name, content := range map[string]string{
+		"site/src/features/a/A.tsx": `import "../b/B";`,
+		"admin/src/main.tsx":        `import "./app/App";`,
+	} {
+		file := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(content), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := imports(t.Context(), root)
+	if !errors.Is(err, errFindings) || !strings.HasPrefix(string(found), `site/src/features/a/A.tsx: imports "../b/B"`) {
+		t.Errorf("found %q, %v", found, err)
+	}
+}
+
+// What `go test -json` says about: a test with two subtests of which one fails, a
+// skipped test, a package that does not build, and a package that ends early.
+const goReport = `{"Action":"run","Package":"a","Test":"T"}
+{"Action":"run","Package":"a","Test":"T/one"}
+{"Action":"run","Package":"a","Test":"T/two"}
+{"Action":"output","Package":"a","Test":"T/two","Output":"two is wrong\n"}
+{"Action":"pass","Package":"a","Test":"T/one"}
+{"Action":"fail","Package":"a","Test":"T/two"}
+{"Action":"fail","Package":"a","Test":"T"}
+{"Action":"run","Package":"a","Test":"S"}
+{"Action":"skip","Package":"a","Test":"S"}
+{"Action":"fail","Package":"a","Elapsed":1}
+{"ImportPath":"b [b.test]","Action":"build-output","Output":"b.go:1: no\n"}
+{"ImportPath":"b [b.test]","Action":"build-fail"}
+{"Action":"fail","Package":"b","FailedBuild":"b [b.test]"}
+{"Action":"output","Package":"c","Output":"panic: early\n"}
+{"Action":"fail","Package":"c"}
+{"Action":"skip","Package":"without-tests"}
+{"Action":"run","Package":"d","Test":"T"}
+{"Action":"pass","Package":"d","Test":"T"}
+{"Action":"pass","Package":"d"}
+`
+
+func TestGoReportIsCounted(t *testing.T) {
+	var out strings.Builder
+	got, err := readGoReport(strings.NewReader(goReport), &out)
+	if want := (tally{passed: 2, failed: 4}); err != nil || got != want {
+		t.Errorf("counted %+v, %v; want %+v", got, err, want)
+	}
+	for _, said := range []string{"two is wrong", "skip a S", "b.go:1: no", "panic: early"} {
+		if !strings.Contains(out.String(), said) {
+			t.Errorf("does not show %q:\n%s", said, &out)
+		}
+	}
+}
+
+func TestVitestReportIsCounted(t *testing.T) {
+	for content, want := range map[string]tally{
+		`{"numTotalTests":5,"numPassedTests":3,"numPendingTests":2}`: {3, 2},
+		`{"numTotalTests":0,"numPassedTests":0}`:                     {0, 1},
+	} {
+		if got, err := readVitestReport([]byte(content), false); err != nil || got != want {
+			t.Errorf("%s: counted %+v, %v; want %+v", content, got, err, want)
+		}
+	}
+}
+
+func TestASuiteWithoutTestsFails(t *testing.T) {
+	total := runAll(t.Context(), ".", []suite{
+		{"empty", func(context.Context, string) (tally, error) { return tally{}, nil }},
+		{"broken", func(context.Context, string) (tally, error) { return tally{passed: 1}, io.ErrUnexpectedEOF }},
+		{"good", func(context.Context, string) (tally, error) { return tally{passed: 2}, nil }},
+	})
+	if want := (tally{passed: 3, failed: 2}); total != want {
+		t.Errorf("counted %+v, want %+v", total, want)
+	}
+}

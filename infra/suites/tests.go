@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// tests are the suites that run the code.
+func tests() (all []suite) {
+	for _, m := range goModules {
+		all = append(all, suite{"go test " + m.dir, goTest(m.dir, m.tags)})
+	}
+	for _, w := range workspaces {
+		all = append(all, suite{"vitest " + w, vitest(w)})
+	}
+	return all
+}
+
+func goTest(dir, tags string) func(context.Context, string) (tally, error) {
+	return func(ctx context.Context, root string) (tally, error) {
+		// -count=1: a cached success says nothing about the services that the tests
+		// talk to.
+		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-tags="+tags, "./...")
+		cmd.Stderr = os.Stdout
+		report, err := cmd.StdoutPipe()
+		if err != nil {
+			return tally{}, err
+		}
+		if err := cmd.Start(); err != nil {
+			return tally{}, err
+		}
+		counted, err := readGoReport(report, os.Stdout)
+		if ended := cmd.Wait(); err == nil && ended != nil && counted.failed == 0 {
+			err = fmt.Errorf("go test: %w", ended)
+		}
+		return counted, err
+	}
+}
+
+// goEvent is one line of `go test -json`: see `go doc test2json`.
+type goEvent struct {
+	Action, Package, ImportPath, Test, Output string
+	Elapsed                                   float64
+	FailedBuild                               string
+}
+
+// readGoReport counts the tests that have no subtests of their own. It prints one
+// line per package, and everything that a failed test said.
+func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
+	type key struct{ pkg, test string }
+	said := map[key]*strings.Builder{}
+	parents := map[key]bool{}
+	perPackage := map[string]tally{}
+	decoder := json.NewDecoder(bufio.NewReader(report))
+	for {
+		var e goEvent
+		if err := decoder.Decode(&e); errors.Is(err, io.EOF) {
+			return counted, nil
+		} else if err != nil {
+			return counted, fmt.Errorf("the report of go test cannot be read: %w", err)
+		}
+		k := key{e.Package, e.Test}
+		switch e.Action {
+		case "output", "build-output":
+			if e.Action == "build-output" {
+				k = key{e.ImportPath, ""}
+			}
+			if said[k] == nil {
+				said[k] = &strings.Builder{}
+			}
+			said[k].WriteString(e.Output)
+		case "run":
+			for name := e.Test; ; {
+				i := strings.LastIndexByte(name, '/')
+				if i < 0 {
+					break
+				}
+				name = name[:i]
+				parents[key{e.Package, name}] = true
+			}
+		case "pass", "fail", "skip":
+			if e.Test == "" {
+				p := perPackage[e.Package]
+				if e.Action == "fail" && p.failed == 0 {
+					// It does not build, or it ended outside any test.
+					p.failed++
+					counted.failed++
+					if b := said[key{e.FailedBuild, ""}]; e.FailedBuild != "" && b != nil {
+						fmt.Fprint(out, b)
+					}
+					if b := said[k]; b != nil {
+						fmt.Fprint(out, b)
+					}
+				}
+				if p.passed+p.failed > 0 {
+					fmt.Fprintf(out, "%-4s %s: %d passed, %d failed in %.1f s\n", e.Action, e.Package, p.passed, p.failed, e.Elapsed)
+				}
+				continue
+			}
+			p := perPackage[e.Package]
+			switch {
+			case e.Action == "pass" && !parents[k]:
+				p.passed++
+				counted.passed++
+			case e.Action == "fail" && !parents[k], e.Action == "skip":
+				p.failed++
+				counted.failed++
+				fmt.Fprintf(out, "%s %s %s\n%s", e.Action, e.Package, e.Test, said[k])
+			case e.Action == "fail":
+				fmt.Fprint(out, said[k]) // what it said itself, outside its subtests
+				if noneFailedBelow(perPackage[e.Package]) {
+					p.failed++
+					counted.failed++
+				}
+			}
+			perPackage[e.Package] = p
+			delete(said, k)
+		}
+	}
+}
+
+// noneFailedBelow says whether a failed parent is the first failure of its package:
+// then it failed by itself, and nothing else would count it.
+func noneFailedBelow(p tally) bool { return p.failed == 0 }
+
+func vitest(workspace string) func(context.Context, string) (tally, error) {
+	return func(ctx context.Context, root string) (tally, error) {
+		report := filepath.Join(root, reports, strings.ReplaceAll(workspace, "/", "-")+".json")
+		if err := os.RemoveAll(report); err != nil {
+			return tally{}, err
+		}
+		cmd := command(ctx, root, workspace, npmProgram(root, "vitest"), "run",
+			"--reporter=default", "--reporter=json", "--outputFile.json="+report)
+		if strings.HasSuffix(workspace, "e2e") {
+			path, err := browser(ctx)
+			if err != nil {
+				return tally{}, err
+			}
+			cmd.Env = append(cmd.Env, "CHROMIUM_PATH="+path)
+		}
+		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stdout
+		ended := cmd.Run()
+		var exit *exec.ExitError
+		if ended != nil && !errors.As(ended, &exit) {
+			return tally{}, ended
+		}
+		content, err := os.ReadFile(report)
+		if err != nil {
+			return tally{}, fmt.Errorf("vitest left no report: %w", errors.Join(ended, err))
+		}
+		return readVitestReport(content, ended == nil)
+	}
+}
+
+// readVitestReport counts. A run that failed without a failed test (a file that
+// does not load, an unhandled error) counts as one failure.
+func readVitestReport(content []byte, succeeded bool) (tally, error) {
+	var report struct {
+		NumTotalTests, NumPassedTests int
+	}
+	if err := json.Unmarshal(content, &report); err != nil {
+		return tally{}, fmt.Errorf("the report of vitest cannot be read: %w", err)
+	}
+	counted := tally{passed: report.NumPassedTests, failed: report.NumTotalTests - report.NumPassedTests}
+	if !succeeded && counted.failed == 0 {
+		counted.failed = 1
+	}
+	return counted, nil
+}
