@@ -1,0 +1,83 @@
+import type { Product } from "./product";
+import { eventually } from "./wait";
+
+export const administrator = {
+  name: "Test Editor",
+  email: "editor@academy.test",
+  password: "a long enough passphrase",
+};
+
+/** An article as the API answers it, as far as the tests look at it. */
+export interface Article {
+  id: string;
+  slug: string;
+  title: string;
+  content: string;
+  status: string;
+}
+
+export interface PublishStatus {
+  state: "live" | "pending" | "building" | "failed";
+  content_fingerprint: string;
+  live_fingerprint: string;
+  error: string | null;
+}
+
+/** A signed-in editor who uses the API without a browser. */
+export class Editor {
+  private constructor(
+    private readonly product: Product,
+    private readonly cookie: string,
+  ) {}
+
+  /** Registers the first account, or signs in when it exists. */
+  static async enter(product: Product): Promise<Editor> {
+    const send = (call: string, body: object) =>
+      fetch(`${product.url}/api/auth/${call}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    let answer = await send("login", { email: administrator.email, password: administrator.password });
+    if (!answer.ok) answer = await send("register", administrator);
+    if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`);
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    return new Editor(product, cookie);
+  }
+
+  /** Sends a request as this editor and returns the answer, whatever its status. */
+  request(method: string, address: string, body?: object): Promise<Response> {
+    return fetch(this.product.url + address, {
+      method,
+      headers: { cookie: this.cookie, ...(body ? { "content-type": "application/json" } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  }
+
+  /** As request, but any status other than 2xx is an error. */
+  async call<T>(method: string, address: string, body?: object): Promise<T> {
+    const answer = await this.request(method, address, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  status(): Promise<PublishStatus> {
+    return this.call("GET", "/api/publish/status");
+  }
+
+  /** Waits until what is live equals the content. */
+  live(within?: number): Promise<PublishStatus> {
+    return eventually(
+      "everything is live",
+      async () => {
+        const status = await this.status();
+        return status.state === "live" && status.content_fingerprint === status.live_fingerprint && status;
+      },
+      within,
+    );
+  }
+}

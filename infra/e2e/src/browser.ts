@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Starts Chromium: CHROMIUM_PATH, else where Debian puts it. */
+export async function openBrowser(): Promise<Browser> {
+  const { existsSync } = await import("node:fs");
+  const executablePath = process.env.CHROMIUM_PATH || candidates.find((name) => existsSync(name));
+  if (!executablePath) throw new Error("Chromium is missing: install it, or name it in CHROMIUM_PATH");
+  // Chromium's own sandbox needs rights that root in a container does not have.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/**
+ * Contexts and pages of a browser that remember every error: what a page writes to the console as an error, and every
+ * exception that nobody caught. A test ends with `check`, which throws when there was one that it did not expect.
+ */
+export class Visitor {
+  readonly errors: string[] = [];
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(private readonly browser: Browser) {}
+
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    this.contexts.push(context);
+    context.setDefaultTimeout(20_000);
+    return this.watch(await context.newPage());
+  }
+
+  private watch(page: Page): Page {
+    page.on("console", (message) => {
+      if (message.type() === "error") this.errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => this.errors.push(`${page.url()}: ${error.stack ?? error.message}`));
+    return page;
+  }
+
+  /** Closes every page and returns the errors but for those that match one of the expected ones. */
+  async close(...expected: RegExp[]): Promise<string[]> {
+    await Promise.all(this.contexts.map((context) => context.close()));
+    this.contexts.length = 0;
+    return this.errors.splice(0).filter((error) => !expected.some((pattern) => pattern.test(error)));
+  }
+}

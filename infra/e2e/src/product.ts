@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { bin, Program, processesWith, root } from "./program";
+import { eventually } from "./wait";
+
+/** An empty folder for one product's data; `remove` deletes it. */
+export function dataFolder(): { dir: string; remove: () => void } {
+  const dir = mkdtempSync(path.join(tmpdir(), "academy-"));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A first start renders the whole site on a machine that may be busy with other things. */
+const startsWithin = 200_000;
+
+/** The whole product as `make run` starts it. */
+export class Product {
+  private constructor(
+    readonly url: string,
+    readonly dir: string,
+    readonly program: Program,
+    /** Milliseconds from the start of the program to its ready line. */
+    readonly startedIn: number,
+  ) {}
+
+  /** Starts on the data folder, on a free port unless one is given, and waits until it is ready. */
+  static async start(dir: string, env: Record<string, string> = {}, args: string[] = []): Promise<Product> {
+    const began = performance.now();
+    const program = Product.launch(dir, env, args);
+    const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, startsWithin);
+    return new Product(url as string, dir, program, performance.now() - began);
+  }
+
+  /** Starts it without waiting. */
+  static launch(dir: string, env: Record<string, string> = {}, args: string[] = []): Program {
+    return new Program(path.join(bin, "run"), ["--root", root, ...args], {
+      DATA_DIR: dir,
+      PORT: "0",
+      MONGODB_URI: "",
+      S3_ENDPOINT: "",
+      // The tests sign in and fill in forms more often than people do.
+      RATE_LIMIT_LOGIN: "1000/1m",
+      RATE_LIMIT_FORMS: "1000/1m",
+      ...env,
+    });
+  }
+
+  get port(): string {
+    return new URL(this.url).port;
+  }
+
+  /** The processes of this product, the supervisor's own included. */
+  processes(): { pid: number; command: string }[] {
+    return processesWith("DATA_DIR", this.dir);
+  }
+
+  /** The pid of one of its programs, by a part of its command line. */
+  async pid(part: string): Promise<number> {
+    const process = await eventually(`a process ${part}`, () => this.processes().find((p) => p.command.includes(part)));
+    return process.pid;
+  }
+
+  /** Stops it as Ctrl-C does and waits until it has ended. */
+  async stop(): Promise<number> {
+    this.program.signal("SIGINT");
+    return this.program.end();
+  }
+}

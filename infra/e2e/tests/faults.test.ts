@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Article, Editor } from "../src/api";
+import { openBrowser, Visitor } from "../src/browser";
+import { dataFolder, Product } from "../src/product";
+import { bin, Program } from "../src/program";
+import { eventually } from "../src/wait";
+import { signed } from "../src/webhook";
+
+// What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
+
+const stores = dataFolder();
+const folder = dataFolder();
+const credentials = { S3_ACCESS_KEY_ID: "academy", S3_SECRET_ACCESS_KEY: "only-for-this-test" };
+let embedded: Program;
+let addresses: Record<string, string>;
+let product: Product;
+let editor: Editor;
+let browser: Browser;
+
+/** Starts the stores, on the same addresses when they ran before. */
+async function startStores(): Promise<void> {
+  const listen = (address: string | undefined) => (address ? new URL(address).host : "127.0.0.1:0");
+  embedded = new Program(
+    path.join(bin, "embedded"),
+    [
+      ...["--data-dir", stores.dir, "--exit-with-stdin"],
+      ...["--mongodb-listen", listen(addresses?.MONGODB_URI), "--s3-listen", listen(addresses?.S3_ENDPOINT)],
+    ],
+    credentials,
+  );
+  const [, mongodb, s3] = await embedded.line(/^embedded: ready mongodb=(\S+) s3=(\S+)$/, 30_000);
+  addresses = { MONGODB_URI: mongodb as string, S3_ENDPOINT: s3 as string };
+}
+
+beforeAll(async () => {
+  await startStores();
+  product = await Product.start(folder.dir, { ...credentials, ...addresses });
+  editor = await Editor.enter(product);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  embedded?.signal("SIGTERM");
+  await embedded?.end();
+  folder.remove();
+  stores.remove();
+});
+
+const release = async () =>
+  ((await (await fetch(`${product.url}/release.json`)).json()) as { release: string }).release;
+
+test("an article with a script is stored and shown without it", async () => {
+  const article = await editor.call<Article>("POST", "/api/articles", {
+    title: "With a script",
+    content:
+      '<p onclick="alert(1)">Safe text</p><script>document.title = "stolen"</script><p><a href="javascript:alert(1)">link</a></p>',
+    category: "Tests",
+    status: "published",
+  });
+  expect(article.content).toContain("Safe text");
+  expect(article.content).not.toMatch(/script|onclick|javascript:/i);
+  const html = await eventually("the page is live", async () => {
+    const answer = await fetch(`${product.url}/blog/${article.slug}`);
+    return answer.ok && (await answer.text());
+  });
+  expect(html).toContain("Safe text");
+  expect(html).not.toMatch(/stolen|onclick=|javascript:alert/);
+  await editor.live();
+});
+
+test("an unsigned, a wrongly signed and a stale webhook get 401 and build nothing", async () => {
+  await editor.live();
+  const before = await release();
+  const publisher = await product.pid("site/.publisher/main.mjs");
+  const environment = readFileSync(`/proc/${publisher}/environ`, "utf8").split("\0");
+  const value = (name: string) =>
+    environment.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+  const url = `http://${value("PUBLISHER_HOST")}:${value("PUBLISHER_PORT")}/publish`;
+  const secret = value("PUBLISH_SECRET");
+  const body = JSON.stringify({
+    type: "content.changed",
+    timestamp: new Date().toISOString(),
+    data: { fingerprint: "0".repeat(64), revision: 1, force: true },
+  });
+  const now = Math.floor(Date.now() / 1000);
+  const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+  for (const headers of [
+    { "content-type": "application/json" },
+    signed(other, body),
+    signed(secret, body, now - 600),
+    signed(secret, body, now + 600),
+    { ...signed(secret, body), "webhook-id": "msg_changed" },
+  ]) {
+    const answer = await fetch(url, { method: "POST", headers, body });
+    expect(answer.status).toBe(401);
+  }
+  // A good one of the same form is taken: the refusals above were for the signature alone.
+  const good = await fetch(url, { method: "POST", headers: signed(secret, body), body });
+  expect(good.status).toBe(202);
+  const status = await editor.live();
+  expect(status.error).toBeNull();
+  expect(await release()).toBe(before);
+});
+
+test("without its stores the site keeps serving, writes get 503 and a time to come back; then all goes on", async () => {
+  const article = await editor.call<Article>("POST", "/api/articles", {
+    title: "Before the outage",
+    content: "<p>First text</p>",
+    category: "Tests",
+    status: "published",
+  });
+  const address = `/blog/${article.slug}`;
+  await eventually("the page is live", async () => (await fetch(product.url + address)).ok);
+  await editor.live();
+
+  embedded.signal("SIGKILL");
+  await embedded.end();
+  const refused = await editor.request("PUT", `/api/articles/${article.id}`, { content: "<p>Lost?</p>" });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+  expect((await fetch(`${product.url}/api/health/ready`)).status).toBe(503);
+  for (const path of ["/", "/blog", address, "/api/articles", `/api/articles/${article.slug}`, "/api/settings"]) {
+    expect(`${path} ${(await fetch(product.url + path)).status}`).toBe(`${path} 200`);
+  }
+  const visitor = new Visitor(browser);
+  const page = await visitor.page();
+  await page.goto(product.url + address, { waitUntil: "networkidle" });
+  await page.getByText("First text").waitFor();
+  expect(await visitor.close()).toEqual([]);
+
+  await startStores();
+  await eventually("writes work again", async () => {
+    const answer = await editor.request("PUT", `/api/articles/${article.id}`, { content: "<p>Second text</p>" });
+    return answer.status === 200;
+  });
+  await eventually("the edit is live", async () =>
+    (await (await fetch(product.url + address)).text()).includes("Second text"),
+  );
+});
+
+for (const [name, part] of [
+  ["publisher", "site/.publisher/main.mjs"],
+  ["CMS", "cms-api serve"],
+] as const) {
+  test(`a killed ${name} comes back, and what was saved is live afterwards`, async () => {
+    const article = await editor.call<Article>("POST", "/api/articles", {
+      title: `Kill the ${name}`,
+      content: "<p>Before</p>",
+      category: "Tests",
+      status: "published",
+    });
+    const pid = await product.pid(part);
+    process.kill(pid, "SIGKILL");
+    const saved = await eventually("the edit is taken", async () => {
+      const answer = await editor.request("PUT", `/api/articles/${article.id}`, { content: `<p>After ${pid}</p>` });
+      return answer.status === 200;
+    });
+    expect(saved).toBe(true);
+    await eventually("the edit is live", async () => {
+      const answer = await fetch(`${product.url}/blog/${article.slug}`);
+      return (await answer.text()).includes(`After ${pid}`);
+    });
+    expect(await product.pid(part)).not.toBe(pid);
+    await editor.live();
+  });
+}

@@ -1,0 +1,247 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Article, administrator, Editor } from "../src/api";
+import { openBrowser, Visitor } from "../src/browser";
+import { png } from "../src/png";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// The thin line through the whole product, walked once from an empty machine. Each test goes on where the one before
+// has ended.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+/** What a test expects on the console beyond silence. */
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+const title = "How to read a newspaper for the exam";
+const address = "/blog/how-to-read-a-newspaper-for-the-exam";
+
+/** A signed-in page on the articles tab. */
+async function articlesTab(): Promise<Page> {
+  const page = await visitor.page();
+  await page.goto(`${product.url}/auth`);
+  await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: /^(log ?in|sign ?in)$/i }).click();
+  await page.waitForURL("**/admin/dashboard**");
+  await page.goto(`${product.url}/admin/dashboard?tab=articles`);
+  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  return page;
+}
+
+const editorOf = (page: Page) => page.locator('[contenteditable="true"]');
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
+
+async function chooseStatus(page: Page, status: "Draft" | "Published" | "Archived") {
+  const field = page
+    .getByRole("combobox", { name: "Status" })
+    .or(page.getByRole("textbox", { name: "Status" }))
+    .first();
+  if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
+    await field.selectOption({ label: status });
+    return;
+  }
+  await field.click();
+  await page.getByRole("option", { name: status }).click();
+}
+
+/** The public page without JavaScript, once its status and text are as wanted. */
+async function publicPage(path: string, wanted: { status: number; text?: string }): Promise<Page> {
+  await eventually(
+    `${path} answers ${wanted.status}${wanted.text ? ` with "${wanted.text}"` : ""}`,
+    async () => {
+      const answer = await fetch(product.url + path);
+      const html = await answer.text();
+      return answer.status === wanted.status && (!wanted.text || html.includes(wanted.text));
+    },
+    20_000,
+  );
+  const page = await visitor.page({ javaScriptEnabled: false });
+  await page.goto(product.url + path);
+  return page;
+}
+
+test("the first account is registered in the browser", async () => {
+  const page = await visitor.page();
+  await page.goto(`${product.url}/auth`);
+  await page
+    .getByRole("button", { name: /register|create (an )?account|sign up/i })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Create Account" }).waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill(administrator.name);
+  await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL("**/admin/dashboard**");
+  await page.getByText(administrator.name).first().waitFor();
+});
+
+test("an article with headings, bold, a list and a picture is written and published", async () => {
+  const page = await articlesTab();
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Category" }).fill("Current Affairs");
+  await page.getByRole("textbox", { name: "Tags" }).fill("newspaper, habits");
+  const editor = editorOf(page);
+  await editor.click();
+
+  await tool(page, "Header").click();
+  await page
+    .getByRole("menuitem", { name: "Heading 2" })
+    .or(page.getByRole("menuitemradio", { name: "Heading 2" }))
+    .click();
+  await page.keyboard.type("Before you begin");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Read with a ");
+  await tool(page, "Bold").click();
+  await page.keyboard.type("syllabus");
+  await tool(page, "Bold").click();
+  await page.keyboard.type(" beside you.");
+  await page.keyboard.press("Enter");
+  await tool(page, "Bullet List").click();
+  await page.keyboard.type("Editorials first");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Then the economy pages");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter"); // leaves the list
+  const choosing = page.waitForEvent("filechooser");
+  await tool(page, "Image").click();
+  const upload = page.waitForResponse((answer) => answer.url().endsWith("/api/upload/image"));
+  await (await choosing).setFiles({
+    name: "front-page.png",
+    mimeType: "image/png",
+    buffer: png(320, 180, [180, 60, 40]),
+  });
+  expect((await upload).status()).toBe(201);
+  await editor.getByRole("img").waitFor();
+
+  await chooseStatus(page, "Published");
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/articles") && answer.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: /^(create|save|publish) article$/i }).click();
+  expect((await saved).status()).toBe(201);
+});
+
+test("its page is live, complete without JavaScript", async () => {
+  const page = await publicPage(address, { status: 200, text: title });
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  const article = page.locator(".prose");
+  await article.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
+  expect(await article.locator("strong", { hasText: "syllabus" }).count()).toBe(1);
+  expect(await article.getByRole("listitem").allTextContents()).toEqual(["Editorials first", "Then the economy pages"]);
+  const picture = article.getByRole("img");
+  expect(await picture.getAttribute("src")).toMatch(/^\/media\//);
+  await picture.scrollIntoViewIfNeeded();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await page.getByText("#newspaper").waitFor();
+
+  const list = await publicPage("/blog", { status: 200, text: title });
+  await list
+    .getByRole("link", { name: new RegExp(title) })
+    .first()
+    .waitFor();
+});
+
+test("the admin says that it is live", async () => {
+  const page = await articlesTab();
+  await page
+    .getByText(/^Live\b/i)
+    .first()
+    .waitFor();
+});
+
+test("an edit changes the page", async () => {
+  const page = await articlesTab();
+  await page
+    .getByRole("row", { name: new RegExp(title) })
+    .or(page.getByRole("listitem").filter({ hasText: title }))
+    .first()
+    .getByRole("button", { name: /^edit\b/i })
+    .click();
+  await page.getByRole("button", { name: "Update Article" }).waitFor();
+  await editorOf(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Write one line a day about what you read.");
+  const saved = page.waitForResponse(
+    (answer) => /\/api\/articles\/[^/]+$/.test(answer.url()) && answer.request().method() === "PUT",
+  );
+  await page.getByRole("button", { name: "Update Article" }).click();
+  expect((await saved).status()).toBe(200);
+
+  const live = await publicPage(address, { status: 200, text: "Write one line a day" });
+  await live.getByText("Write one line a day about what you read.").waitFor();
+  await live.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
+});
+
+test("a visitor with JavaScript sees the site without an error", async () => {
+  const page = await visitor.page();
+  for (const path of ["/", "/blog", address]) {
+    await page.goto(product.url + path, { waitUntil: "networkidle" });
+    await page.getByRole("contentinfo").waitFor();
+  }
+});
+
+test("a restart on the same data keeps everything", async () => {
+  const before = await (await fetch(product.url + address)).text();
+  const port = product.port;
+  expect(await product.stop()).toBe(0);
+  product = await Product.start(folder.dir, { PORT: port });
+  console.info(`second start: ready in ${(product.startedIn / 1000).toFixed(1)} s`);
+  expect(await (await fetch(product.url + address)).text()).toBe(before);
+  const editor = await Editor.enter(product);
+  const articles = await editor.call<Article[]>("GET", "/api/articles");
+  expect(articles.map((article) => article.title)).toContain(title);
+  const page = await articlesTab();
+  await page.getByText(title).first().waitFor();
+});
+
+test("an unpublished article is gone from its page and from the list", async () => {
+  const page = await articlesTab();
+  await page
+    .getByRole("row", { name: new RegExp(title) })
+    .or(page.getByRole("listitem").filter({ hasText: title }))
+    .first()
+    .getByRole("button", { name: /^edit\b/i })
+    .click();
+  await page.getByRole("button", { name: "Update Article" }).waitFor();
+  await chooseStatus(page, "Draft");
+  const saved = page.waitForResponse(
+    (answer) => /\/api\/articles\/[^/]+$/.test(answer.url()) && answer.request().method() === "PUT",
+  );
+  await page.getByRole("button", { name: "Update Article" }).click();
+  expect((await saved).status()).toBe(200);
+
+  await publicPage(address, { status: 404 });
+  await eventually(
+    "the list is without it",
+    async () => !(await (await fetch(`${product.url}/blog`)).text()).includes(title),
+  );
+  expected = [/Failed to load resource.*404/];
+  const missing = await visitor.page();
+  await missing.goto(product.url + address);
+  await missing.getByRole("heading", { name: "Article Not Found" }).waitFor();
+});

@@ -1,0 +1,56 @@
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// What the person at the terminal sees of `make run`.
+
+const folders: { remove: () => void }[] = [];
+const products: Product[] = [];
+const emptyFolder = () => {
+  const folder = dataFolder();
+  folders.push(folder);
+  return folder.dir;
+};
+afterEach(async () => {
+  for (const product of products.splice(0)) await product.stop();
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+test("a taken port is one clear sentence and a failure", async () => {
+  const other = createServer();
+  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+  const { port } = other.address() as { port: number };
+  const dir = emptyFolder();
+  const program = Product.launch(dir, { PORT: String(port) });
+  expect(await program.end()).toBe(1);
+  expect(program.lines).toEqual([
+    `make run: port ${port} is taken by another program; choose another one, for example: make run PORT=${port + 1}`,
+  ]);
+  other.close();
+});
+
+test("SIGINT ends everything quickly and leaves no process; a second start is quick", async () => {
+  const dir = emptyFolder();
+  const first = await Product.start(dir);
+  expect(first.processes().length).toBeGreaterThanOrEqual(4);
+
+  const began = performance.now();
+  expect(await first.stop()).toBe(0);
+  const took = performance.now() - began;
+  expect(took).toBeLessThan(10_000);
+  expect(first.processes()).toEqual([]);
+
+  const second = await Product.start(dir, { PORT: first.port });
+  products.push(second);
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  console.info(
+    `first start ${seconds(first.startedIn)} s, stop ${seconds(took)} s, second start ${seconds(second.startedIn)} s`,
+  );
+});
+
+test("kill -9 of the supervisor leaves no process", async () => {
+  const product = await Product.start(emptyFolder());
+  product.program.signal("SIGKILL");
+  await eventually("every process has gone", () => product.processes().length === 0);
+});
