@@ -15,7 +15,7 @@ import (
 const (
 	// Bodies are compressed between a write and the first read after it, so
 	// the qualities are those where more effort stopped paying (BenchmarkCompress).
-	gzipLevel   = 5
+	gzipLevel   = 6
 	brotliLevel = 5
 	// Below this size compressing saves no packet.
 	compressFrom = 512

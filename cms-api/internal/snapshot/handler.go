@@ -50,10 +50,21 @@ func hasSession(c fiber.Ctx) bool {
 // Register adds GET /snapshot and GET /snapshot/articles to router, which stands
 // at /api, and describes them in api.
 func (h *Handler) Register(router fiber.Router, api huma.API) {
-	router.Get("/snapshot", h.snapshot)
-	router.Get("/snapshot/articles", h.whole)
-	describe(api, access.Public(huma.Operation{OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot", Summary: "Everything the site is built from, less the articles' content", Tags: []string{"snapshot"}}), snapshotSchema())
-	describe(api, access.Public(huma.Operation{OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot", Tags: []string{"snapshot"}}), wholeSchema())
+	Get(router, "/snapshot", h.snapshot)
+	Get(router, "/snapshot/articles", h.whole)
+	tags := []string{"snapshot"}
+	describe[Document](api, access.Public(huma.Operation{OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot", Summary: "Everything the site is built from, less the articles' content", Tags: tags}),
+		[]*huma.Param{text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
+		map[string]string{"503": "The content is still being loaded"})
+	describe[[]DocumentArticle](api, access.Public(huma.Operation{OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot", Tags: tags}),
+		[]*huma.Param{text("fingerprint", "Names the snapshot.", true), text("ids", "Comma-separated, at most 100. Ids that are not in the snapshot are left out.", true)},
+		map[string]string{"400": "Too many ids", "410": "That snapshot is no longer known", "503": "The content is still being loaded"})
+}
+
+// Get routes GET and HEAD to a handler. Fiber adds HEAD to a GET route only after
+// all other routes, where a catch-all has taken it already.
+func Get(router fiber.Router, path string, handler fiber.Handler) {
+	router.Add([]string{fiber.MethodGet, fiber.MethodHead}, path, handler)
 }
 
 // Serve answers GET and HEAD with the body of that name: "settings",

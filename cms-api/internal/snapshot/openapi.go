@@ -1,62 +1,52 @@
 package snapshot
 
-import "github.com/danielgtaylor/huma/v2"
+import (
+	"reflect"
 
-// describe adds a raw GET route to the API description.
-func describe(api huma.API, op huma.Operation, schema *huma.Schema) {
-	failure := func(description string) *huma.Response {
-		ref := &huma.Schema{Ref: "#/components/schemas/ErrorModel"}
-		return &huma.Response{Description: description, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: ref}}}
-	}
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Document describes GET /api/snapshot. The parts are further members, which the
+// resources describe in their own calls.
+type Document struct {
+	Fingerprint string            `json:"fingerprint" doc:"64 hexadecimal digits that stand for the content"`
+	Revision    int64             `json:"revision"`
+	Base        *string           `json:"base" nullable:"true" doc:"The fingerprint that articles and removed are relative to; null when articles are all there are"`
+	Articles    []DocumentArticle `json:"articles" nullable:"false" doc:"Newest first"`
+	Removed     []string          `json:"removed" nullable:"false" doc:"Ids of the articles that left since base"`
+	_           struct{}          `additionalProperties:"true"`
+}
+
+// DocumentArticle names the members of an article that a snapshot itself knows.
+type DocumentArticle struct {
+	ID      string   `json:"id"`
+	Slug    string   `json:"slug"`
+	Hash    string   `json:"hash" doc:"sha256 of the whole public article"`
+	Content string   `json:"content,omitempty" doc:"Only in /snapshot/articles"`
+	_       struct{} `additionalProperties:"true"`
+}
+
+// describe adds a raw GET route that answers T to the API description.
+func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
+	registry := api.OpenAPI().Components.Schemas
+	answer := registry.Schema(reflect.TypeFor[T](), true, op.OperationID)
+	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
+	op.Parameters = parameters
 	op.Responses = map[string]*huma.Response{
-		"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}},
-		"503": failure("The content is still being loaded"),
+		"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: answer}}},
 	}
-	text := &huma.Schema{Type: huma.TypeString}
-	if op.OperationID == "getSnapshot" {
-		op.Responses["304"] = &huma.Response{Description: "Not Modified"}
-		op.Parameters = []*huma.Param{{Name: "since", In: "query", Schema: text, Description: "A fingerprint. When it is still remembered, the answer has it as base, only the articles added or changed since, and in removed the ids of those that left."}}
-	} else {
-		op.Responses["400"] = failure("Too many ids")
-		op.Responses["410"] = failure("That snapshot is no longer known")
-		op.Parameters = []*huma.Param{
-			{Name: "fingerprint", In: "query", Required: true, Schema: text},
-			{Name: "ids", In: "query", Required: true, Schema: text, Description: "Comma-separated, at most 100. Ids that are not in the snapshot are left out."},
+	for status, description := range failures {
+		op.Responses[status] = &huma.Response{
+			Description: description,
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
 		}
 	}
 	api.OpenAPI().AddOperation(&op)
 }
 
-// object is an open JSON object with these members, all of them required.
-func object(members map[string]*huma.Schema) *huma.Schema {
-	schema := &huma.Schema{Type: huma.TypeObject, Properties: members, AdditionalProperties: true}
-	for name := range members {
-		schema.Required = append(schema.Required, name)
+func text(name, description string, required bool) *huma.Param {
+	return &huma.Param{
+		Name: name, In: "query", Required: required, Description: description,
+		Schema: &huma.Schema{Type: huma.TypeString},
 	}
-	schema.PrecomputeMessages()
-	return schema
-}
-
-func listOf(items *huma.Schema) *huma.Schema { return &huma.Schema{Type: huma.TypeArray, Items: items} }
-
-func snapshotSchema() *huma.Schema {
-	text := &huma.Schema{Type: huma.TypeString}
-	return object(map[string]*huma.Schema{
-		"fingerprint": text,
-		"revision":    {Type: huma.TypeInteger},
-		"base":        {Type: huma.TypeString, Nullable: true},
-		"articles":    listOf(articleSchema()),
-		"removed":     listOf(text),
-	})
-}
-
-func articleSchema() *huma.Schema {
-	text := &huma.Schema{Type: huma.TypeString}
-	return object(map[string]*huma.Schema{"id": text, "slug": text, "title": text, "hash": text})
-}
-
-func wholeSchema() *huma.Schema {
-	article := articleSchema()
-	article.Properties["content"] = &huma.Schema{Type: huma.TypeString}
-	return listOf(article)
 }

@@ -1,0 +1,207 @@
+package snapshot
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/problem"
+)
+
+// newApp serves store the way the server does; what the snapshot does not
+// answer ends in 204, and problems in a header.
+func newApp(store *Store) *fiber.App {
+	app := fiber.New(fiber.Config{ErrorHandler: func(c fiber.Ctx, err error) error {
+		var p *problem.Error
+		if !errors.As(err, &p) {
+			return c.SendStatus(500)
+		}
+		c.Set("Problem", string(p.Kind))
+		return c.SendStatus(400)
+	}})
+	h := NewHandler(store, nil)
+	router := app.Group("/api")
+	h.Register(router, humafiber.New(app, huma.DefaultConfig("test", "1")))
+	Get(router, "/articles", h.Articles)
+	Get(router, "/articles/:slug", h.Article)
+	Get(router, "/settings", h.Serve("settings"))
+	Get(router, "/page-content/:page", h.ServeFunc(func(c fiber.Ctx) string { return "page_content:" + c.Params("page") }))
+	app.Use(func(c fiber.Ctx) error { return c.SendStatus(204) })
+	return app
+}
+
+type answer struct {
+	status int
+	header map[string][]string
+	body   []byte
+}
+
+func (a answer) get(name string) string { return strings.Join(a.header[name], ", ") }
+
+func ask(t testing.TB, app *fiber.App, method, target string, headers ...string) answer {
+	t.Helper()
+	request := httptest.NewRequest(method, target, nil)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := app.Test(request, fiber.TestConfig{Timeout: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, body}
+}
+
+func TestServe(t *testing.T) {
+	store := benchStore(150)
+	app := newApp(store)
+	article := benchArticle(149, "Title")
+	path := "/api/articles/" + article.Slug
+
+	plain := ask(t, app, "GET", path)
+	if plain.status != 200 || !bytes.Equal(plain.body, article.Full) || plain.get("Content-Type") != "application/json" ||
+		plain.get("Vary") != "Accept-Encoding" || plain.get("Cache-Control") != cacheControl || plain.get("Access-Control-Allow-Origin") != "*" {
+		t.Fatalf("unexpected answer %d %v", plain.status, plain.header)
+	}
+	gz := ask(t, app, "GET", path, "Accept-Encoding", "gzip")
+	reader, err := gzip.NewReader(bytes.NewReader(gz.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unpacked, _ := io.ReadAll(reader); !bytes.Equal(unpacked, article.Full) || gz.get("Content-Encoding") != "gzip" {
+		t.Fatal("gzip differs")
+	}
+	br := ask(t, app, "GET", path, "Accept-Encoding", "gzip, br")
+	if unpacked, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(br.body))); !bytes.Equal(unpacked, article.Full) || br.get("Content-Encoding") != "br" {
+		t.Fatal("br differs")
+	}
+	if a, b, c := plain.get("Etag"), gz.get("Etag"), br.get("Etag"); a == b || b == c || a == c || strings.HasPrefix(a, "W/") {
+		t.Fatalf("entity tags are not strong and distinct: %s %s %s", a, b, c)
+	}
+	if again := ask(t, app, "GET", path, "Accept-Encoding", "br", "If-None-Match", br.get("Etag")); again.status != 304 || len(again.body) != 0 || again.get("Etag") != br.get("Etag") {
+		t.Fatalf("unchanged: %d", again.status)
+	}
+	if other := ask(t, app, "GET", path, "If-None-Match", br.get("Etag")); other.status != 200 {
+		t.Fatalf("another coding's tag gave %d", other.status)
+	}
+	head := ask(t, app, "HEAD", path)
+	if head.status != 200 || len(head.body) != 0 || head.get("Content-Length") != plain.get("Content-Length") || head.get("Etag") != plain.get("Etag") {
+		t.Fatalf("HEAD: %d %v", head.status, head.header)
+	}
+	if settings := ask(t, app, "GET", "/api/settings", "Accept-Encoding", "br"); settings.get("Content-Encoding") != "" || string(settings.body) != `{"site_title":"Academy"}` {
+		t.Fatalf("settings: %s %v", settings.body, settings.header)
+	}
+	if unknown := ask(t, app, "GET", "/api/page-content/nowhere"); unknown.status != 204 {
+		t.Fatalf("an unknown body was answered with %d", unknown.status)
+	}
+}
+
+func TestArticles(t *testing.T) {
+	app := newApp(benchStore(150))
+	var all []struct{ ID, Content, Hash string }
+	first := ask(t, app, "GET", "/api/articles?status=published&limit=20")
+	if err := json.Unmarshal(first.body, &all); err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 20 || all[0].ID != benchArticle(149, "").ID || all[0].Content != "" || first.get("X-Total-Count") != "150" {
+		t.Fatalf("%d articles, first %+v, total %s", len(all), all[0], first.get("X-Total-Count"))
+	}
+	if got, want := first.get("Link"), `</api/articles?limit=20&offset=20>; rel="next"`; got != want {
+		t.Fatalf("Link is %s", got)
+	}
+	last := ask(t, app, "GET", "/api/articles?offset=100")
+	if got, want := last.get("Link"), `</api/articles?limit=100&offset=0>; rel="prev"`; got != want {
+		t.Fatalf("Link is %s", got)
+	}
+	if beyond := ask(t, app, "GET", "/api/articles?offset=1000"); string(beyond.body) != "[]" {
+		t.Fatalf("beyond the end: %s", beyond.body)
+	}
+	for _, query := range []string{"limit=0", "limit=501", "limit=x", "offset=-1", "offset=99999999999999999999", "status=draft", "q=word", "sort=title"} {
+		if a := ask(t, app, "GET", "/api/articles?"+query); a.status != 204 {
+			t.Errorf("?%s was answered with %d instead of going on", query, a.status)
+		}
+	}
+}
+
+func TestTheSignedInAreSentOn(t *testing.T) {
+	app := newApp(benchStore(3))
+	for _, path := range []string{"/api/articles", "/api/articles/" + benchArticle(1, "").Slug} {
+		if a := ask(t, app, "GET", path, "Cookie", "theme=dark; session=abc"); a.status != 204 {
+			t.Errorf("%s with a session: %d", path, a.status)
+		}
+		if a := ask(t, app, "GET", path, "Cookie", "theme=dark"); a.status != 200 {
+			t.Errorf("%s with another cookie: %d", path, a.status)
+		}
+	}
+	if a := ask(t, app, "GET", "/api/articles/nowhere"); a.status != 204 {
+		t.Errorf("an unknown slug: %d", a.status)
+	}
+}
+
+func TestFormerSlugsAreRedirected(t *testing.T) {
+	store := NewStore(Options{})
+	a := benchArticle(1, "Title")
+	a.Slug, a.PreviousSlugs = "now", []string{"once", "ಅಧ್ವ"}
+	store.apply(change{articles: []Article{a}})
+	app := newApp(store)
+	for _, former := range []string{"once", "%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5"} {
+		if got := ask(t, app, "GET", "/api/articles/"+former); got.status != 308 || got.get("Location") != "/api/articles/now" {
+			t.Errorf("%s: %d to %s", former, got.status, got.get("Location"))
+		}
+	}
+}
+
+func TestSnapshotCalls(t *testing.T) {
+	store := NewStore(Options{})
+	app := newApp(store)
+	for _, path := range []string{"/api/snapshot", "/api/snapshot/articles?fingerprint=x&ids=1", "/api/settings", "/api/articles", "/api/articles/x"} {
+		if a := ask(t, app, "GET", path); a.get("Problem") != string(problem.Unavailable) {
+			t.Errorf("%s before the first load: %d %s", path, a.status, a.body)
+		}
+	}
+	store.apply(change{revision: 7, parts: testParts("A"), articles: []Article{benchArticle(1, "One"), benchArticle(2, "Two")}})
+	full := ask(t, app, "GET", "/api/snapshot")
+	base := decode(t, full.body)
+	if full.get("Etag") != `"`+base.Fingerprint+`"` || base.Base != nil || len(base.Articles) != 2 || len(base.Fingerprint) != 64 {
+		t.Fatalf("unexpected snapshot %s %s", full.get("Etag"), full.body)
+	}
+	store.apply(change{revision: 8, articles: []Article{benchArticle(2, "New")}, removed: []string{benchArticle(1, "").ID}})
+	delta := decode(t, ask(t, app, "GET", "/api/snapshot?since="+base.Fingerprint).body)
+	if delta.Base == nil || *delta.Base != base.Fingerprint || len(delta.Articles) != 1 || len(delta.Removed) != 1 {
+		t.Fatalf("unexpected delta %+v", delta)
+	}
+	if unknown := decode(t, ask(t, app, "GET", "/api/snapshot?since=unknown").body); unknown.Base != nil || len(unknown.Articles) != 1 {
+		t.Fatalf("unexpected answer to an unknown base %+v", unknown)
+	}
+
+	target := "/api/snapshot/articles?fingerprint=" + base.Fingerprint + "&ids="
+	whole := ask(t, app, "GET", target+benchArticle(2, "").ID+",nobody,"+benchArticle(1, "").ID)
+	var articles []struct{ ID, Title, Content, Hash string }
+	if err := json.Unmarshal(whole.body, &articles); err != nil {
+		t.Fatal(err)
+	}
+	if len(articles) != 2 || articles[0].Title != "Two" || articles[1].Content == "" || len(articles[0].Hash) != 64 {
+		t.Fatalf("not the articles of that snapshot: %s", whole.body)
+	}
+	if gone := ask(t, app, "GET", "/api/snapshot/articles?fingerprint=unknown&ids=1"); gone.get("Problem") != string(problem.Gone) {
+		t.Errorf("an unknown snapshot: %d", gone.status)
+	}
+	if many := ask(t, app, "GET", target+strings.Repeat("1,", 100)); many.get("Problem") != string(problem.Malformed) {
+		t.Errorf("101 ids: %d", many.status)
+	}
+}

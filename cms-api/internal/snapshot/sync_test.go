@@ -1,0 +1,305 @@
+package snapshot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/teststore"
+)
+
+// truth is a resource of the smallest kind on the real database.
+type truth struct{ db *mongodb.Database }
+
+type truthArticle struct {
+	ID    string `bson:"_id"`
+	Title string `bson:"title"`
+}
+
+func (r truth) put(t testing.TB, id, title string) {
+	t.Helper()
+	r.delete(t, id)
+	if _, err := r.db.Collection("articles").InsertOne(context.Background(), truthArticle{id, title}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (r truth) delete(t testing.TB, id string) {
+	t.Helper()
+	if _, err := r.db.Collection("articles").DeleteOne(context.Background(), map[string]string{"_id": id}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (r truth) article(a truthArticle) Article {
+	return testArticle(a.ID, "slug-"+a.ID, a.Title, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+}
+
+func (r truth) LoadArticles(ctx context.Context, yield func(Article) error) error {
+	cursor, err := r.db.Collection("articles").Find(ctx, map[string]string{})
+	if err != nil {
+		return err
+	}
+	var all []truthArticle
+	if err := cursor.All(ctx, &all); err != nil {
+		return err
+	}
+	for _, a := range all {
+		if err := yield(r.article(a)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r truth) LoadArticle(ctx context.Context, id string) (Article, bool, error) {
+	var a truthArticle
+	err := r.db.Collection("articles").FindOne(ctx, map[string]string{"_id": id}).Decode(&a)
+	if mongodb.IsMissing(err) {
+		return Article{}, false, nil
+	}
+	return r.article(a), err == nil, err
+}
+
+func (r truth) Name() string { return "settings" }
+
+func (r truth) LoadPart(ctx context.Context) (Part, error) {
+	n, err := r.db.Collection("settings").CountDocuments(ctx, map[string]string{})
+	return Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"documents":%d}`, n))}, err
+}
+
+// replica is one process of several on the same database.
+type replica struct {
+	*Store
+	sync *Sync
+}
+
+func startReplica(t testing.TB, db *mongodb.Database, reconcile time.Duration) *replica {
+	t.Helper()
+	source := truth{db}
+	r := &replica{Store: NewStore(Options{})}
+	r.sync = NewSync(SyncOptions{
+		Store: r.Store, State: NewState(db), Articles: source, Parts: []PartSource{source},
+		Log: slog.New(slog.DiscardHandler), PollEvery: 5 * time.Millisecond, ReconcileEvery: reconcile,
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = r.sync.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	return r
+}
+
+// wait returns once the condition holds for the current snapshot.
+func (r *replica) wait(t testing.TB, what string, holds func(*Snapshot) bool) {
+	t.Helper()
+	woken, stop := r.Subscribe()
+	defer stop()
+	deadline := time.After(20 * time.Second)
+	for {
+		if current := r.Current(); current != nil && holds(current) {
+			return
+		}
+		select {
+		case <-woken:
+		case <-deadline:
+			t.Fatalf("waited too long until %s", what)
+		}
+	}
+}
+
+func loaded(*Snapshot) bool { return true }
+
+func has(id, title string) func(*Snapshot) bool {
+	return func(s *Snapshot) bool {
+		e, ok := s.byID.get(id)
+		if title == "" {
+			return !ok
+		}
+		return ok && string(e.Full) == string(truth{}.article(truthArticle{id, title}).Full)
+	}
+}
+
+func TestRecordShowsTheWriteBeforeItReturns(t *testing.T) {
+	ctx := context.Background()
+	db := teststore.Start(t).Database(t, "record")
+	r, source := startReplica(t, db, time.Hour), truth{db}
+	r.wait(t, "loaded", loaded)
+
+	for _, title := range []string{"one", "two", ""} {
+		if title == "" {
+			source.delete(t, "a")
+		} else {
+			source.put(t, "a", title)
+		}
+		if err := r.sync.Record(ctx, Articles, "a"); err != nil {
+			t.Fatal(err)
+		}
+		if !has("a", title)(r.Current()) {
+			t.Fatalf("after Record the snapshot does not show %q", title)
+		}
+	}
+	if _, err := db.Collection("settings").InsertOne(ctx, map[string]string{"_id": "x"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.sync.Record(ctx, "settings", ""); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(r.Current().Body("settings").Identity()); got != `{"documents":1}` {
+		t.Fatalf("settings are %s", got)
+	}
+	if r.Current().Revision() != 4 {
+		t.Fatalf("revision %d after four records", r.Current().Revision())
+	}
+	if err := r.sync.Record(ctx, "no-such-part", ""); err == nil {
+		t.Fatal("a part that nobody loads was recorded without an error")
+	}
+}
+
+func TestReplicasFollowEachOther(t *testing.T) {
+	ctx := context.Background()
+	db := teststore.Start(t).Database(t, "replicas")
+	source := truth{db}
+	source.put(t, "old", "old")
+	a, b := startReplica(t, db, time.Hour), startReplica(t, db, time.Hour)
+	a.wait(t, "a loaded", loaded)
+	b.wait(t, "b loaded", loaded)
+
+	source.put(t, "new", "new")
+	if err := a.sync.Record(ctx, Articles, "new"); err != nil {
+		t.Fatal(err)
+	}
+	source.delete(t, "old")
+	if err := b.sync.Record(ctx, Articles, "old"); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []*replica{a, b} {
+		r.wait(t, "both writes are seen", func(s *Snapshot) bool { return has("new", "new")(s) && has("old", "")(s) })
+	}
+	if a.Current().Fingerprint() != b.Current().Fingerprint() {
+		t.Fatal("replicas with equal content have different fingerprints")
+	}
+	restarted := startReplica(t, db, time.Hour)
+	restarted.wait(t, "loaded", loaded)
+	if a.Current().Fingerprint() != restarted.Current().Fingerprint() {
+		t.Fatal("the fingerprint changed with a restart")
+	}
+}
+
+// Many writers of few articles: whatever the order, the end is what is stored.
+func TestConcurrentRecords(t *testing.T) {
+	ctx := context.Background()
+	db := teststore.Start(t).Database(t, "concurrent")
+	r, source := startReplica(t, db, 20*time.Millisecond), truth{db}
+	other := startReplica(t, db, time.Hour)
+	r.wait(t, "loaded", loaded)
+	var writers sync.WaitGroup
+	for w := range 8 {
+		writers.Go(func() {
+			id := fmt.Sprint("article-", w%3)
+			for i := range 10 {
+				filter, set := map[string]string{"_id": id}, map[string]any{"$set": map[string]string{"title": fmt.Sprint(w, "-", i)}}
+				if _, err := db.Collection("articles").UpdateOne(ctx, filter, set); err != nil {
+					t.Error(err)
+				}
+				if err := r.sync.Record(ctx, Articles, id); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for i := range 3 {
+		source.put(t, fmt.Sprint("article-", i), "first")
+	}
+	writers.Wait()
+	for i := range 3 {
+		id := fmt.Sprint("article-", i)
+		if err := r.sync.Record(ctx, Articles, id); err != nil {
+			t.Fatal(err)
+		}
+		stored, _, err := source.LoadArticle(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := func(s *Snapshot) bool { e, ok := s.byID.get(id); return ok && e.same(stored) }
+		if !same(r.Current()) {
+			t.Fatalf("%s is not as it is stored", id)
+		}
+		other.wait(t, id+" arrives at the other replica", same)
+	}
+}
+
+// A replica that is so far behind that the recent changes no longer tell
+// everything compares everything.
+func TestFarBehind(t *testing.T) {
+	ctx := context.Background()
+	db := teststore.Start(t).Database(t, "behind")
+	source, state := truth{db}, NewState(db)
+	r := startReplica(t, db, time.Hour)
+	r.wait(t, "loaded", loaded)
+	source.put(t, "a", "unseen")
+	for range 3 {
+		if _, err := state.bump(ctx, make([]item, maxRecent)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.wait(t, "the article is found by comparing", has("a", "unseen"))
+	revision, items, complete, err := state.since(ctx, 3*maxRecent-5)
+	if err != nil || revision != 3*maxRecent || len(items) != 5 || !complete {
+		t.Fatalf("revision %d, %d items, complete %v, error %v", revision, len(items), complete, err)
+	}
+	if _, _, complete, _ = state.since(ctx, 3*maxRecent-keepRecent-1); complete {
+		t.Fatal("the list of recent changes was not cut")
+	}
+}
+
+// What was written without a record, because the writer died in between, is
+// found by the next comparison.
+func TestReconcileFindsWhatNobodyRecorded(t *testing.T) {
+	db := teststore.Start(t).Database(t, "reconcile")
+	r := startReplica(t, db, 10*time.Millisecond)
+	r.wait(t, "loaded", loaded)
+	truth{db}.put(t, "a", "silent")
+	r.wait(t, "the article is found", has("a", "silent"))
+	truth{db}.delete(t, "a")
+	r.wait(t, "the deletion is found", has("a", ""))
+}
+
+func TestOutage(t *testing.T) {
+	stores := teststore.Start(t)
+	db := stores.Database(t, "outage")
+	source := truth{db}
+	source.put(t, "a", "before")
+	r := startReplica(t, db, time.Hour)
+	r.wait(t, "loaded", loaded)
+
+	stores.Stop()
+	late := startReplica(t, db, time.Hour)
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if err := r.sync.Record(ctx, Articles, "a"); err == nil {
+		t.Fatal("a record during an outage gave no error")
+	}
+	if !has("a", "before")(r.Current()) || late.Ready() {
+		t.Fatal("the outage changed what is shown")
+	}
+	stores.Restart(t)
+	late.wait(t, "the late one has loaded", has("a", "before"))
+	source.put(t, "a", "after")
+	if err := r.sync.Record(context.Background(), Articles, "a"); err != nil {
+		t.Fatal(err)
+	}
+	for _, replica := range []*replica{r, late} {
+		replica.wait(t, "the write after the outage is seen", has("a", "after"))
+	}
+}

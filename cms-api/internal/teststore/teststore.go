@@ -1,0 +1,140 @@
+// Package teststore gives tests the real stores: infra/embedded as a process of
+// its own, over its real protocols. Only tests import it.
+package teststore
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/mongodb"
+)
+
+// Credentials of the object store that Start runs.
+const (
+	AccessKey = "test-access-key"
+	SecretKey = "test-secret-key"
+	Bucket    = "test-media"
+)
+
+// Stores is a running pair of stores.
+type Stores struct {
+	MongoURI   string
+	S3Endpoint string
+
+	binary, dir string
+	cmd         *exec.Cmd
+	stdin       io.Closer
+}
+
+var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
+
+// Start builds infra/embedded if that is needed, runs it on a fresh folder and
+// returns once it answers. It ends with the test.
+func Start(t testing.TB) *Stores {
+	t.Helper()
+	s := &Stores{binary: build(t), dir: t.TempDir()}
+	t.Cleanup(s.Stop)
+	if err := s.run("127.0.0.1:0", "127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Stop ends the stores, as an outage would. It may be called twice.
+func (s *Stores) Stop() {
+	if s.cmd == nil {
+		return
+	}
+	_ = s.stdin.Close()
+	_ = s.cmd.Wait()
+	s.cmd = nil
+}
+
+// Restart runs the stores again, on the same data and addresses.
+func (s *Stores) Restart(t testing.TB) {
+	t.Helper()
+	host := strings.TrimSuffix(strings.TrimPrefix(s.MongoURI, "mongodb://"), "/")
+	if err := s.run(host, strings.TrimPrefix(s.S3Endpoint, "http://")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Database connects to a database of the stores and waits until it is ready.
+func (s *Stores) Database(t testing.TB, name string) *mongodb.Database {
+	t.Helper()
+	db, err := mongodb.Open(s.MongoURI, name, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		db.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+		_ = db.Close(context.Background())
+	})
+	wait, stop := context.WithTimeout(ctx, 20*time.Second)
+	defer stop()
+	if err := db.WaitReady(wait); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func (s *Stores) run(mongo, s3 string) error {
+	cmd := exec.Command(s.binary, "--data-dir", s.dir, "--mongodb-listen", mongo,
+		"--s3-listen", s3, "--s3-bucket", Bucket, "--exit-with-stdin")
+	cmd.Env = append(os.Environ(), "S3_ACCESS_KEY_ID="+AccessKey, "S3_SECRET_ACCESS_KEY="+SecretKey)
+	cmd.Stderr = os.Stderr
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return fmt.Errorf("embedded stores: %w", err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return fmt.Errorf("embedded stores: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("embedded stores: %w", err)
+	}
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	match := ready.FindStringSubmatch(line)
+	if err != nil || match == nil {
+		_ = stdin.Close()
+		_ = cmd.Wait()
+		return fmt.Errorf("embedded stores did not get ready: %q %w", line, err)
+	}
+	s.cmd, s.stdin, s.MongoURI, s.S3Endpoint = cmd, stdin, match[1], match[2]
+	return nil
+}
+
+// build returns the program's path. Go relinks it only when its source changed.
+func build(t testing.TB) string {
+	t.Helper()
+	_, file, _, _ := runtime.Caller(0)
+	infra := filepath.Join(filepath.Dir(file), "..", "..", "..", "infra")
+	binary := filepath.Join(infra, ".build", "embedded")
+	// Several test binaries build at the same time; go build replaces the file
+	// in one step only when nobody else writes it.
+	lock := exec.Command("flock", filepath.Dir(file), "go", "build", "-o", binary, "./embedded")
+	lock.Dir = infra
+	if out, err := lock.CombinedOutput(); err != nil {
+		t.Fatalf("build infra/embedded: %v\n%s", err, out)
+	}
+	return binary
+}
