@@ -1,0 +1,60 @@
+// Content of any size: the academy's own seed with generated articles in place of its own.
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const words =
+  "revision syllabus mains prelims answer practice notes polity economy geography history ethics current affairs test series analysis mentor reading schedule confidence accuracy question constitution district river monsoon budget census".split(
+    " ",
+  );
+
+// A small generator of its own: the same bytes on every machine and in every run.
+function random(seed) {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** About 6 KB of article HTML: headings, paragraphs with bold words, a list. */
+export function body(number, size = 6_000) {
+  const next = random(number * 2_654_435_761);
+  const sentence = (count) => {
+    const text = Array.from({ length: count }, () => words[Math.floor(next() * words.length)]).join(" ");
+    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  };
+  let html = "";
+  for (let section = 1; html.length < size; section++) {
+    html += `<h2>Part ${section} of article ${number}</h2>`;
+    for (let i = 0; i < 3; i++) html += `<p>${sentence(18)} <strong>${sentence(4)}</strong> ${sentence(26)}</p>`;
+    html += `<ul><li>${sentence(7)}</li><li>${sentence(9)}</li></ul>`;
+  }
+  return html;
+}
+
+export const slug = (number) => `bench-article-${number}`;
+
+/** Writes a seed folder with `count` articles to `target`. */
+export function writeSeed(seed, target, count) {
+  cpSync(seed, target, { recursive: true, filter: (file) => !file.startsWith(path.join(seed, "articles")) });
+  const folder = path.join(target, "articles");
+  mkdirSync(folder, { recursive: true });
+  const newest = Date.UTC(2026, 0, 1);
+  for (let number = 1; number <= count; number++) {
+    const article = {
+      slug: slug(number),
+      title: `Bench article ${number}`,
+      excerpt: `What article ${number} is about, in one line.`,
+      category: ["Study Method", "Polity", "Current Affairs", "PSI"][number % 4],
+      tags: ["bench", `group-${number % 50}`],
+      author: "Adhva Academy",
+      status: "published",
+      publish_date: new Date(newest - number * 3_600_000).toISOString(),
+      banner_image: "",
+    };
+    writeFileSync(path.join(folder, `${slug(number)}.json`), JSON.stringify(article));
+    writeFileSync(path.join(folder, `${slug(number)}.html`), body(number));
+  }
+}
