@@ -70,6 +70,9 @@ func Open(uri, name string, log *slog.Logger) (*Database, error) {
 // Collection returns a collection by name.
 func (d *Database) Collection(name string) *mongo.Collection { return d.db.Collection(name) }
 
+// Raw returns the driver's database, for stores that need more of it.
+func (d *Database) Raw() *mongo.Database { return d.db }
+
 // Unique asks for a unique index over the fields, in their order. It is made
 // when Run first reaches the server, before Ready turns true. Sparse leaves
 // documents without the field out of it.

@@ -32,6 +32,7 @@ type Store struct {
 	region string
 	log    *slog.Logger
 	ready  atomic.Bool
+	first  chan struct{} // closed when the storage first answered
 }
 
 // Info describes a stored object.
@@ -64,16 +65,26 @@ func Open(o Options, log *slog.Logger) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the object storage address: %w", err)
 	}
-	return &Store{client: client, bucket: o.Bucket, region: o.Region, log: log}, nil
+	return &Store{client: client, bucket: o.Bucket, region: o.Region, log: log, first: make(chan struct{})}, nil
 }
 
 // Ready reports whether the storage answers and the bucket exists.
 func (s *Store) Ready() bool { return s.ready.Load() }
 
+// WaitReady returns when the storage has answered, or with the context's error.
+func (s *Store) WaitReady(ctx context.Context) error {
+	select {
+	case <-s.first:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the object storage: %w", ctx.Err())
+	}
+}
+
 // Run makes the bucket when it is missing, keeps Ready true to life and logs
 // each change of it once, until the context ends.
 func (s *Store) Run(ctx context.Context) {
-	said := false
+	said, answered := false, false
 	wait := 100 * time.Millisecond
 	for {
 		err := s.check(ctx)
@@ -81,6 +92,10 @@ func (s *Store) Run(ctx context.Context) {
 			said, wait = false, checkInterval
 			if !s.ready.Swap(true) {
 				s.log.Info("object storage connected", "bucket", s.bucket)
+			}
+			if !answered {
+				answered = true
+				close(s.first)
 			}
 		} else if ctx.Err() == nil {
 			if s.ready.Swap(false) || !said {
@@ -127,15 +142,23 @@ func (s *Store) Put(ctx context.Context, key, contentType string, body io.Reader
 	return Info{Key: key, ContentType: contentType, Size: done.Size, ETag: done.ETag}, nil
 }
 
-// Open returns an object's content, from offset on when length is above 0, and
-// its description. The caller closes it. It returns ErrMissing for an unknown
-// key.
-func (s *Store) Open(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error) {
+// Get returns an object's content, which the caller closes, and its
+// description; Size is always that of the whole object. It returns ErrMissing
+// for an unknown key.
+func (s *Store) Get(ctx context.Context, key string) (io.ReadCloser, Info, error) {
+	body, stat, _, err := s.core().GetObject(ctx, s.bucket, key, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, Info{}, translate(fmt.Errorf("read %s: %w", key, err))
+	}
+	return body, describe(key, stat), nil
+}
+
+// GetRange returns length bytes of an object from offset on; the caller closes
+// it.
+func (s *Store) GetRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error) {
 	opts := minio.GetObjectOptions{}
-	if length > 0 {
-		if err := opts.SetRange(offset, offset+length-1); err != nil {
-			return nil, fmt.Errorf("read %s: %w", key, err)
-		}
+	if err := opts.SetRange(offset, offset+length-1); err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
 	body, _, _, err := s.core().GetObject(ctx, s.bucket, key, opts)
 	if err != nil {
@@ -144,13 +167,17 @@ func (s *Store) Open(ctx context.Context, key string, offset, length int64) (io.
 	return body, nil
 }
 
+func describe(key string, stat minio.ObjectInfo) Info {
+	return Info{Key: key, ContentType: stat.ContentType, Size: stat.Size, ETag: stat.ETag, Modified: stat.LastModified}
+}
+
 // Stat describes an object; it returns ErrMissing for an unknown key.
 func (s *Store) Stat(ctx context.Context, key string) (Info, error) {
 	stat, err := s.client.StatObject(ctx, s.bucket, key, minio.StatObjectOptions{})
 	if err != nil {
 		return Info{}, translate(fmt.Errorf("look up %s: %w", key, err))
 	}
-	return Info{Key: key, ContentType: stat.ContentType, Size: stat.Size, ETag: stat.ETag, Modified: stat.LastModified}, nil
+	return describe(key, stat), nil
 }
 
 // Delete removes an object; removing one that is not there is no error.

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/server"
+)
+
+const storeWait = 30 * time.Second
+
+type createAdminCommand struct {
+	Email string `required:"" help:"The e-mail address to sign in with."`
+	Name  string `required:"" help:"The person's name, shown as the author of articles."`
+}
+
+// Help says where the password comes from.
+func (createAdminCommand) Help() string {
+	return "The password is read from the first line of standard input, so that it appears in no process list."
+}
+
+// Run makes the account.
+func (c createAdminCommand) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	fmt.Fprintln(os.Stderr, "Password (at least 8 characters):")
+	password, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if password = strings.TrimRight(password, "\r\n"); password == "" {
+		return errors.Join(errors.New("no password was given"), err)
+	}
+	app, err := offline()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	return app.Offline(ctx, func(ctx context.Context) error {
+		user, err := app.CreateAdministrator(ctx, auth.Registration{Email: c.Email, Name: c.Name, Password: password})
+		if err != nil {
+			return fmt.Errorf("create an administrator: %w", err)
+		}
+		fmt.Printf("created %s (%s), administrator\n", user.Name, user.Email)
+		return nil
+	})
+}
+
+// offline puts the parts together for a command that serves nothing.
+func offline() (*server.App, error) {
+	cfg, err := config.Load(os.Environ())
+	if err != nil {
+		return nil, err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	return server.New(server.Options{Config: cfg, Version: version, Log: log})
+}

@@ -1,0 +1,43 @@
+// Command cms-api is the academy's content management system: the API, the
+// media, and, on a single machine, the site and the admin app.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set when a release is linked.
+var version = "dev"
+
+type commands struct {
+	Serve       serveCommand       `cmd:"" help:"Serve the API and the media; with --web also the site and the admin app."`
+	Edge        edgeCommand        `cmd:"" help:"Serve nothing but the current release of the site."`
+	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
+	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
+	Version     versionCommand     `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	var cli commands
+	parsed := kong.Parse(&cli,
+		kong.Name("cms-api"),
+		kong.Description("The content management system of the academy's website. It is configured by environment variables: see serve --help."),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "cms-api:", err)
+		os.Exit(1)
+	}
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run() error {
+	_, err := fmt.Println(version)
+	return err
+}

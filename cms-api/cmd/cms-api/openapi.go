@@ -1,0 +1,32 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+
+	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/server"
+)
+
+type openAPICommand struct{}
+
+// Run prints the description of the API. The environment plays no part in it.
+func (openAPICommand) Run() error {
+	cfg, err := config.Load(nil)
+	if err != nil {
+		return err
+	}
+	app, err := server.New(server.Options{Config: cfg, Version: apiVersion, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	description, err := app.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(description)
+	return err
+}
+
+// apiVersion is the version of the contract, not of the software.
+const apiVersion = "1.0.0"

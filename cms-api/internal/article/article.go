@@ -1,0 +1,137 @@
+// Package article is the blog: articles that are drafts, published or archived.
+package article
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/weburl"
+)
+
+// Status is where an article stands; any status may follow any other.
+type Status string
+
+// The statuses. Only published articles are ever public.
+const (
+	Draft     Status = "draft"
+	Published Status = "published"
+	Archived  Status = "archived"
+)
+
+// Summary is an article without its content.
+type Summary struct {
+	revision.Document `bson:",inline"`
+	Slug              string     `json:"slug" bson:"slug" doc:"Its address below /blog/; stable once it was published." example:"how-to-read-a-newspaper"`
+	Title             string     `json:"title" bson:"title" example:"How to Read a Newspaper"`
+	Excerpt           string     `json:"excerpt" bson:"excerpt" doc:"Empty when there is none."`
+	BannerImage       string     `json:"banner_image" bson:"banner_image" doc:"Address of a picture; empty when there is none."`
+	Author            string     `json:"author" bson:"author" doc:"The author's name."`
+	AuthorID          string     `json:"author_id" bson:"author_id" doc:"The author's user id; empty for content that came with the site."`
+	Category          string     `json:"category" bson:"category" example:"Strategy"`
+	Tags              []string   `json:"tags" bson:"tags" nullable:"false"`
+	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
+	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
+	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
+	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
+}
+
+// Article is a whole article.
+type Article struct {
+	Summary       `bson:",inline"`
+	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML."`
+	PreviousSlugs []string  `json:"-" bson:"previous_slugs"`
+	SlugFixed     bool      `json:"-" bson:"slug_fixed"` // was published once, so others may link to it
+	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
+}
+
+// PublishedAt is the time an article is ordered by and not public before.
+func (s Summary) PublishedAt() time.Time {
+	if s.PublishDate != nil {
+		return *s.PublishDate
+	}
+	return s.CreatedAt
+}
+
+// Public reports whether readers without a session may see the article now.
+func (s Summary) Public(now time.Time) bool {
+	return s.Status == Published && !s.PublishedAt().After(now)
+}
+
+// Update changes what is not nil.
+type Update struct {
+	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300"`
+	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it."`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters."`
+	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000"`
+	Category    *string   `json:"category,omitempty" maxLength:"120"`
+	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50"`
+	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`
+	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
+}
+
+// Date is a time as editors send it: RFC 3339, YYYY-MM-DD, or empty for none.
+// Set tells "none" from "not sent".
+type Date struct {
+	Set  bool
+	Text string
+}
+
+// In returns the time in UTC, with bare dates read at a place; nil for none.
+func (d Date) In(place *time.Location) (*time.Time, error) {
+	text := strings.TrimSpace(d.Text)
+	if text == "" {
+		return nil, nil
+	}
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
+		if at, err := time.ParseInLocation(layout, text, place); err == nil {
+			at = at.UTC().Truncate(time.Millisecond)
+			return &at, nil
+		}
+	}
+	return nil, problem.InvalidField("body.publish_date", "Give a date (YYYY-MM-DD) or a time (RFC 3339).")
+}
+
+const (
+	maxTag        = 60
+	maxContent    = 1_000_000
+	maxTitleRunes = 300
+)
+
+// check returns an Invalid problem for what may not be stored.
+func (a *Article) check() error {
+	var bad []problem.Field
+	if a.Title == "" {
+		bad = append(bad, problem.Field{Location: "body.title", Message: "Give the article a title."})
+	}
+	if utf8.RuneCountInString(a.Title) > maxTitleRunes {
+		bad = append(bad, problem.Field{Location: "body.title", Message: "The title may have at most 300 characters."})
+	}
+	if len(a.Content) > maxContent {
+		bad = append(bad, problem.Field{Location: "body.content", Message: "The content is longer than a million characters."})
+	}
+	for _, tag := range a.Tags {
+		if utf8.RuneCountInString(tag) > maxTag {
+			bad = append(bad, problem.Field{Location: "body.tags", Message: "A tag may have at most 60 characters."})
+			break
+		}
+	}
+	bad = weburl.CheckFile(bad, "body.banner_image", a.BannerImage)
+	return problem.InvalidFields(bad)
+}
+
+// cleanTags trims tags and drops blanks and repetitions, keeping their order.
+func cleanTags(tags []string) []string {
+	seen := map[string]bool{}
+	cleaned := []string{}
+	for _, tag := range tags {
+		if tag = strings.TrimSpace(tag); tag != "" && !seen[tag] {
+			seen[tag] = true
+			cleaned = append(cleaned, tag)
+		}
+	}
+	return cleaned
+}

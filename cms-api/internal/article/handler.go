@@ -1,0 +1,129 @@
+package article
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/revision"
+)
+
+// Handler answers the article calls.
+type Handler struct{ articles *Service }
+
+// NewHandler returns a Handler.
+func NewHandler(articles *Service) *Handler { return &Handler{articles: articles} }
+
+// Create is the body of a new article.
+type Create struct {
+	Title       string    `json:"title" minLength:"1" maxLength:"300"`
+	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given."`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters."`
+	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000"`
+	Category    *string   `json:"category,omitempty" maxLength:"120"`
+	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50"`
+	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
+	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
+}
+
+// UnmarshalJSON reads text or null.
+func (d *Date) UnmarshalJSON(data []byte) error {
+	d.Set, d.Text = true, ""
+	return json.Unmarshal(data, &d.Text)
+}
+
+// Schema describes a date as text or null.
+func (Date) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Nullable: true}
+}
+
+type listInput struct {
+	paging.Query
+	Status   string `query:"status" enum:"draft,published,archived" doc:"Only articles of this status; readers without a session see published ones."`
+	Category string `query:"category" maxLength:"120" doc:"Only articles of this category."`
+}
+
+type listOutput struct {
+	paging.Headers
+	Body []Summary `nullable:"false"`
+}
+
+type slugInput struct {
+	Slug string `path:"slug" maxLength:"300" doc:"The slug; staff may also give the id."`
+}
+
+type idInput struct {
+	ID string `path:"id"`
+}
+
+type oneOutput struct {
+	ETag string `header:"ETag"`
+	Body Article
+}
+
+type createInput struct {
+	Body Create
+}
+
+type updateInput struct {
+	revision.Match
+	ID   string `path:"id"`
+	Body Update
+}
+
+const maxBody = 16 << 20 // pasted pictures come inside the content
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"articles"}
+	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public; staff get everything.", Tags: tags}), h.list)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{slug}", Summary: "A whole article", Tags: tags}), h.get)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "createArticle", Method: http.MethodPost, Path: "/articles", Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}", Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}", Summary: "Delete an article", Tags: tags}), h.delete)
+}
+
+func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	summaries, total, err := h.articles.List(ctx, ListQuery{Query: in.Query, Status: Status(in.Status), Category: in.Category})
+	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
+}
+
+func (h *Handler) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
+	article, err := h.articles.Get(ctx, in.Slug)
+	if _, staff := access.From(ctx); !staff {
+		article.Revision = 0
+	}
+	return one(article, err)
+}
+
+func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+	b := in.Body
+	return one(h.articles.Create(ctx, Update{
+		Title: &b.Title, Slug: b.Slug, Content: b.Content, Excerpt: b.Excerpt, BannerImage: b.BannerImage,
+		Category: b.Category, Tags: b.Tags, Status: b.Status, PublishDate: b.PublishDate,
+	}))
+}
+
+func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
+	return one(h.articles.Update(ctx, in.ID, in.Expected(), in.Body))
+}
+
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.articles.Delete(ctx, in.ID)
+}
+
+func one(article Article, err error) (*oneOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &oneOutput{Body: article}
+	if article.Revision > 0 {
+		out.ETag = article.ETag()
+	}
+	return out, nil
+}

@@ -1,0 +1,56 @@
+package article
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/snapshot"
+)
+
+// LoadArticles yields every published article, due or not, as the public sees
+// it.
+func (s *Service) LoadArticles(ctx context.Context, yield func(snapshot.Article) error) error {
+	return s.o.Store.eachPublished(ctx, func(article Article) error {
+		public, err := publicForm(article)
+		if err != nil {
+			return err
+		}
+		return yield(public)
+	})
+}
+
+// LoadArticle returns one published article as the public sees it; false when
+// it is gone or not published.
+func (s *Service) LoadArticle(ctx context.Context, id string) (snapshot.Article, bool, error) {
+	article, err := s.o.Store.get(ctx, id)
+	if problem.Is(err, problem.NotFound) {
+		return snapshot.Article{}, false, nil
+	}
+	if err != nil || article.Status != Published {
+		return snapshot.Article{}, false, err
+	}
+	public, err := publicForm(article)
+	return public, err == nil, err
+}
+
+func publicForm(article Article) (snapshot.Article, error) {
+	article.Revision = 0
+	summary, err := json.Marshal(article.Summary)
+	if err != nil {
+		return snapshot.Article{}, fmt.Errorf("serialise article %s: %w", article.ID, err)
+	}
+	full, err := json.Marshal(article)
+	if err != nil {
+		return snapshot.Article{}, fmt.Errorf("serialise article %s: %w", article.ID, err)
+	}
+	return snapshot.Article{
+		ID:            article.ID,
+		Slug:          article.Slug,
+		PublishedAt:   article.PublishedAt(),
+		Summary:       summary,
+		Full:          full,
+		PreviousSlugs: article.PreviousSlugs,
+	}, nil
+}

@@ -1,0 +1,45 @@
+package article
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/gosimple/slug"
+)
+
+const maxSlug = 80
+
+// slugOf returns the address that a title suggests: lower-case Latin words
+// joined by hyphens, cut at a word, never empty and never of a form that is an
+// id.
+func slugOf(title string) string {
+	made := strings.Trim(strings.ReplaceAll(slug.Make(title), "_", "-"), "-")
+	if len(made) > maxSlug {
+		made = made[:maxSlug]
+		if at := strings.LastIndexByte(made, '-'); at > maxSlug/2 {
+			made = made[:at]
+		}
+		made = strings.Trim(made, "-")
+	}
+	if made == "" {
+		made = "article"
+	}
+	if isID(made) {
+		made = "article-" + made
+	}
+	return made
+}
+
+// numbered returns the n-th candidate for a slug that may be taken: the slug
+// itself, then -2, -3 …
+func numbered(base string, n int) string {
+	if n <= 1 {
+		return base
+	}
+	return base + "-" + strconv.Itoa(n)
+}
+
+// isID reports whether text could be a document's id.
+func isID(text string) bool {
+	return len(text) == 24 && strings.Trim(text, "0123456789abcdef") == ""
+}

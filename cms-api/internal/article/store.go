@@ -1,0 +1,125 @@
+package article
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/paging"
+)
+
+// ListQuery narrows a list of articles. The zero Status means any.
+type ListQuery struct {
+	paging.Query
+	Status   Status
+	Category string
+	notAfter *time.Time // leave out what is published after this
+}
+
+// Store keeps articles in the collection "articles"; their slug is unique.
+type Store struct {
+	docs *mongodb.Documents[Article, *Article]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	db.Unique("articles", false, "slug")
+	return &Store{docs: mongodb.NewDocuments[Article](db, "articles", "article")}
+}
+
+func (s *Store) insert(ctx context.Context, article *Article) error {
+	article.ID = "" // a retry with another slug begins afresh
+	return s.docs.Insert(ctx, article)
+}
+
+func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Article) error) (Article, error) {
+	return s.docs.Update(ctx, id, expected, change)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) get(ctx context.Context, id string) (Article, error) { return s.docs.Get(ctx, id) }
+
+// status returns an article with nothing but its status.
+func (s *Store) status(ctx context.Context, id string) (Article, error) {
+	only := options.FindOne().SetProjection(bson.D{{Key: "status", Value: 1}})
+	return s.docs.First(ctx, bson.D{{Key: "_id", Value: id}}, only)
+}
+
+// bySlug returns the article of a slug, else the one that had it formerly.
+func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
+	found, err := s.docs.Find(ctx, bson.D{{Key: "$or", Value: bson.A{
+		bson.D{{Key: "slug", Value: slug}},
+		bson.D{{Key: "previous_slugs", Value: slug}},
+	}}}, options.Find().SetLimit(10))
+	if err != nil {
+		return Article{}, err
+	}
+	for _, article := range found {
+		if article.Slug == slug {
+			return article, nil
+		}
+	}
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	return s.docs.First(ctx, bson.D{{Key: "_id", Value: ""}})
+}
+
+// list returns one page, by default newest first.
+func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	field, descending, err := q.Order("-sort_at", "publish_date", "created_at", "updated_at", "title", "author", "status", "category")
+	if err != nil {
+		return nil, 0, err
+	}
+	if field == "publish_date" {
+		field = "sort_at"
+	}
+	filter := bson.D{}
+	if q.Status != "" {
+		filter = append(filter, bson.E{Key: "status", Value: q.Status})
+	}
+	if q.Category != "" {
+		filter = append(filter, bson.E{Key: "category", Value: q.Category})
+	}
+	if q.notAfter != nil {
+		filter = append(filter, bson.E{Key: "sort_at", Value: bson.D{{Key: "$lte", Value: *q.notAfter}}})
+	}
+	if q.Q != "" {
+		filter = append(filter, mongodb.Contains(q.Q, "title", "excerpt", "author", "category", "tags"))
+	}
+	without := bson.D{{Key: "content", Value: 0}}
+	found, total, err := s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), without, q.Query)
+	summaries := make([]Summary, len(found))
+	for i, article := range found {
+		summaries[i] = article.Summary
+	}
+	return summaries, total, err
+}
+
+// eachPublished yields every published article, due or not, in batches that
+// bound memory.
+func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) error {
+	cursor, err := s.docs.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
+	if err != nil {
+		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
+	}
+	defer cursor.Close(ctx)
+	for cursor.Next(ctx) {
+		var article Article
+		if err := cursor.Decode(&article); err != nil {
+			return fmt.Errorf("read an article: %w", err)
+		}
+		if err := yield(article); err != nil {
+			return err
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package richtext
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/url"
+	"strings"
+
+	node "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// MoveDataImages replaces the data: addresses of pictures in content by the
+// addresses that store gives their bytes. Equal pictures are stored once. A
+// data: address that cannot be read is left for the policy to remove.
+func MoveDataImages(content string, store func(data []byte) (string, error)) (string, error) {
+	if !strings.Contains(strings.ToLower(content), "data:") {
+		return content, nil
+	}
+	stored := map[string]string{}
+	return transform(content, func(n *node.Node) error {
+		if n.DataAtom != atom.Img {
+			return nil
+		}
+		for i, attribute := range n.Attr {
+			if attribute.Key != "src" {
+				continue
+			}
+			data, ok := decode(attribute.Val)
+			if !ok {
+				continue
+			}
+			address, known := stored[attribute.Val]
+			if !known {
+				var err error
+				if address, err = store(data); err != nil {
+					return fmt.Errorf("store a pasted picture: %w", err)
+				}
+				stored[attribute.Val] = address
+			}
+			n.Attr[i].Val = address
+		}
+		return nil
+	})
+}
+
+// decode returns the bytes of a data: address.
+func decode(address string) ([]byte, bool) {
+	address = strings.TrimSpace(address)
+	if len(address) < 5 || !strings.EqualFold(address[:5], "data:") {
+		return nil, false
+	}
+	head, body, found := strings.Cut(address[5:], ",")
+	if !found {
+		return nil, false
+	}
+	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
+		text, err := url.PathUnescape(body)
+		return []byte(text), err == nil
+	}
+	body = strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
+			return -1
+		}
+		return r
+	}, body)
+	data, err := base64.StdEncoding.DecodeString(body)
+	if err != nil {
+		data, err = base64.RawStdEncoding.DecodeString(body)
+	}
+	return data, err == nil
+}

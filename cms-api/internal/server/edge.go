@@ -1,0 +1,55 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/release"
+)
+
+// Edge serves the current release and nothing else. Any number of them may run.
+type Edge struct {
+	cfg      config.Config
+	log      *slog.Logger
+	releases *release.Store
+	fiber    *fiber.App
+}
+
+// NewEdge puts an Edge together.
+func NewEdge(cfg config.Config, log *slog.Logger) (*Edge, error) {
+	releases, err := release.Open(release.Options{Dir: cfg.ReleasesDir, Log: log})
+	if err != nil {
+		return nil, fmt.Errorf("open the release store: %w", err)
+	}
+	app := fiber.New(fiberConfig())
+	app.Use(observe(log), secure, release.Edge(releases))
+	return &Edge{cfg: cfg, log: log, releases: releases, fiber: app}, nil
+}
+
+// Run serves on the listener until the context ends.
+func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
+	following := make(chan error, 1)
+	go func() { following <- e.releases.Run(ctx) }()
+	served := make(chan error, 1)
+	go func() {
+		served <- e.fiber.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+	}()
+	e.log.Info("listening", "address", "http://"+listener.Addr().String())
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+		err := e.fiber.ShutdownWithTimeout(e.cfg.ShutdownTimeout)
+		<-following
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("end: %w", err)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,67 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+)
+
+// Health says whether the process works and what it is waiting for.
+type Health struct {
+	Status  string   `json:"status" enum:"ok,unavailable"`
+	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content."`
+	Version string   `json:"version"`
+}
+
+type healthOutput struct {
+	Status       int
+	CacheControl string `header:"Cache-Control"`
+	Body         Health
+}
+
+// registerHealth adds the calls that supervisors and load balancers make.
+func (a *App) registerHealth(api huma.API) {
+	tags := []string{"health"}
+	huma.Register(api, access.Public(huma.Operation{OperationID: "live", Method: http.MethodGet, Path: "/health/live", Summary: "Whether the process runs", Tags: tags}), func(context.Context, *struct{}) (*healthOutput, error) {
+		return &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: []string{}, Version: a.version}}, nil
+	})
+	huma.Register(api, access.Public(huma.Operation{OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags}), func(context.Context, *struct{}) (*healthOutput, error) {
+		missing := a.missing()
+		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: missing, Version: a.version}}
+		if len(missing) > 0 {
+			out.Status, out.Body.Status = http.StatusServiceUnavailable, "unavailable"
+		}
+		return out, nil
+	})
+}
+
+// missing names what does not answer.
+func (a *App) missing() []string {
+	missing := []string{}
+	for _, part := range []struct {
+		name  string
+		ready bool
+	}{{"database", a.db.Ready()}, {"media storage", a.objects.Ready()}, {"content", a.snapshots.Ready()}} {
+		if !part.ready {
+			missing = append(missing, part.name)
+		}
+	}
+	return missing
+}
+
+// Ready returns nil when everything answers, else what does not.
+func (a *App) Ready() error {
+	if missing := a.missing(); len(missing) > 0 {
+		return notReady(strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+type notReady string
+
+// Error names what is missing.
+func (n notReady) Error() string { return "not ready: " + string(n) }

@@ -1,0 +1,107 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/problem"
+)
+
+// requestTimeout bounds what one call may take, uploads aside, which last as
+// long as their bytes arrive.
+const requestTimeout = 30 * time.Second
+
+// identify finds out who calls, and enforces the level that each operation
+// names on its own line.
+func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		level, _ := access.Of(ctx.Operation())
+		refuse := func(err error) { _ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) }
+
+		if ctx.Operation().Metadata[unboundedKey] == nil {
+			bounded, cancel := context.WithTimeout(ctx.Context(), requestTimeout)
+			defer cancel()
+			ctx = huma.WithContext(ctx, bounded)
+		}
+		who, err := caller(ctx, sessions)
+		switch {
+		case err == nil:
+			if who != nil {
+				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
+			}
+		case problem.Is(err, problem.Unauthorized):
+			clearCookies(ctx)
+		case level != access.Everyone || ctx.Method() != http.MethodGet:
+			refuse(err)
+			return
+		}
+		if level != access.Everyone && who == nil {
+			refuse(problem.New(problem.Unauthorized, "Please sign in."))
+			return
+		}
+		if level == access.AdministratorOnly && who.Role != access.RoleAdministrator {
+			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
+			return
+		}
+		next(ctx)
+	}
+}
+
+// unboundedKey marks operations that requestTimeout does not hold for.
+const unboundedKey = "unbounded"
+
+// caller returns who a request's session belongs to, nil without a session.
+func caller(ctx huma.Context, sessions *auth.Service) (*access.Identity, error) {
+	cookie, err := huma.ReadCookie(ctx, auth.SessionCookie)
+	if err != nil || cookie.Value == "" {
+		return nil, nil
+	}
+	who, err := sessions.Identify(ctx.Context(), cookie.Value)
+	if err != nil {
+		return nil, fmt.Errorf("identify the caller: %w", err)
+	}
+	return &who, nil
+}
+
+// clearCookies tells a browser to forget a session that is over.
+func clearCookies(ctx huma.Context) {
+	for _, name := range []string{auth.SessionCookie, auth.SignedInCookie} {
+		cookie := http.Cookie{Name: name, Path: "/", MaxAge: -1}
+		ctx.AppendHeader("Set-Cookie", cookie.String())
+	}
+}
+
+// checkLevels returns an error when an operation forgot to say who may call it.
+func checkLevels(description *huma.OpenAPI) error {
+	for path, item := range description.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch} {
+			if op == nil {
+				continue
+			}
+			if _, ok := access.Of(op); !ok {
+				return fmt.Errorf("%s %s does not say who may call it", op.Method, path)
+			}
+		}
+	}
+	return nil
+}
+
+// needDatabase answers 503 at once while the database is away, rather than
+// after a wait: for all calls but those that say how things stand.
+func (a *App) needDatabase(ctx huma.Context, next func(huma.Context)) {
+	if !a.db.Ready() && !strings.HasPrefix(ctx.Operation().Path, "/health/") {
+		_ = huma.WriteErr(a.api, ctx, http.StatusInternalServerError, "", problem.StoreDown(errDatabaseAway, "database"))
+		return
+	}
+	next(ctx)
+}
+
+var errDatabaseAway = errors.New("the database is not ready")

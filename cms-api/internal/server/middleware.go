@@ -1,0 +1,187 @@
+package server
+
+import (
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/problem"
+)
+
+type localKey int
+
+const (
+	requestIDKey localKey = iota
+	errorKey
+)
+
+const requestIDHeader = "X-Request-Id"
+
+// A request's head and each stretch of its body must arrive within readTimeout;
+// large uploads set their own pace.
+const (
+	readTimeout = 2 * time.Minute
+	idleTimeout = 75 * time.Second
+)
+
+var wellFormedID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
+
+// requestID returns the request's id: the caller's when it sent a sensible one,
+// else one of our own, made when it is first asked for.
+func requestID(c fiber.Ctx) string {
+	if id, ok := c.Locals(requestIDKey).(string); ok {
+		return id
+	}
+	id := c.Get(requestIDHeader)
+	if !wellFormedID.MatchString(id) {
+		var fresh [12]byte
+		for i := range fresh {
+			fresh[i] = byte(rand.Uint32())
+		}
+		id = hex.EncodeToString(fresh[:])
+	}
+	id = strings.Clone(id)
+	c.Locals(requestIDKey, id)
+	c.Set(requestIDHeader, id)
+	return id
+}
+
+// keepError remembers the cause of a server error for the log.
+func keepError(c fiber.Ctx, status int, err error) {
+	if status >= http.StatusInternalServerError {
+		c.Locals(errorKey, err)
+	}
+}
+
+// observe is the outermost handler: it survives panics and logs each request
+// once. Successful reads are logged at debug level only.
+func observe(log *slog.Logger) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		begun := time.Now()
+		err := next(c)
+		if err != nil {
+			if err = writeProblem(c, err); err != nil {
+				return err
+			}
+		}
+		code := c.Response().StatusCode()
+		level := slog.LevelInfo
+		switch {
+		case code >= http.StatusInternalServerError:
+			level = slog.LevelError
+		case code < http.StatusBadRequest && (c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead):
+			level = slog.LevelDebug
+		}
+		if !log.Enabled(c.Context(), level) {
+			return nil
+		}
+		attrs := []slog.Attr{
+			slog.String("method", c.Method()),
+			slog.String("path", c.Path()),
+			slog.Int("status", code),
+			slog.Duration("took", time.Since(begun).Round(time.Microsecond)),
+			slog.String("request_id", requestID(c)),
+		}
+		if cause, ok := c.Locals(errorKey).(error); ok {
+			attrs = append(attrs, slog.String("error", cause.Error()))
+		}
+		log.LogAttrs(c.Context(), level, "request", attrs...)
+		return nil
+	}
+}
+
+// next runs the rest of the chain; a panic becomes an error.
+func next(c fiber.Ctx) (err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	return c.Next()
+}
+
+// secure sets the headers that every answer has.
+func secure(c fiber.Ctx) error {
+	header := &c.RequestCtx().Response.Header
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	return c.Next()
+}
+
+// origins decides which other sites may call.
+type origins struct {
+	own     string
+	allowed []string
+}
+
+// crossSite refuses unsafe calls that another site makes a browser send, and
+// answers CORS: any site may read what is public, without credentials; the
+// allowed origins may do everything.
+func (o origins) crossSite(c fiber.Ctx) error {
+	origin := c.Get(fiber.HeaderOrigin)
+	safe := c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead || c.Method() == fiber.MethodOptions
+	if origin == "" {
+		if site := c.Get("Sec-Fetch-Site"); !safe && site != "" && site != "same-origin" && site != "none" {
+			return foreign()
+		}
+		if safe {
+			c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+		}
+		return c.Next()
+	}
+	c.Vary(fiber.HeaderOrigin)
+	trusted := o.trusts(c, origin)
+	if trusted {
+		c.Set(fiber.HeaderAccessControlAllowOrigin, origin)
+		c.Set(fiber.HeaderAccessControlAllowCredentials, "true")
+	} else if safe {
+		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	}
+	c.Set(fiber.HeaderAccessControlExposeHeaders, "ETag, Link, X-Total-Count, X-Request-Id, Retry-After")
+	if c.Method() == fiber.MethodOptions && c.Get(fiber.HeaderAccessControlRequestMethod) != "" {
+		methods := "GET, HEAD"
+		if trusted {
+			methods = "GET, HEAD, POST, PUT, DELETE"
+			c.Set(fiber.HeaderAccessControlAllowHeaders, "Content-Type, If-Match")
+		}
+		c.Set(fiber.HeaderAccessControlAllowMethods, methods)
+		c.Set(fiber.HeaderAccessControlMaxAge, "600")
+		return c.SendStatus(fiber.StatusNoContent)
+	}
+	if !safe && !trusted {
+		return foreign()
+	}
+	return c.Next()
+}
+
+func foreign() error {
+	return problem.New(problem.Forbidden, "This call came from another site and was refused.")
+}
+
+// trusts reports whether a page of that origin may do what our own may.
+func (o origins) trusts(c fiber.Ctx, origin string) bool {
+	if strings.EqualFold(origin, o.own) || slices.ContainsFunc(o.allowed, func(a string) bool { return strings.EqualFold(a, origin) }) {
+		return true
+	}
+	parsed, err := url.Parse(origin)
+	return err == nil && parsed.Host != "" && strings.EqualFold(parsed.Host, c.Host())
+}
+
+// apiHeaders keeps answers of the API out of caches (cached reads set their
+// own) and out of frames.
+func apiHeaders(c fiber.Ctx) error {
+	requestID(c)
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	return c.Next()
+}

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/auth"
+)
+
+// apiConfig is how the API describes itself.
+func apiConfig(version string) huma.Config {
+	registry := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	config := huma.DefaultConfig("Academy CMS", version)
+	config.OpenAPI.Components.Schemas = registry
+	config.OpenAPI.Info.Description = "The content of the academy's website: what the public reads, and what staff edit."
+	config.OpenAPI.Servers = []*huma.Server{{URL: apiPath}}
+	config.OpenAPI.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		access.SecurityScheme: {Type: "apiKey", In: "cookie", Name: auth.SessionCookie, Description: "Set by signing in."},
+	}
+	config.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
+	config.CreateHooks = nil                         // no $schema members in bodies
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	return config
+}
+
+// schemaName names a schema after its Go type. Names that several packages
+// have, such as Update, are preceded by the package's: ArticleUpdate.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch name {
+	case "Update", "Create", "Summary", "Item", "Place", "Status":
+		return titled(t.PkgPath()) + name
+	case "Link":
+		return "SocialLink"
+	case "Document", "DocumentArticle":
+		return strings.Replace(name, "Document", "Snapshot", 1)
+	}
+	return name
+}
+
+func titled(packagePath string) string {
+	name := packagePath[strings.LastIndexByte(packagePath, '/')+1:]
+	switch name {
+	case "page":
+		return "PageContent"
+	case "social":
+		return "SocialLink"
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// document serialises the description, with schemas that say nothing of
+// additional properties: they are ignored, which is what saying nothing means.
+func document(description *huma.OpenAPI) ([]byte, error) {
+	raw, err := json.Marshal(description)
+	if err != nil {
+		return nil, fmt.Errorf("serialise the API description: %w", err)
+	}
+	var whole any
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		return nil, fmt.Errorf("read the API description: %w", err)
+	}
+	dropFlags(whole)
+	out, err := json.MarshalIndent(whole, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("serialise the API description: %w", err)
+	}
+	return append(out, '\n'), nil
+}
+
+func dropFlags(value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		if _, flag := value["additionalProperties"].(bool); flag {
+			delete(value, "additionalProperties")
+		}
+		for _, member := range value {
+			dropFlags(member)
+		}
+	case []any:
+		for _, element := range value {
+			dropFlags(element)
+		}
+	}
+}

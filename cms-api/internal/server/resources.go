@@ -1,0 +1,80 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"academy/cms-api/internal/article"
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/enrollment"
+	"academy/cms-api/internal/inbox"
+	"academy/cms-api/internal/list"
+	"academy/cms-api/internal/mentorship"
+	"academy/cms-api/internal/page"
+	"academy/cms-api/internal/section"
+	"academy/cms-api/internal/settings"
+	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/social"
+	"academy/cms-api/internal/subscriber"
+	"academy/cms-api/internal/upload"
+	"academy/cms-api/internal/video"
+)
+
+// resources are the services of everything that is stored.
+type resources struct {
+	articles        *article.Service
+	sections        *section.Service
+	pages           *page.Service
+	settings        *settings.Service
+	links           *social.Service
+	programs        *list.Service[list.Program, *list.Program]
+	features        *list.Service[list.Item, *list.Item]
+	differentiators *list.Service[list.Item, *list.Item]
+	videos          *video.Service
+	uploads         *upload.Service
+	inbox           *inbox.Service
+	subscribers     *subscriber.Service
+	applications    *mentorship.Service
+	enrollments     *enrollment.Service
+}
+
+// parts are what the public snapshot is made of, articles aside.
+func (r resources) parts() []snapshot.PartSource {
+	return []snapshot.PartSource{r.settings, r.sections, r.pages, r.links, r.programs, r.features, r.differentiators, r.videos}
+}
+
+func (a *App) makeResources() error {
+	db, now := a.db, a.clock.Now
+	uploads := upload.NewService(a.objects, upload.Limits{ImageBytes: a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels})
+	a.resources = resources{
+		articles: article.NewService(article.Options{
+			Store: article.NewStore(db), Changed: a.changed, Place: a.place, Now: now,
+			StoreImage: func(ctx context.Context, data []byte) (string, error) {
+				image, err := uploads.ImageBytes(ctx, data)
+				return image.URL, err
+			},
+		}),
+		sections:        section.NewService(section.NewStore(db), a.changed),
+		pages:           page.NewService(page.NewStore(db), a.changed),
+		settings:        settings.NewService(settings.NewStore(db), a.changed),
+		links:           social.NewService(social.NewStore(db), a.changed),
+		programs:        list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme"), a.changed),
+		features:        list.NewService("features", list.NewStore[list.Item](db, "features", "feature"), a.changed),
+		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator"), a.changed),
+		videos:          video.NewService(video.NewStore(db)),
+		uploads:         uploads,
+		inbox:           inbox.NewService(inbox.NewStore(db), now),
+		subscribers:     subscriber.NewService(subscriber.NewStore(db), now),
+		applications:    mentorship.NewService(mentorship.NewStore(db), now),
+		enrollments:     enrollment.NewService(enrollment.NewStore(db), now),
+	}
+	var err error
+	a.sessions, err = auth.NewService(auth.Options{
+		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge,
+		OpenRegistration: !a.cfg.Production(), Now: now,
+	})
+	if err != nil {
+		return fmt.Errorf("set up sign-in: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"net/url"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/article"
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/enrollment"
+	"academy/cms-api/internal/inbox"
+	"academy/cms-api/internal/list"
+	"academy/cms-api/internal/mentorship"
+	"academy/cms-api/internal/page"
+	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/section"
+	"academy/cms-api/internal/settings"
+	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/social"
+	"academy/cms-api/internal/subscriber"
+	"academy/cms-api/internal/upload"
+	"academy/cms-api/internal/video"
+)
+
+const apiPath = "/api"
+
+// makeRoutes is every route of the process, in the order they are tried.
+func (a *App) makeRoutes() error {
+	useProblems()
+	a.fiber = fiber.New(fiberConfig())
+	a.fiber.Use(observe(a.log), secure)
+
+	// Public reads, from memory. What they leave (staff, unknown parameters)
+	// goes on to the resource's own call below.
+	public := snapshot.NewHandler(a.snapshots, nil)
+	fast := a.fiber.Group(apiPath)
+	a.publicReads(fast, public)
+
+	own, err := url.Parse(a.cfg.PublicURL)
+	if err != nil {
+		return err
+	}
+	a.fiber.Use(apiPath, origins{own: own.Scheme + "://" + own.Host, allowed: a.cfg.AllowedOrigins}.crossSite, apiHeaders)
+	group := a.fiber.Group(apiPath)
+	a.api = humafiber.NewWithGroup(a.fiber, group, apiConfig(a.version))
+	a.api.UseMiddleware(identify(a.api, a.sessions), a.needDatabase)
+
+	r := a.resources
+	uploads := upload.NewHandler(r.uploads)
+	for _, handler := range []interface{ Register(huma.API) }{
+		auth.NewHandler(a.sessions, a.secureCookies()),
+		article.NewHandler(r.articles),
+		section.NewHandler(r.sections),
+		page.NewHandler(r.pages),
+		settings.NewHandler(r.settings),
+		social.NewHandler(r.links),
+		list.NewHandler[list.Program, *list.Program, list.ProgramUpdate](r.programs, "Program"),
+		list.NewHandler[list.Item, *list.Item, list.Update](r.features, "Feature"),
+		list.NewHandler[list.Item, *list.Item, list.Update](r.differentiators, "Differentiator"),
+		video.NewHandler(r.videos),
+		uploads,
+		enrollment.NewHandler(r.enrollments),
+		mentorship.NewHandler(r.applications),
+		inbox.NewHandler(r.inbox),
+		subscriber.NewHandler(r.subscribers),
+		publish.NewHandler(a.publisher),
+	} {
+		handler.Register(a.api)
+	}
+	public.Register(group, a.api)
+	a.registerHealth(a.api)
+	if err := checkLevels(a.api.OpenAPI()); err != nil {
+		return err
+	}
+	if err := a.registerDocs(group); err != nil {
+		return err
+	}
+	a.fiber.Use(apiPath, func(fiber.Ctx) error { return fiber.ErrNotFound })
+
+	a.fiber.Get(upload.MediaPath+"*", uploads.Media)
+	if !a.web {
+		return nil
+	}
+	if a.cfg.AdminDir != "" {
+		admin, err := openAdmin(a.cfg.AdminDir)
+		if err != nil {
+			return err
+		}
+		admin.register(a.fiber)
+	}
+	a.fiber.Use(release.Edge(a.releases))
+	return nil
+}
+
+// publicReads is what readers without a session get from memory.
+func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
+	anonymous := func(handler fiber.Handler) fiber.Handler {
+		return func(c fiber.Ctx) error {
+			if len(c.Request().Header.Cookie(auth.SessionCookie)) > 0 || len(c.RequestCtx().QueryArgs().QueryString()) > 0 || !a.snapshots.Ready() {
+				return c.Next()
+			}
+			return handler(c)
+		}
+	}
+	router.Get("/articles", public.Articles)
+	router.Get("/articles/:slug", public.Article)
+	for path, name := range map[string]string{
+		"/settings":         "settings",
+		"/sections":         "sections",
+		"/sections/visible": "sections:visible",
+		"/social-media":     "social_links",
+		"/programs":         "programs",
+		"/features":         "features",
+		"/differentiators":  "differentiators",
+		"/videos":           "videos",
+	} {
+		router.Get(path, anonymous(public.Serve(name)))
+	}
+	router.Get("/page-content/:page", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+		return "page_content:" + c.Params("page")
+	})))
+	router.Get("/page-content/:page/:subpage", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+		return "page_content:" + c.Params("page") + "/" + c.Params("subpage")
+	})))
+}
+
+// fiberConfig makes Fiber read bodies as they arrive (each call bounds its own)
+// and hand out strings that may be kept.
+func fiberConfig() fiber.Config {
+	return fiber.Config{
+		AppName:                      "academy",
+		Immutable:                    true,
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		CaseSensitive:                true,
+		ReadBufferSize:               16 << 10,
+		ReadTimeout:                  readTimeout,
+		IdleTimeout:                  idleTimeout,
+		ErrorHandler:                 writeProblem,
+	}
+}

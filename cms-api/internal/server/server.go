@@ -1,0 +1,207 @@
+// Package server puts the parts together: configuration in, one running
+// process out. Every route is in routes.go, every status in problem.go.
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/snapshot"
+)
+
+// Options say what an App is made of.
+type Options struct {
+	Config  config.Config
+	Version string
+	// Web also serves the current release and the admin app.
+	Web bool
+	Log *slog.Logger
+	// Clock tells the time; nil means the machine's.
+	Clock snapshot.Clock
+}
+
+// App is the whole of cms-api in one process.
+type App struct {
+	cfg     config.Config
+	version string
+	web     bool
+	log     *slog.Logger
+	clock   snapshot.Clock
+	place   *time.Location
+
+	db        *mongodb.Database
+	objects   *objectstore.Store
+	snapshots *snapshot.Store
+	sync      *snapshot.Sync
+	releases  *release.Store
+	publisher *publish.Service
+	sessions  *auth.Service
+
+	resources resources
+	fiber     *fiber.App
+	api       huma.API
+}
+
+// New puts an App together. It reaches for nothing: stores that are down, or
+// come up later, are no reason to fail.
+func New(o Options) (*App, error) {
+	if o.Clock == nil {
+		o.Clock = snapshot.SystemClock{}
+	}
+	cfg, err := withSecrets(o.Config, o.Log)
+	if err != nil {
+		return nil, err
+	}
+	place, err := time.LoadLocation(cfg.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("load the site's time zone: %w", err)
+	}
+	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: place}
+	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log); err != nil {
+		return nil, err
+	}
+	a.objects, err = objectstore.Open(objectstore.Options{
+		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
+	}, a.log)
+	if err != nil {
+		return nil, err
+	}
+	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
+	if a.releases, err = release.Open(release.Options{Dir: cfg.ReleasesDir, Log: a.log}); err != nil {
+		return nil, fmt.Errorf("open the release store: %w", err)
+	}
+	if err := a.makeResources(); err != nil {
+		return nil, err
+	}
+	a.sync = snapshot.NewSync(snapshot.SyncOptions{
+		Store: a.snapshots, State: snapshot.NewState(a.db), Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
+	})
+	a.publisher, err = publish.New(publish.Options{
+		Snapshots: a.snapshots, Releases: a.releases, DB: a.db.Raw(),
+		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, Clock: a.clock, Log: a.log,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("set up publishing: %w", err)
+	}
+	return a, a.makeRoutes()
+}
+
+// withSecrets gives development secrets of its own where none are configured;
+// production never gets here without (see config).
+func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
+	if len(cfg.AuthSecrets) == 0 {
+		cfg.AuthSecrets = []string{rand.Text() + rand.Text()}
+		log.Warn("AUTH_SECRET is not set; sign-ins end when this process does")
+	}
+	if cfg.PublishSecret == "" {
+		key := make([]byte, 24)
+		if _, err := rand.Read(key); err != nil {
+			return cfg, fmt.Errorf("make a publish secret: %w", err)
+		}
+		cfg.PublishSecret = "whsec_" + base64.StdEncoding.EncodeToString(key)
+		log.Warn("PUBLISH_SECRET is not set; no publisher will believe this process")
+	}
+	return cfg, nil
+}
+
+// changed tells everybody about a write that has happened. When that fails the
+// write still stands, and the public sees it a little later.
+func (a *App) changed(ctx context.Context, part, id string) {
+	if err := a.sync.Record(ctx, part, id); err != nil {
+		a.log.Warn("a change was stored but could not be announced; it will be noticed later", "part", part, "id", id, "error", err)
+	}
+}
+
+// OpenAPI returns the description of the API. It needs no store.
+func (a *App) OpenAPI() ([]byte, error) { return document(a.api.OpenAPI()) }
+
+const sweepEvery = 10 * time.Minute
+
+// Run serves on the listener until the context ends, then lets running requests
+// finish, for as long as the configuration allows, and closes everything.
+func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var running sync.WaitGroup
+	start := func(name string, run func(context.Context) error) {
+		running.Go(func() {
+			if err := run(background); err != nil && background.Err() == nil {
+				a.log.Error("a background task ended", "task", name, "error", err)
+			}
+		})
+	}
+	start("database", func(ctx context.Context) error { a.db.Run(ctx); return nil })
+	start("media storage", func(ctx context.Context) error { a.objects.Run(ctx); return nil })
+	start("content", func(ctx context.Context) error {
+		if err := a.db.WaitReady(ctx); err != nil {
+			return err
+		}
+		return a.sync.Run(ctx)
+	})
+	start("releases", a.releases.Run)
+	start("publishing", a.publisher.Run)
+	start("sessions", a.sweep)
+
+	served := make(chan error, 1)
+	go func() {
+		served <- a.fiber.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+	}()
+	a.log.Info("listening", "address", "http://"+listener.Addr().String(), "web", a.web, "version", a.version)
+
+	var err error
+	select {
+	case err = <-served:
+	case <-ctx.Done():
+		a.log.Info("ending; running requests may finish", "within", a.cfg.ShutdownTimeout)
+		if stopErr := a.fiber.ShutdownWithTimeout(a.cfg.ShutdownTimeout); stopErr != nil && !errors.Is(stopErr, context.DeadlineExceeded) {
+			err = stopErr
+		}
+	}
+	stop()
+	running.Wait()
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if closeErr := a.db.Close(closing); closeErr != nil {
+		a.log.Warn("closing", "error", closeErr)
+	}
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// sweep deletes expired sessions now and then.
+func (a *App) sweep(ctx context.Context) error {
+	for {
+		if err := a.db.WaitReady(ctx); err != nil {
+			return err
+		}
+		if err := a.sessions.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("expired sessions could not be deleted", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(sweepEvery):
+		}
+	}
+}
+
+// secureCookies reports whether the site is reached over TLS.
+func (a *App) secureCookies() bool { return strings.HasPrefix(a.cfg.PublicURL, "https://") }
