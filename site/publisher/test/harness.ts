@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -81,8 +82,10 @@ export class Academy {
     return tree;
   }
 
-  private blob(hash: string): Promise<Buffer> {
-    return readFile(path.join(this.store, "blobs", hash));
+  private async blob(hash: string): Promise<Buffer> {
+    const content = await readFile(path.join(this.store, "blobs", hash));
+    if (createHash("sha256").update(content).digest("hex") !== hash) throw new Error(`blob ${hash} holds something else`);
+    return content;
   }
 }
 

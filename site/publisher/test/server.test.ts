@@ -1,0 +1,50 @@
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeLog } from "../log";
+import { makeServer } from "../server";
+import { ContractCMS } from "./cms";
+
+const cms = new ContractCMS();
+let asked = 0;
+let url = "";
+const server = () => makeServer({ secret: cms.secret, onPublish: () => asked++, health: () => ({ building: false }), log: makeLog("info", () => {}) });
+let running: ReturnType<typeof server>;
+
+beforeEach(async () => {
+  asked = 0;
+  running = server();
+  await new Promise<void>((resolve) => running.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(running.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => running.close(resolve)));
+
+const post = (headers: Record<string, string>, body: string) => fetch(`${url}/publish`, { method: "POST", headers, body });
+
+test("a signed webhook is accepted at once and asks for a build", async () => {
+  const { headers, body } = cms.webhook();
+  const response = await post(headers, body);
+  expect([response.status, await response.json(), asked]).toEqual([202, { accepted: true }, 1]);
+});
+
+test.each<[string, () => { headers: Record<string, string>; body: string }]>([
+  ["unsigned", () => ({ ...cms.webhook(), headers: {} })],
+  ["signed for another body", () => ({ ...cms.webhook(), body: '{"type":"other"}' })],
+  ["ten minutes old", () => cms.webhook(new Date(Date.now() - 600_000))],
+  ["from ten minutes ahead", () => cms.webhook(new Date(Date.now() + 600_000))],
+])("a webhook that is %s gets 401 and builds nothing", async (_, make) => {
+  const { headers, body } = make();
+  expect((await post(headers, body)).status).toBe(401);
+  expect(asked).toBe(0);
+});
+
+test("a body beyond 64 KiB gets 413", async () => {
+  const { headers } = cms.webhook();
+  expect((await post(headers, "x".repeat(70_000))).status).toBe(413);
+  expect(asked).toBe(0);
+});
+
+test("other methods and addresses are refused", async () => {
+  expect((await fetch(`${url}/publish`)).status).toBe(405);
+  expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
+  expect(await (await fetch(`${url}/health`)).json()).toEqual({ building: false });
+});
