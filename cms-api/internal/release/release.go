@@ -1,13 +1,191 @@
 package release
 
-import "time"
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/negotiate"
+)
 
 // Release is one published state of the site. It never changes.
 type Release struct {
-	// ID names the release.
-	ID string
-	// Fingerprint is that of the content that the release shows.
-	Fingerprint string
-	BuiltAt     time.Time
-	CodeVersion string
+	Manifest
+	shards [shardCount]*shard
+	assets *shard
+	// about is what GET /release.json answers.
+	about []byte
+}
+
+// shard is an immutable part of the paths of a release. Releases share those
+// that did not change.
+type shard struct {
+	hash string
+	// files are found by their path, pages by the path without .html as well.
+	files, pages map[string]*file
+}
+
+// file is what can be known of a public file before it is asked for.
+type file struct {
+	entry
+	mediaType string
+	caching   string
+	available negotiate.Set
+	names     [negotiate.Count]string // in the folder of blobs
+	tags      [negotiate.Count]string
+}
+
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheNever   = "public, max-age=0, must-revalidate"
+	// hashedAssets is where Next puts files whose names change with their bytes.
+	hashedAssets = "/_next/static/"
+)
+
+func newFile(path string, e entry) *file {
+	f := &file{entry: e, mediaType: e.Type, caching: cacheNever}
+	if strings.HasPrefix(path, hashedAssets) {
+		f.caching = cacheForever
+	}
+	if f.mediaType == "" {
+		f.mediaType = "application/octet-stream"
+	}
+	tag := e.Blob[:min(len(e.Blob), 32)]
+	for encoding, extension := range [negotiate.Count]string{"", ".gz", ".br"} {
+		suffix := negotiate.Encoding(encoding).TagSuffix()
+		f.names[encoding] = e.Blob + extension
+		f.tags[encoding] = `"` + tag + suffix + `"`
+	}
+	if slices.Contains(e.Encodings, "gzip") {
+		f.available = f.available.With(negotiate.Gzip)
+	}
+	if slices.Contains(e.Encodings, "br") {
+		f.available = f.available.With(negotiate.Brotli)
+	}
+	return f
+}
+
+func newShard(hash string) *shard {
+	return &shard{hash: hash, files: make(map[string]*file), pages: make(map[string]*file)}
+}
+
+func (s *shard) add(path string, e entry) {
+	f := newFile(path, e)
+	s.files[path] = f
+	if page, ok := strings.CutSuffix(path, ".html"); ok {
+		if page == "/index" {
+			page = "/"
+		}
+		s.pages[page] = f
+	}
+}
+
+// find returns the file that a decoded path leads to, or nil. The second result
+// says that the path is that of the file itself, and not of a page.
+func (r *Release) find(path string) (f *file, exact bool) {
+	if f, ok := r.assets.files[path]; ok {
+		return f, true
+	}
+	s := r.shards[shardIndex(routeKey(path))]
+	if f, ok := s.files[path]; ok {
+		return f, true
+	}
+	if strings.HasSuffix(path, ".html") || strings.HasSuffix(path, ".txt") {
+		// The page's own key differs from that of the path.
+		s = r.shards[shardIndex(path)]
+	}
+	if f, ok := s.pages[path]; ok {
+		return f, false
+	}
+	if f, ok := r.assets.pages[path]; ok {
+		return f, false
+	}
+	return nil, false
+}
+
+// load makes a release from its manifest. Shards that base has too are taken
+// from there. Every other file that is listed must exist, so that a release that
+// was not written to its end is never served.
+func load(dir directory, id string, base *Release) (*Release, error) {
+	m, err := dir.manifest(id)
+	if err != nil {
+		return nil, err
+	}
+	r := &Release{Manifest: *m}
+	for i, hash := range m.Shards {
+		var old *shard
+		if base != nil {
+			old = base.shards[i]
+		}
+		if r.shards[i], err = loadShard(dir, hash, old); err != nil {
+			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
+		}
+	}
+	if r.assets, err = loadAssets(dir, m.Assets, base); err != nil {
+		return nil, fmt.Errorf("release %s, assets: %w", id, err)
+	}
+	r.about, err = json.Marshal(map[string]any{
+		"release": m.Release, "fingerprint": m.Fingerprint, "built_at": m.BuiltAt, "code_version": m.CodeVersion,
+	})
+	return r, err
+}
+
+func loadShard(dir directory, hash *string, old *shard) (*shard, error) {
+	if hash == nil {
+		return newShard(""), nil
+	}
+	if old != nil && old.hash == *hash {
+		return old, nil
+	}
+	raw, err := dir.blob(*hash)
+	if err != nil {
+		return nil, err
+	}
+	var stored shardBlob
+	if err := json.Unmarshal(raw, &stored); err != nil {
+		return nil, fmt.Errorf("read shard %s: %w", *hash, err)
+	}
+	made := newShard(*hash)
+	for _, route := range stored.Routes {
+		if err := made.addAll(dir, route.Files, old); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+func loadAssets(dir directory, hash string, base *Release) (*shard, error) {
+	var old *shard
+	if base != nil {
+		old = base.assets
+		if old.hash == hash {
+			return old, nil
+		}
+	}
+	raw, err := dir.blob(hash)
+	if err != nil {
+		return nil, err
+	}
+	var stored assetsBlob
+	if err := json.Unmarshal(raw, &stored); err != nil {
+		return nil, fmt.Errorf("read assets %s: %w", hash, err)
+	}
+	made := newShard(hash)
+	return made, made.addAll(dir, stored.Files, old)
+}
+
+// addAll adds files whose blobs exist. Those that old has too were looked for
+// when that was loaded.
+func (s *shard) addAll(dir directory, files map[string]entry, old *shard) error {
+	for path, e := range files {
+		known := old != nil && old.files[path] != nil && old.files[path].Blob == e.Blob
+		if !known {
+			if err := dir.has(e); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		s.add(path, e)
+	}
+	return nil
 }

@@ -2,9 +2,22 @@ package release
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
+)
+
+const (
+	defaultCache = 256 << 20
+	defaultPoll  = 200 * time.Millisecond
+	// A release that could not be loaded is tried again after this time, in
+	// case what was missing has come.
+	tryAgainAfter = 10 * time.Second
+	// maxParents bounds the search for a whole release when the store is opened.
+	maxParents = 50
 )
 
 // Options configures a Store. Dir is needed.
@@ -20,21 +33,156 @@ type Options struct {
 
 // Store follows the release that CURRENT names.
 type Store struct {
+	opts    Options
+	dir     directory
+	cache   *cache
 	current atomic.Pointer[Release]
+
+	mu          sync.Mutex // held while a release is loaded
+	refused     string     // what CURRENT named when it could not be loaded
+	subscribers map[chan struct{}]struct{}
 }
 
-// Open returns a store on a directory and reads the current release. A store
-// without any release is fine: Current is nil until there is one.
-func Open(opts Options) (*Store, error) { return &Store{}, nil }
+// Open returns a store on a directory and loads the current release. A store
+// without any release is fine: Current is nil until there is one. When the
+// current release is not whole, the nearest of its ancestors that is whole is
+// served instead.
+func Open(opts Options) (*Store, error) {
+	if opts.Dir == "" {
+		return nil, errors.New("open the release store: no directory was given")
+	}
+	if opts.CacheBytes == 0 {
+		opts.CacheBytes = defaultCache
+	}
+	if opts.PollEvery == 0 {
+		opts.PollEvery = defaultPoll
+	}
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Store{
+		opts:        opts,
+		dir:         directory(opts.Dir),
+		cache:       newCache(directory(opts.Dir), opts.CacheBytes),
+		subscribers: make(map[chan struct{}]struct{}),
+	}
+	if err := s.Reload(); err != nil {
+		opts.Log.Error("the current release cannot be served", "error", err)
+		s.fallBack()
+	}
+	return s, nil
+}
 
 // Current returns the release that is live; nil when nothing was published yet.
 func (s *Store) Current() *Release { return s.current.Load() }
 
+// Subscribe returns a channel that gets a value after another release went live,
+// and a function that ends the subscription. Releases that come faster than they
+// are received become one value.
+func (s *Store) Subscribe() (<-chan struct{}, func()) {
+	woken := make(chan struct{}, 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.subscribers[woken] = struct{}{}
+	return woken, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.subscribers, woken)
+	}
+}
+
 // Reload reads CURRENT now. On an error the release served so far stays.
-func (s *Store) Reload() error { return nil }
+func (s *Store) Reload() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.follow()
+}
+
+// follow loads what CURRENT names unless that is what is served.
+func (s *Store) follow() error {
+	id, err := s.dir.current()
+	if errors.Is(err, errNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	base := s.Current()
+	if base != nil && base.Release == id {
+		s.refused = ""
+		return nil
+	}
+	next, err := load(s.dir, id, base)
+	if err != nil {
+		s.refused = id
+		return err
+	}
+	s.swap(next)
+	return nil
+}
+
+func (s *Store) swap(next *Release) {
+	s.refused = ""
+	s.current.Store(next)
+	for woken := range s.subscribers {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// fallBack serves the nearest whole ancestor of a current release that is not.
+func (s *Store) fallBack() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := s.refused
+	for range maxParents {
+		m, err := s.dir.manifest(id)
+		if err != nil || m.Parent == "" {
+			return
+		}
+		id = m.Parent
+		if older, err := load(s.dir, id, nil); err == nil {
+			refused := s.refused
+			s.swap(older)
+			s.refused = refused
+			s.opts.Log.Warn("serving an earlier release", "release", id)
+			return
+		}
+	}
+}
 
 // Run follows CURRENT until ctx ends, and returns ctx's error.
 func (s *Store) Run(ctx context.Context) error {
-	<-ctx.Done()
-	return ctx.Err()
+	poll := time.NewTicker(s.opts.PollEvery)
+	defer poll.Stop()
+	var tried time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case now := <-poll.C:
+			if err := s.poll(now.Sub(tried) > tryAgainAfter); err != nil {
+				tried = now
+				s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
+			}
+		}
+	}
+}
+
+// poll follows CURRENT. What was refused before is tried again only when retry
+// is set.
+func (s *Store) poll(retry bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refused != "" && !retry {
+		if id, err := s.dir.current(); err == nil && id == s.refused {
+			return nil
+		}
+	}
+	if err := s.follow(); err != nil {
+		return fmt.Errorf("follow CURRENT: %w", err)
+	}
+	return nil
 }

@@ -1,0 +1,281 @@
+package release
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
+)
+
+type answer struct {
+	status int
+	header map[string][]string
+	body   string
+}
+
+func (a answer) get(name string) string { return strings.Join(a.header[name], ", ") }
+
+func ask(t testing.TB, store *Store, method, target string, headers ...string) answer {
+	t.Helper()
+	app := fiber.New()
+	app.Use(Edge(store))
+	client, server := net.Pipe()
+	defer client.Close()
+	go func() { _ = (&fasthttp.Server{Handler: app.Handler()}).ServeConn(server) }()
+	// Written by hand, because Go's client tidies addresses.
+	text := method + " " + target + " HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n"
+	for i := 0; i < len(headers); i += 2 {
+		text += headers[i] + ": " + headers[i+1] + "\r\n"
+	}
+	go func() { _, _ = client.Write([]byte(text + "\r\n")) }()
+	response, err := http.ReadResponse(bufio.NewReader(client), &http.Request{Method: method})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, string(body)}
+}
+
+func open(t testing.TB, dir string) *Store {
+	t.Helper()
+	store, err := Open(Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+func TestPaths(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	for _, test := range []struct {
+		path, want string
+		status     int
+	}{
+		{"/", long("one home"), 200},
+		{"/index.txt", "one home payload", 200},
+		{"/__next._tree.txt", "one home tree", 200},
+		{"/blog", long("one blog"), 200},
+		{"/blog.txt", "one blog payload", 200},
+		{"/blog/first", long("one first"), 200},
+		{"/blog/first?utm=1", long("one first"), 200},
+		{"/blog/first/__next._tree.txt", "one first tree", 200},
+		{"/blog/v1.2", long("one version"), 200},
+		{"/blog/%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5", long("one kannada"), 200},
+		{"/%62log", long("one blog"), 200},
+		{"/robots.txt", "User-agent: *", 200},
+		{"/icon.svg", "<svg/>", 200},
+		{"/_next/static/chunks/ab12.js", long("console.log(1)"), 200},
+		{"/nowhere", long("one not found"), 404},
+		{"/blog/nowhere", long("one not found"), 404},
+		{"/404", long("one not found"), 404},
+		{"/404.html", long("one not found"), 404},
+		{"/index", long("one not found"), 404},
+		{"/robots", long("one not found"), 404},
+		{"/Blog", long("one not found"), 404},
+		{"/../CURRENT", long("one not found"), 404},
+		{"/..%2f..%2fCURRENT", long("one not found"), 404},
+		{"/blog/../../CURRENT", long("one not found"), 404},
+		{"/%00", long("one not found"), 404},
+		{"/blobs/" + hashOf([]byte("<svg/>")), long("one not found"), 404},
+		{"//evil.example/", long("one not found"), 404},
+		{"//evil.example/..", long("one not found"), 404},
+		{"/nowhere/", long("one not found"), 404},
+		{"/icon.svg/", long("one not found"), 404},
+		{"/%zz", "This address is not written correctly.\n", 400},
+	} {
+		got := ask(t, store, "GET", test.path)
+		if got.status != test.status || got.body != test.want {
+			t.Errorf("%s: %d %.60q, want %d %.60q", test.path, got.status, got.body, test.status, test.want)
+		}
+	}
+}
+
+func TestRedirects(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	for path, want := range map[string]string{
+		"/blog/":           "/blog",
+		"/blog///":         "/blog",
+		"/blog/first/":     "/blog/first",
+		"/blog.html":       "/blog",
+		"/blog.html?a=b":   "/blog?a=b",
+		"/blog/?a=b&c=%20": "/blog?a=b&c=%20",
+		"/index.html":      "/",
+		"/blog/%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5/": "/blog/%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5",
+	} {
+		if got := ask(t, store, "GET", path); got.status != 308 || got.get("Location") != want {
+			t.Errorf("%s: %d to %q, want %q", path, got.status, got.get("Location"), want)
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	page := ask(t, store, "GET", "/blog")
+	if page.get("Cache-Control") != "public, max-age=0, must-revalidate" || page.get("Content-Type") != "text/html; charset=utf-8" || page.get("Vary") != "Accept-Encoding" {
+		t.Errorf("page: %v", page.header)
+	}
+	if want := `"` + hashOf([]byte(long("one blog")))[:32] + `"`; page.get("Etag") != want {
+		t.Errorf("entity tag %s, want %s", page.get("Etag"), want)
+	}
+	if chunk := ask(t, store, "GET", "/_next/static/chunks/ab12.js"); chunk.get("Cache-Control") != "public, max-age=31536000, immutable" {
+		t.Errorf("hashed asset: %v", chunk.header)
+	}
+	head := ask(t, store, "HEAD", "/blog")
+	if head.status != 200 || head.body != "" || head.get("Content-Length") != page.get("Content-Length") || head.get("Etag") != page.get("Etag") {
+		t.Errorf("HEAD: %d %v", head.status, head.header)
+	}
+	same := ask(t, store, "GET", "/blog", "If-None-Match", `"x", `+page.get("Etag"))
+	if same.status != 304 || same.body != "" || same.get("Etag") != page.get("Etag") || same.get("Cache-Control") == "" {
+		t.Errorf("unchanged: %d %v", same.status, same.header)
+	}
+	if missing := ask(t, store, "GET", "/nowhere", "If-None-Match", "*"); missing.status != 404 {
+		t.Errorf("a missing page with a condition: %d", missing.status)
+	}
+	if post := ask(t, store, "POST", "/blog"); post.status != 405 || post.get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: %d %v", post.status, post.header)
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	want := long("one blog")
+	tags := map[string]bool{}
+	for accept, encoding := range map[string]string{
+		"gzip, deflate, br": "br", "gzip": "gzip", "br;q=0.1, gzip": "gzip", "br;q=0, gzip;q=0": "", "": "", "identity": "",
+	} {
+		got := ask(t, store, "GET", "/blog", "Accept-Encoding", accept)
+		tags[got.get("Etag")] = true
+		body := got.body
+		switch encoding {
+		case "br":
+			unpacked, _ := io.ReadAll(brotli.NewReader(strings.NewReader(body)))
+			body = string(unpacked)
+		case "gzip":
+			reader, err := gzip.NewReader(strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			unpacked, _ := io.ReadAll(reader)
+			body = string(unpacked)
+		}
+		if got.get("Content-Encoding") != encoding || body != want {
+			t.Errorf("%q: encoding %q, %d bytes", accept, got.get("Content-Encoding"), len(body))
+		}
+		again := ask(t, store, "GET", "/blog", "Accept-Encoding", accept, "If-None-Match", got.get("Etag"))
+		if again.status != 304 {
+			t.Errorf("%q unchanged: %d", accept, again.status)
+		}
+	}
+	if len(tags) != 3 {
+		t.Errorf("three encodings have the tags %v", tags)
+	}
+	if small := ask(t, store, "GET", "/index.txt", "Accept-Encoding", "br"); small.get("Content-Encoding") != "" {
+		t.Error("a file without variants was sent compressed")
+	}
+}
+
+func TestRange(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	whole := ask(t, store, "GET", "/blog")
+	for ranges, want := range map[string]struct {
+		status      int
+		from, until int
+	}{
+		"bytes=0-9":        {206, 0, 10},
+		"bytes=10-":        {206, 10, len(whole.body)},
+		"bytes=-5":         {206, len(whole.body) - 5, len(whole.body)},
+		"bytes=5-999999":   {206, 5, len(whole.body)},
+		"bytes=0-1,4-5":    {200, 0, len(whole.body)},
+		"pages=1-2":        {200, 0, len(whole.body)},
+		"bytes=99999-":     {416, 0, 0},
+		"bytes=nonsense-9": {416, 0, 0},
+	} {
+		got := ask(t, store, "GET", "/blog", "Range", ranges, "Accept-Encoding", "br")
+		if got.status != want.status || got.body != whole.body[want.from:want.until] || got.get("Content-Encoding") != "" {
+			t.Errorf("%s: %d, %d bytes, %v", ranges, got.status, len(got.body), got.header)
+		}
+	}
+	part := ask(t, store, "GET", "/blog", "Range", "bytes=0-9", "If-Range", whole.get("Etag"))
+	if part.status != 206 || !strings.HasPrefix(part.get("Content-Range"), "bytes 0-9/") {
+		t.Errorf("a condition that holds: %d %v", part.status, part.header)
+	}
+	if all := ask(t, store, "GET", "/blog", "Range", "bytes=0-9", "If-Range", `"old"`); all.status != 200 || all.body != whole.body {
+		t.Errorf("a condition that does not hold: %d", all.status)
+	}
+}
+
+func TestBeforeTheFirstRelease(t *testing.T) {
+	w := newWriter(t)
+	store := open(t, w.dir+"/not-made-yet")
+	got := ask(t, store, "GET", "/blog")
+	if got.status != 503 || !strings.Contains(got.body, "The site is being built") || got.get("Retry-After") == "" || got.get("Cache-Control") != "no-store" {
+		t.Fatalf("%d %v", got.status, got.header)
+	}
+}
+
+func TestAbout(t *testing.T) {
+	w := newWriter(t)
+	id := w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	got := ask(t, store, "GET", "/release.json")
+	want := `{"built_at":"2026-03-01T12:00:00Z","code_version":"code","fingerprint":"f1","release":"` + id + `"}`
+	if got.body != want || got.get("Content-Type") != "application/json" {
+		t.Fatalf("got %s, want %s", got.body, want)
+	}
+	if again := ask(t, store, "GET", "/release.json", "If-None-Match", got.get("Etag")); again.status != 304 {
+		t.Fatalf("unchanged: %d", again.status)
+	}
+}
+
+// What is on the disk is never trusted: wrong bytes are not served.
+func TestDamagedBlobs(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f1", site("one"))
+	damage := func(name string) {
+		path := w.path("blobs", name)
+		data, err := os.ReadFile(path)
+		w.check(err)
+		w.put(path, bytes.Replace(data, data[len(data)/2:len(data)/2+1], []byte("#"), 1))
+	}
+	blog, first := hashOf([]byte(long("one blog"))), hashOf([]byte(long("one first")))
+	damage(blog + ".br")
+	damage(first)
+	w.check(os.Remove(w.path("blobs", blog+".gz")))
+	store := open(t, w.dir)
+
+	for _, accept := range []string{"br", "gzip"} {
+		got := ask(t, store, "GET", "/blog", "Accept-Encoding", accept)
+		if got.status != 200 || got.get("Content-Encoding") != "" || got.body != long("one blog") || strings.HasSuffix(got.get("Etag"), `-br"`) {
+			t.Errorf("a damaged %s variant: %d %v", accept, got.status, got.header)
+		}
+	}
+	if got := ask(t, store, "GET", "/blog/first"); got.status != 503 || got.get("Etag") != "" || got.get("Cache-Control") != "no-store" {
+		t.Errorf("a damaged page: %d %v", got.status, got.header)
+	}
+	if got := ask(t, store, "GET", "/"); got.status != 200 {
+		t.Errorf("another page: %d", got.status)
+	}
+}

@@ -1,0 +1,172 @@
+package release
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+)
+
+// writer writes a release store the way the publisher does.
+type writer struct {
+	t   testing.TB
+	dir string
+	n   int
+}
+
+func newWriter(t testing.TB) *writer {
+	w := &writer{t: t, dir: t.TempDir()}
+	for _, folder := range []string{"blobs", "manifests"} {
+		w.check(os.MkdirAll(filepath.Join(w.dir, folder), 0o755))
+	}
+	return w
+}
+
+func (w *writer) check(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *writer) path(parts ...string) string {
+	return filepath.Join(append([]string{w.dir}, parts...)...)
+}
+
+// put replaces a file in one step.
+func (w *writer) put(path string, data []byte) {
+	w.t.Helper()
+	w.check(os.WriteFile(path+".tmp", data, 0o644))
+	w.check(os.Rename(path+".tmp", path))
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+func (w *writer) blob(data []byte) string {
+	hash := hashOf(data)
+	w.put(w.path("blobs", hash), data)
+	return hash
+}
+
+func (w *writer) file(path, text string) entry {
+	data := []byte(text)
+	e := entry{Blob: w.blob(data), Size: int64(len(data)), Type: mediaType(path)}
+	if len(data) < 100 {
+		return e
+	}
+	e.Encodings = []string{"br", "gzip"}
+	var br, gz bytes.Buffer
+	b := brotli.NewWriter(&br)
+	_, _ = b.Write(data)
+	w.check(b.Close())
+	g := gzip.NewWriter(&gz)
+	_, _ = g.Write(data)
+	w.check(g.Close())
+	w.put(w.path("blobs", e.Blob+".br"), br.Bytes())
+	w.put(w.path("blobs", e.Blob+".gz"), gz.Bytes())
+	return e
+}
+
+func mediaType(path string) string {
+	switch filepath.Ext(path) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	default:
+		return "text/plain; charset=utf-8"
+	}
+}
+
+// prepare writes everything of a release but CURRENT, and returns its id.
+func (w *writer) prepare(fingerprint, parent string, files map[string]string) string {
+	w.t.Helper()
+	w.n++
+	id := fmt.Sprintf("20260301T12%02d%02d000Z-%08x", w.n/60%60, w.n%60, w.n)
+	type route struct {
+		Hash  string           `json:"hash"`
+		Files map[string]entry `json:"files"`
+	}
+	shards := map[int]map[string]route{}
+	assets := map[string]entry{}
+	for path, text := range files {
+		if strings.HasPrefix(path, "/_next/") || filepath.Ext(path) == ".svg" {
+			assets[path] = w.file(path, text)
+			continue
+		}
+		key := routeKey(path)
+		index := shardIndex(key)
+		if shards[index] == nil {
+			shards[index] = map[string]route{}
+		}
+		if _, ok := shards[index][key]; !ok {
+			shards[index][key] = route{Hash: "inputs", Files: map[string]entry{}}
+		}
+		shards[index][key].Files[path] = w.file(path, text)
+	}
+	m := Manifest{
+		Release: id, Parent: parent, Fingerprint: fingerprint, TargetFingerprint: fingerprint,
+		CodeVersion: "code", BuiltAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Mode: "warm",
+		Assets: w.blob(w.json(map[string]any{"files": assets})), Shards: make([]*string, shardCount),
+	}
+	for index, routes := range shards {
+		hash := w.blob(w.json(map[string]any{"routes": routes}))
+		m.Shards[index] = &hash
+	}
+	w.put(w.path("manifests", id+".json"), w.json(m))
+	return id
+}
+
+func (w *writer) json(v any) []byte {
+	data, err := json.Marshal(v)
+	w.check(err)
+	return data
+}
+
+// point makes a release current.
+func (w *writer) point(id string) { w.put(w.path("CURRENT"), []byte(id+"\n")) }
+
+// publish writes a release and makes it current.
+func (w *writer) publish(fingerprint string, files map[string]string) string {
+	w.t.Helper()
+	id := w.prepare(fingerprint, "", files)
+	w.point(id)
+	return id
+}
+
+func long(text string) string {
+	return "<p>" + text + "</p>" + strings.Repeat("<p>An aspirant revises a little each day.</p>", 40)
+}
+
+// site is a small release with every kind of file.
+func site(text string) map[string]string {
+	return map[string]string{
+		"/index.html":                    long(text + " home"),
+		"/index.txt":                     text + " home payload",
+		"/__next._tree.txt":              text + " home tree",
+		"/404.html":                      long(text + " not found"),
+		"/blog.html":                     long(text + " blog"),
+		"/blog.txt":                      text + " blog payload",
+		"/blog/first.html":               long(text + " first"),
+		"/blog/first/__next._tree.txt":   text + " first tree",
+		"/blog/v1.2.html":                long(text + " version"),
+		"/blog/ಅಧ್ವ.html":                long(text + " kannada"),
+		"/robots.txt":                    "User-agent: *",
+		"/_next/static/chunks/ab12.js":   long("console.log(1)"),
+		"/icon.svg":                      "<svg/>",
+		"/resources/scert-notes.html":    long(text + " notes"),
+		"/_next/static/media/font.woff2": "font",
+	}
+}
