@@ -22,6 +22,7 @@ const (
 	// waitsFor is how long a first start may take: a first build of a very large
 	// site is minutes.
 	waitsFor = 30 * time.Minute
+	sayEvery = 15 * time.Second
 	// maxSocketPath is what the shortest limit of the systems we run on allows.
 	maxSocketPath = 100
 )
@@ -74,7 +75,16 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 		env: append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
 	})
 	answers := make(chan error, 1)
-	go func() { answers <- awaitAnswers(ctx, out, api+"/api/health/ready", api+"/") }()
+	go func() {
+		// The site cannot answer before there is a release: asking until then would
+		// only fill the log.
+		release := filepath.Join(set.dataDir, "releases", "CURRENT")
+		if err := awaitFile(ctx, out, release); err != nil {
+			answers <- err
+			return
+		}
+		answers <- awaitAnswers(ctx, out, api+"/api/health/ready", api+"/")
+	}()
 	select {
 	case err := <-answers:
 		if err != nil {
@@ -188,30 +198,48 @@ func (st *stores) heard(line string) bool {
 	return true
 }
 
+// awaitFile returns nil once the file exists.
+func awaitFile(ctx context.Context, out *output, name string) error {
+	return await(ctx, out, "the first release of the site", func() string {
+		if _, err := os.Stat(name); err != nil {
+			return "it is being built"
+		}
+		return ""
+	})
+}
+
 // awaitAnswers returns nil once every address has answered 200.
 func awaitAnswers(ctx context.Context, out *output, addresses ...string) error {
 	client := &http.Client{Timeout: 5 * time.Second}
-	began, next := time.Now(), 15*time.Second
 	for _, address := range addresses {
-		for {
-			why := ask(ctx, client, address)
-			if why == "" {
-				break
-			}
-			if waited := time.Since(began); waited > waitsFor {
-				return fmt.Errorf("%s does not answer after %s: %s", address, waitsFor, why)
-			} else if waited > next {
-				out.line("run", fmt.Sprintf("waiting for %s: %s", address, why))
-				next += 15 * time.Second
-			}
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-time.After(50 * time.Millisecond):
-			}
+		if err := await(ctx, out, address, func() string { return ask(ctx, client, address) }); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// await returns nil once why returns "" or when ctx ends, and an error when that
+// takes too long. Now and then it says what it waits for.
+func await(ctx context.Context, out *output, what string, why func() string) error {
+	began, next := time.Now(), sayEvery
+	for {
+		reason := why()
+		if reason == "" {
+			return nil
+		}
+		if waited := time.Since(began); waited > waitsFor {
+			return fmt.Errorf("waited %s for %s: %s", waitsFor, what, reason)
+		} else if waited > next {
+			out.line("run", fmt.Sprintf("waiting for %s: %s", what, reason))
+			next += sayEvery
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // ask returns why the address does not answer 200, or "".
