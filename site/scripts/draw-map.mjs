@@ -144,10 +144,11 @@ function closed(ring) {
   return `${d}z`.replaceAll(" -", "-");
 }
 
-/** A curve through all points (Catmull-Rom as Béziers). */
-function through(p) {
+/** A curve through all points (Catmull-Rom as Béziers). `upright`: it leaves straight up, as the page's path arrives. */
+function through(p, upright = false) {
   let d = `M${p[0][0]} ${p[0][1]}`;
-  for (let i = 0; i < p.length - 1; i++) {
+  if (upright) d += `C${p[0][0]} ${p[0][1] - 26} ${p[1][0] - 90} ${p[1][1] + 6} ${p[1][0]} ${p[1][1]}`;
+  for (let i = upright ? 1 : 0; i < p.length - 1; i++) {
     const [a, b, c, e] = [p[Math.max(0, i - 1)], p[i], p[i + 1], p[Math.min(p.length - 1, i + 2)]];
     const one = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6].map(n);
     const two = [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6].map(n);
@@ -182,6 +183,6 @@ const lake = "M1186 566C1202 548 1240 560 1262 572C1284 584 1282 604 1256 606C12
 
 writeFileSync(
   path.join(art, "trail.ts"),
-  `// Made by scripts/draw-map.mjs; in the units of terrain.svg.\nexport const MAP_WIDTH = ${W};\nexport const MAP_HEIGHT = ${H};\nexport const TRAIL =\n  "${through(walk)}";\nexport const RIVER =\n  "${through(river)}";\nexport const LAKE = "${lake}";\nexport const MILESTONES = ${JSON.stringify(stops.map(([x, y]) => [x, y]))} as const;\n`,
+  `// Made by scripts/draw-map.mjs; in the units of terrain.svg.\nexport const MAP_WIDTH = ${W};\nexport const MAP_HEIGHT = ${H};\nexport const TRAIL =\n  "${through(walk, true)}";\nexport const RIVER =\n  "${through(river)}";\nexport const LAKE = "${lake}";\nexport const MILESTONES = ${JSON.stringify(stops.map(([x, y]) => [x, y]))} as const;\n`,
 );
 console.log("terrain", contours.length);

@@ -1,3 +1,29 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "@/components/ButtonLink";
+import { lookingScript } from "@/features/blog/looking";
+import { Missing } from "@/features/blog/Missing";
+
+export const metadata: Metadata = { title: "Page not found" };
+
 export default function NotFound() {
-  return <h1>Not found</h1>;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
+      <script dangerouslySetInnerHTML={{ __html: lookingScript }} />
+      <Missing>
+        <div className="stretch page-head">
+          <div>
+            <h1 className="milestone">This is off the map</h1>
+            <p className="lead">There is no page at this address. The path begins again at the home page.</p>
+            <div className="actions">
+              <ButtonLink href="/">Back to Home</ButtonLink>
+              <ButtonLink href="/blog" tone="quiet">
+                Read the blog
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </Missing>
+    </>
+  );
 }

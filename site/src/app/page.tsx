@@ -1,6 +1,51 @@
-import { load } from "@/content/load";
+import type { Metadata } from "next";
+import { Fragment, type ReactNode } from "react";
+import { load, loadChrome } from "@/content/load";
+import { FollowArrangement, LiveSection } from "@/features/home/LiveSection";
+import { Differentiators } from "@/sections/differentiators/Differentiators";
+import { GuidingPrinciples } from "@/sections/guiding-principles/GuidingPrinciples";
+import { Hero } from "@/sections/hero/Hero";
+import { LearningPaths } from "@/sections/learning-paths/LearningPaths";
+import { MentorshipProcess } from "@/sections/mentorship-process/MentorshipProcess";
+import { MissionVision } from "@/sections/mission-vision/MissionVision";
+import { NcertPoster } from "@/sections/ncert-poster/NcertPoster";
+import { NcertShowcase } from "@/sections/ncert-showcase/NcertShowcase";
+import { arranged, isShown, type SectionType } from "@/sections/order";
+import { PsiPromo } from "@/sections/psi-promo/PsiPromo";
+import { QuickAccess } from "@/sections/quick-access/QuickAccess";
+import { textsOf } from "@/sections/texts";
+import { WhyChoose } from "@/sections/why-choose/WhyChoose";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { site_title, site_description } = await loadChrome();
+  return { title: { absolute: site_title }, description: site_description, alternates: { canonical: "/" } };
+}
 
 export default async function Home() {
-  const { texts } = await load("/");
-  return <h1>{texts.hero?.heading ?? "Unlock Your Potential. Serve the Nation."}</h1>;
+  const { sections, texts, programs, features, differentiators, hero, enrollment_form_url, sample_test_url } = await load("/");
+  const blocks: Record<SectionType, () => ReactNode> = {
+    hero: () => <Hero texts={textsOf("hero", texts)} media={hero} enrol={enrollment_form_url} />,
+    "why-choose": () => <WhyChoose texts={textsOf("why-choose", texts)} />,
+    "psi-promo": () => <PsiPromo texts={textsOf("psi-promo", texts)} sample={sample_test_url} />,
+    "ncert-showcase": () => <NcertShowcase texts={textsOf("ncert-showcase", texts)} />,
+    "ncert-poster": () => <NcertPoster texts={textsOf("ncert-poster", texts)} />,
+    "guiding-principles": () => <GuidingPrinciples texts={textsOf("guiding-principles", texts)} />,
+    "learning-paths": () => <LearningPaths texts={textsOf("learning-paths", texts)} programs={programs} />,
+    "mentorship-process": () => <MentorshipProcess texts={textsOf("mentorship-process", texts)} />,
+    differentiators: () => <Differentiators texts={textsOf("differentiators", texts)} items={differentiators} />,
+    "mission-vision": () => <MissionVision texts={textsOf("mission-vision", texts)} />,
+    "quick-access": () => <QuickAccess texts={textsOf("quick-access", texts)} ways={features} />,
+  };
+  return (
+    <Fragment>
+      <FollowArrangement built={sections} />
+      {arranged(sections)
+        .filter((type) => isShown(type, sections))
+        .map((type) => (
+          <LiveSection key={type} type={type} built={sections}>
+            {blocks[type]()}
+          </LiveSection>
+        ))}
+    </Fragment>
+  );
 }

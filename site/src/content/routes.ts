@@ -1,3 +1,4 @@
+import { card } from "./card";
 import { PAGE_SIZE } from "./content";
 import type { Reader } from "./reader";
 import type { ArticleSummary } from "./types";
@@ -44,7 +45,7 @@ function blogPage(reader: Reader, page: number) {
     coming_soon: reader.settings().blog_show_coming_soon,
     page,
     pages: blogPages(reader),
-    articles: reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE),
+    articles: reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE).map(card),
   };
 }
 
@@ -54,7 +55,7 @@ export const routes = {
     inputs: (reader) => {
       const s = reader.settings();
       return {
-            sections: reader.sections(),
+        sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
         texts: reader.pageTexts("home"),
         programs: reader.programs(),
         features: reader.features(),

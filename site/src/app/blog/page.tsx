@@ -1,6 +1,13 @@
+import type { Metadata } from "next";
 import { load } from "@/content/load";
+import { BlogPage } from "@/features/blog/BlogPage";
+
+export const metadata: Metadata = {
+  title: "Blog",
+  description: "Super Insight: long reads on planning, note-making, tests and revision.",
+  alternates: { canonical: "/blog" },
+};
 
 export default async function Blog() {
-  const { articles } = await load("/blog");
-  return <ul>{articles.map((a) => <li key={a.id}>{a.title}</li>)}</ul>;
+  return <BlogPage {...await load("/blog")} />;
 }

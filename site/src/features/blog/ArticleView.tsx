@@ -1,0 +1,57 @@
+import "@/styles/prose.css";
+import { Icon } from "@/components/Icon";
+import { IntentLink } from "@/components/IntentLink";
+import type { Article } from "@/content/types";
+import { longDate } from "@/features/date";
+import { languageOf } from "@/features/language";
+import styles from "./article.module.css";
+import { EditLink } from "./EditLink";
+
+export type ShownArticle = Pick<
+  Article,
+  "id" | "title" | "content" | "banner_image" | "author" | "author_id" | "category" | "tags" | "publish_date" | "created_at"
+>;
+
+/** An article to be read. The path beside it fills as the reader goes on. */
+export function ArticleView({ article, timezone }: { article: ShownArticle; timezone: string }) {
+  const date = article.publish_date ?? article.created_at;
+  return (
+    <article lang={languageOf(article.title)}>
+      {article.banner_image && (
+        <img src={article.banner_image} alt="" width="1600" height="500" className={styles.banner} fetchPriority="high" />
+      )}
+      <div className={`stretch ${styles.stretch}`}>
+        <div>
+          <p className={styles.back} lang="en">
+            <IntentLink href="/blog">
+              <Icon name="back" size={18} /> Back to All Articles
+            </IntentLink>
+          </p>
+          <header className={styles.head}>
+            {article.category && <p className={styles.category}>{article.category}</p>}
+            <h1 className="milestone">{article.title}</h1>
+            <p className={styles.meta} lang="en">
+              <span>By {article.author}</span>
+              <time dateTime={date}>{longDate(date, timezone)}</time>
+              <EditLink id={article.id} author={article.author_id} />
+            </p>
+          </header>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+          {article.tags.length > 0 && (
+            <section className={styles.topics} aria-labelledby="topics">
+              <h2 id="topics" lang="en">
+                Related Topics
+              </h2>
+              <ul>
+                {article.tags.map((tag) => (
+                  <li key={tag}>#{tag}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { ComingSoon } from "@/components/ComingSoon";
+import { IntentLink } from "@/components/IntentLink";
+import { longDate } from "@/features/date";
+import { languageOf } from "@/features/language";
+import { useSite } from "@/features/live/Site";
+import { useLive } from "@/features/live/useLive";
+import styles from "./blog.module.css";
+import type { CardArticle } from "@/content/card";
+
+function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
+  const { timezone } = useSite();
+  const date = article.publish_date ?? article.created_at;
+  return (
+    <li className={styles.card} lang={languageOf(article.title)}>
+      {article.banner_image && (
+        <img src={article.banner_image} alt="" width="640" height="200" loading={eager ? "eager" : "lazy"} decoding="async" />
+      )}
+      <div className={styles.body}>
+        <time dateTime={date}>{longDate(date, timezone)}</time>
+        <h2>
+          <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
+        </h2>
+        {article.excerpt && <p>{article.excerpt}</p>}
+        <p className={styles.by}>
+          <span>By {article.author}</span>
+          {article.category && <span className={styles.chip}>{article.category}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  articles: CardArticle[];
+  comingSoon: boolean;
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the list, as built, and as the API has it once it answers. */
+export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
+  const settings = useLive("/settings", { blog_show_coming_soon: comingSoon });
+  const list = useLive(`/articles?status=published&limit=${pageSize}&offset=${(page - 1) * pageSize}`, articles);
+  if (settings.blog_show_coming_soon) {
+    return (
+      <ComingSoon title="Coming Soon" level={2}>
+        <p>We're preparing insightful articles for you. Stay tuned!</p>
+      </ComingSoon>
+    );
+  }
+  if (list.length === 0) return <p className={styles.empty}>No articles published yet. Check back soon!</p>;
+  return (
+    <ul className={styles.list}>
+      {list.map((article, i) => (
+        <Card key={article.id} article={article} eager={i < 2} />
+      ))}
+    </ul>
+  );
+}

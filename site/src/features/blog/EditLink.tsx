@@ -1,0 +1,15 @@
+"use client";
+
+import { Icon } from "@/components/Icon";
+import { useSession } from "@/features/session/useSession";
+
+/** The way back into the editor, for the article's author only. */
+export function EditLink({ id, author }: { id: string; author: string }) {
+  const { user } = useSession();
+  if (!user || user.id !== author) return null;
+  return (
+    <a href={`/admin/dashboard?tab=articles&edit=${encodeURIComponent(id)}`}>
+      <Icon name="edit" size={18} /> Edit Article
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import useSWR from "swr";
+import { ApiError, getJSON } from "@/api/client";
+import { PathSpinner } from "@/components/PathSpinner";
+import type { Article } from "@/content/types";
+import { useSite } from "@/features/live/Site";
+import { ArticleNotFound } from "./ArticleNotFound";
+import { ArticleView } from "./ArticleView";
+import styles from "./missing.module.css";
+import { articleSlug } from "./slug";
+
+/**
+ * What the site shows at an address it has no page for. An article may be newer than the release:
+ * the API is asked for it, and only when it does not know it either the article is not found.
+ */
+export function Missing({ children }: { children: ReactNode }) {
+  const { apiUrl, timezone } = useSite();
+  const [slug, setSlug] = useState<string | null>(null);
+  useEffect(() => {
+    setSlug(articleSlug(window.location.pathname));
+    delete document.documentElement.dataset.looking;
+  }, []);
+  const { data, error } = useSWR<Article, unknown>(slug && `${apiUrl}/articles/${encodeURIComponent(slug)}`, (url: string) => getJSON<Article>(url), {
+    shouldRetryOnError: false,
+  });
+
+  useEffect(() => {
+    if (!data || !slug) return;
+    document.title = `${data.title} · ${document.title.split(" · ").at(-1)}`;
+    // An old slug leads to the article's present address.
+    if (data.slug !== slug) window.location.replace(`/blog/${data.slug}`);
+  }, [data, slug]);
+
+  const looking = (
+    <div className="stretch page-head">
+      <div>
+        <PathSpinner label="Looking for the article" />
+      </div>
+    </div>
+  );
+  if (slug) {
+    if (data) return <ArticleView article={data} timezone={timezone} />;
+    if (error) return <ArticleNotFound unreachable={!(error instanceof ApiError && error.status === 404)} />;
+    return looking;
+  }
+  return (
+    <>
+      <div className={styles.lost}>{children}</div>
+      <div className={styles.looking}>{looking}</div>
+    </>
+  );
+}

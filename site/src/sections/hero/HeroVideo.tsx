@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "@/components/Icon";
+import { calm } from "@/features/calm";
+import { loopingEmbed } from "@/features/video";
+import type { HeroMedia } from "./Hero";
+import styles from "./hero.module.css";
+
+/** The hero's moving ground. It starts by itself only where the settings and the reader's own wishes allow it, and can be stopped. */
+export function HeroVideo({ media, embed }: { media: HeroMedia; embed: string | null }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+
+  useEffect(() => {
+    if (media.autoplay && !calm()) setPlaying(true);
+  }, [media.autoplay]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    // A browser may refuse to start; the button then stays at "play".
+    if (playing) element.play().catch(() => setPlaying(false));
+    else element.pause();
+  }, [playing]);
+
+  return (
+    <>
+      {embed ? (
+        <>
+          {media.video_poster && <img src={media.video_poster} alt="" className={styles.film} />}
+          {playing && (
+            <iframe
+              className={styles.film}
+              src={loopingEmbed(embed, false)}
+              title="Background video"
+              allow="autoplay; encrypted-media"
+              tabIndex={-1}
+            />
+          )}
+        </>
+      ) : (
+        <video
+          ref={video}
+          className={styles.film}
+          src={media.video_url}
+          poster={media.video_poster || undefined}
+          muted={media.muted}
+          loop={media.loop}
+          playsInline
+          preload="metadata"
+          onPlay={() => setPlaying(true)}
+          onEnded={() => setPlaying(false)}
+        />
+      )}
+      <button type="button" className={styles.pause} onClick={() => setPlaying((was) => !was)}>
+        <Icon name={playing ? "pause" : "play"} size={20} />
+        <span className="visually-hidden">{playing ? "Stop the background video" : "Play the background video"}</span>
+      </button>
+    </>
+  );
+}
