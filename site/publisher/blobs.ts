@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -49,7 +49,7 @@ export class Blobs {
     const entry: FileEntry = { blob, size: content.length, type };
     if (variants) entry.encodings = ["br", "gzip"];
     const target = path.join(this.dir, blob);
-    if (await exists(target)) return entry;
+    if ((await sizeOf(target)) === content.length) return entry;
     if (variants) {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -70,13 +70,12 @@ export class Blobs {
   }
 }
 
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch {
-    return false;
-  }
+/** In bytes; -1 where there is no such file. */
+export function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    (found) => found.size,
+    () => -1,
+  );
 }
 
 /** Replaces a file in one step: readers see the old content or the new, whole. `durable` waits until it survives a power cut. */

@@ -28,7 +28,10 @@ export async function fullBuild(site: string, snapshotFile: string, signal: Abor
 function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim());
   const at = lines.findIndex((line) => /error/i.test(line));
-  return `the full build failed: ${lines.slice(at < 0 ? -3 : at, at < 0 ? undefined : at + 3).join(" ").slice(0, 500)}`;
+  return `the full build failed: ${lines
+    .slice(at < 0 ? -3 : at, at < 0 ? undefined : at + 3)
+    .join(" ")
+    .slice(0, 500)}`;
 }
 
 /** Stores every file below the folder and returns the entries by path ("/blog/x.html"). */

@@ -27,7 +27,8 @@ function configuration(env: NodeJS.ProcessEnv) {
   const mode = env.PUBLISHER_RENDERER || "warm";
   if (mode !== "warm" && mode !== "full") problems.push('PUBLISHER_RENDERER must be "warm" or "full"');
   const app = path.join(here, "app");
-  if (!existsSync(path.join(app, ".next/BUILD_ID"))) problems.push("the base build is missing: run `npm run build:publisher`");
+  if (!existsSync(path.join(app, ".next/BUILD_ID")))
+    problems.push("the base build is missing: run `npm run build:publisher`");
   if (problems.length) throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   return {
     port,
@@ -46,11 +47,14 @@ async function main() {
   const config = configuration(process.env);
   const cms = new CMS(config.api, config.secret);
   const releases = new Releases(config.releases, config.codeVersion);
-  await releases.open().catch(async (error: Error) => {
-    // Whatever cannot be read is rendered again; what is live stays live until then.
-    log.warn("the current release cannot be read and will be made anew", { reason: error.message });
+  const problem = await releases.open();
+  if (problem) log.warn("the current release cannot be read: everything is rendered anew", { reason: problem });
+  const renderer = new Renderer({
+    worker: path.join(here, "worker.mjs"),
+    app: config.app,
+    store: config.releases,
+    log,
   });
-  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app: config.app, store: config.releases, log });
   const publisher = new Publisher({
     cms,
     releases,
@@ -63,14 +67,22 @@ async function main() {
     mode: config.mode,
   });
 
-  const server = makeServer({ secret: config.secret, onPublish: () => publisher.publish(), health: () => publisher.state, log });
+  const server = makeServer({
+    secret: config.secret,
+    onPublish: () => publisher.publish(),
+    health: () => publisher.state,
+    log,
+  });
   server.on("error", (error) => {
     log.error("cannot listen", { reason: error.message });
     process.exit(1);
   });
   server.listen(config.port, config.host, () => {
     const address = server.address();
-    log.info("listening", { port: typeof address === "object" && address ? address.port : config.port, code: config.codeVersion });
+    log.info("listening", {
+      port: typeof address === "object" && address ? address.port : config.port,
+      code: config.codeVersion,
+    });
     // What changed while nobody listened.
     publisher.publish();
   });

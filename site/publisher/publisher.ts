@@ -102,7 +102,12 @@ export class Publisher {
         if (this.stopped) return;
         const reason = error instanceof Error ? error.message : String(error);
         log.error("publishing failed", { reason });
-        this.report({ state: "failed", error: reason, started_at: startedAt, duration_ms: performance.now() - started });
+        this.report({
+          state: "failed",
+          error: reason,
+          started_at: startedAt,
+          duration_ms: performance.now() - started,
+        });
       }
     }
   }
@@ -156,7 +161,12 @@ export class Publisher {
       changed.clear();
       if (remaining > 0) {
         // Edges may show the part that is there already.
-        this.report({ state: "building", release: manifest.release, progress: { done: total.changed, total: total.changed + remaining }, started_at: startedAt });
+        this.report({
+          state: "building",
+          release: manifest.release,
+          progress: { done: total.changed, total: total.changed + remaining },
+          started_at: startedAt,
+        });
         continue;
       }
       const duration = performance.now() - started;
@@ -170,7 +180,16 @@ export class Publisher {
         started_at: startedAt,
         duration_ms: duration,
       });
-      log.info("live", { release: manifest.release, mode: this.mode, changed: total.changed, removed: total.removed, ms: duration, pull_ms: stages.pull, render_ms: stages.render, store_ms: stages.store });
+      log.info("live", {
+        release: manifest.release,
+        mode: this.mode,
+        changed: total.changed,
+        removed: total.removed,
+        ms: duration,
+        pull_ms: stages.pull,
+        render_ms: stages.render,
+        store_ms: stages.store,
+      });
       break;
     }
     // What was asked while building has just been pulled, unless it came after the last look.
@@ -199,7 +218,8 @@ export class Publisher {
         // Half an update may have been applied: the next try starts from nothing.
         this.content = null;
         this.planner = null;
-        if (tries === PULL_TRIES || this.stopped) throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
+        if (tries === PULL_TRIES || this.stopped)
+          throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
         await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
       }
     }
@@ -225,7 +245,8 @@ export class Publisher {
     this.gone.clear();
     if (!planner) return;
     for (const path of planner.paths) this.place(path, this.rest);
-    for (const route of options.releases.routes()) if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
+    for (const route of options.releases.routes())
+      if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
   }
 
   private place(path: string, queue: Set<string>): void {
@@ -237,7 +258,8 @@ export class Publisher {
 
   /** Own changes first, and among them those that people look for first. */
   private nextBatch(planner: Planner, size: number): string[] {
-    const later = (path: string) => Number((routes[planner.patternOf(path) as keyof typeof routes] as Route).later ?? false);
+    const later = (path: string) =>
+      Number((routes[planner.patternOf(path) as keyof typeof routes] as Route).later ?? false);
     const own = [...this.own].sort((a, b) => later(a) - later(b));
     const batch = own.slice(0, size);
     for (const path of this.rest) {
@@ -247,7 +269,12 @@ export class Publisher {
     return batch;
   }
 
-  private async renderBatch(planner: Planner, batch: string[], changed: Map<string, RouteEntry>, startedAt: string): Promise<void> {
+  private async renderBatch(
+    planner: Planner,
+    batch: string[],
+    changed: Map<string, RouteEntry>,
+    startedAt: string,
+  ): Promise<void> {
     this.mode = "warm";
     const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
     const pages = await this.pagesOf(planner, batch);
@@ -262,7 +289,9 @@ export class Publisher {
       });
     } catch (error) {
       if (this.stopped || error instanceof PageError) throw error;
-      this.options.log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
+      this.options.log.warn("the warm renderer failed, so the whole site is built", {
+        reason: (error as Error).message,
+      });
       return this.renderFully(changed, startedAt);
     }
     for (const route of batch) this.settle(route, hashes.get(route) as string, rendered[route] ?? {}, changed);
@@ -284,7 +313,9 @@ export class Publisher {
     const bodies = await this.bodies(inputs.flatMap((i) => (i.article ? [i.article.id] : [])));
     return batch.map((path, i) => {
       const own = inputs[i] as { article?: ArticleSummary | null };
-      const article = own.article ? { ...own.article, content: bodies.get(own.article.id)?.content ?? "" } : own.article;
+      const article = own.article
+        ? { ...own.article, content: bodies.get(own.article.id)?.content ?? "" }
+        : own.article;
       return [planner.patternOf(path), path, own.article ? { ...own, article } : own];
     });
   }

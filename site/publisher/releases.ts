@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { Blobs, type FileEntry, writeWhole } from "./blobs";
+import { bootedSince, isWhole, noteBoot } from "./integrity";
 import { SHARDS, shardOf } from "./shard";
 
 /** One route in a release: the hash of the inputs that it was rendered from, and its files by path. */
@@ -66,6 +67,8 @@ export class Releases {
   private assets: Record<string, AssetEntry> = {};
   /** Of the current release, as counted in its manifest. */
   private assetCount = 0;
+  /** What CURRENT named when it was last read or written here. */
+  private pointer: string | null = null;
 
   constructor(
     private readonly dir: string,
@@ -74,31 +77,64 @@ export class Releases {
     this.blobs = new Blobs(path.join(dir, "blobs"));
   }
 
-  /** Reads the current release into memory. A store that is empty, or whose current release is unreadable, counts as having none. */
-  async open(): Promise<void> {
+  /**
+   * Reads the current release into memory. A store that is empty has none; one whose current release cannot be read
+   * counts as having none, and why is returned: what is live stays so until everything was rendered anew.
+   */
+  async open(): Promise<string | null> {
     await this.blobs.init();
     await mkdir(path.join(this.dir, "manifests"), { recursive: true });
     await this.sweepTemporaries();
-    this.current = null;
-    this.shards = Array.from({ length: SHARDS }, () => new Map());
-    this.assets = {};
-    this.assetCount = 0;
-    const id = await readFile(path.join(this.dir, "CURRENT"), "utf8").catch(notThere);
-    if (!id) return;
-    const manifest = JSON.parse(
-      await readFile(path.join(this.dir, "manifests", `${id.trim()}.json`), "utf8"),
-    ) as Manifest;
-    const shards = await Promise.all(manifest.shards.map((hash) => this.readShard(hash)));
-    this.assets = (JSON.parse(await this.readBlob(manifest.assets)) as { files: Record<string, AssetEntry> }).files;
-    this.assetCount = Object.keys(this.assets).length;
-    this.shards = shards;
-    this.current = manifest;
+    this.pointer = await this.readPointer();
+    let problem: string | null = null;
+    try {
+      await this.readCurrent();
+      if (await bootedSince(this.dir)) await this.forgetBroken();
+    } catch (error) {
+      problem = (error as Error).message;
+      this.take(null, [], {});
+    }
+    await noteBoot(this.dir);
+    return problem;
   }
 
-  /** Whether the pointer still names the release that this process holds; a roll back moves it. */
-  async moved(): Promise<boolean> {
+  private async readCurrent(): Promise<void> {
+    if (!this.pointer) return this.take(null, [], {});
+    const file = path.join(this.dir, "manifests", `${this.pointer}.json`);
+    const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+    const shards = await Promise.all(manifest.shards.map((hash) => this.readShard(hash)));
+    const { files } = JSON.parse(await this.readBlob(manifest.assets)) as { files: Record<string, AssetEntry> };
+    this.take(manifest, shards, files);
+  }
+
+  private take(manifest: Manifest | null, shards: Shard[], assets: Record<string, AssetEntry>): void {
+    this.current = manifest;
+    this.shards = Array.from({ length: SHARDS }, (_, i) => shards[i] ?? new Map());
+    this.assets = assets;
+    this.assetCount = Object.keys(assets).length;
+  }
+
+  private async readPointer(): Promise<string | null> {
     const id = await readFile(path.join(this.dir, "CURRENT"), "utf8").catch(notThere);
-    return (id?.trim() ?? null) !== (this.current?.release ?? null);
+    return id?.trim() || null;
+  }
+
+  /** Routes of which a file is not whole count as never rendered; without its static files a release is of no known code. */
+  private async forgetBroken(): Promise<void> {
+    const blobs = path.join(this.dir, "blobs");
+    for (const shard of this.shards) {
+      for (const [route, entry] of shard) {
+        const whole = await Promise.all(Object.values(entry.files).map((file) => isWhole(blobs, file)));
+        if (whole.includes(false)) shard.set(route, { ...entry, hash: "" });
+      }
+    }
+    const assets = await Promise.all(Object.values(this.assets).map((file) => isWhole(blobs, file)));
+    if (assets.includes(false) && this.current) this.current = { ...this.current, code_version: "" };
+  }
+
+  /** Whether the pointer names another release than the one held here; a roll back moves it. */
+  async moved(): Promise<boolean> {
+    return (await this.readPointer()) !== this.pointer;
   }
 
   /** The hash that a route was last released with. */
@@ -174,12 +210,15 @@ export class Releases {
     for (const [index, copy] of touched) this.shards[index] = copy;
     this.assetCount = assetCount;
     this.current = manifest;
+    this.pointer = manifest.release;
     return manifest;
   }
 
   private async readShard(hash: string | null): Promise<Shard> {
     if (!hash) return new Map();
-    return new Map(Object.entries((JSON.parse(await this.readBlob(hash)) as { routes: Record<string, RouteEntry> }).routes));
+    return new Map(
+      Object.entries((JSON.parse(await this.readBlob(hash)) as { routes: Record<string, RouteEntry> }).routes),
+    );
   }
 
   private readBlob(hash: string): Promise<string> {

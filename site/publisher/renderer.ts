@@ -33,9 +33,7 @@ export class Renderer {
   private workers: Worker[] = [];
   private readonly most = Math.max(1, availableParallelism());
 
-  constructor(
-    private readonly options: { worker: string; app: string; store: string; log: Log },
-  ) {}
+  constructor(private readonly options: { worker: string; app: string; store: string; log: Log }) {}
 
   /** Renders and stores the pages, on as many processes as it pays for. */
   async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {

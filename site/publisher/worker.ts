@@ -36,7 +36,9 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): P
     const files: Record<string, Record<string, FileEntry>> = {};
     await Promise.all(
       [...rendered].map(async ([route, list]) => {
-        const entries = await Promise.all(list.map(async ({ file, content }) => [file, await blobs.put(file, content)]));
+        const entries = await Promise.all(
+          list.map(async ({ file, content }) => [file, await blobs.put(file, content)]),
+        );
         files[route] = Object.fromEntries(entries) as Record<string, FileEntry>;
       }),
     );

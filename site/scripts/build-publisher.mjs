@@ -20,7 +20,9 @@ await build({
   outExtension: { ".js": ".mjs" },
   tsconfig: path.join(site, "tsconfig.json"),
   // CommonJS packages inside the bundle call require for Node's own modules.
-  banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
   logLevel: "warning",
 });
 

@@ -74,7 +74,12 @@ function rings(level) {
   const link = (from, to) => next.set(key(from), { from, to });
   for (let j = 0; j < rows - 1; j++) {
     for (let i = 0; i < cols - 1; i++) {
-      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
+      const corners = [
+        [i, j],
+        [i + 1, j],
+        [i + 1, j + 1],
+        [i, j + 1],
+      ];
       const above = corners.map(([x, y]) => field[y][x] >= level);
       const cross = [];
       for (let e = 0; e < 4; e++) {
@@ -116,7 +121,8 @@ function thin(points, tolerance) {
     const p = points[i];
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
     const length = Math.hypot(dx, dy) || 1;
-    const d = length > 1 ? Math.abs(dy * (p[0] - a[0]) - dx * (p[1] - a[1])) / length : Math.hypot(p[0] - a[0], p[1] - a[1]);
+    const d =
+      length > 1 ? Math.abs(dy * (p[0] - a[0]) - dx * (p[1] - a[1])) / length : Math.hypot(p[0] - a[0], p[1] - a[1]);
     if (d > far) [far, at] = [d, i];
   }
   if (far <= tolerance) return [a, b];
@@ -129,7 +135,10 @@ const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 /** A closed soft curve through the middles of the ring's sides; relative and rounded, to be short. */
 function closed(ring) {
   const half = Math.floor(ring.length / 2);
-  const p = [...thin(ring.slice(0, half + 1), 1.5).slice(0, -1), ...thin([...ring.slice(half), ring[0]], 1.5).slice(0, -1)];
+  const p = [
+    ...thin(ring.slice(0, half + 1), 1.5).slice(0, -1),
+    ...thin([...ring.slice(half), ring[0]], 1.5).slice(0, -1),
+  ];
   if (p.length < 4) return "";
   let [x, y] = middle(p[p.length - 1], p[0]).map(n);
   let d = `M${x} ${y}q`;
@@ -172,13 +181,43 @@ writeFileSync(
 
 // The trail is drawn by hand: long strides in the plain, switchbacks where it is steep. Milestones are marked.
 const walk = [
-  [0, 1000], [160, 968], [340, 956], [520, 932], [650, 868, "milestone"], [718, 790], [702, 700], [744, 610],
-  [806, 522, "milestone"], [884, 454], [968, 470], [1032, 512], [1100, 480, "milestone"], [1180, 462], [1246, 428],
-  [1216, 392], [1136, 380], [1118, 344], [1178, 326], [1262, 334], [1296, 304], [1272, 274], [1270, 244, "milestone"],
+  [0, 1000],
+  [160, 968],
+  [340, 956],
+  [520, 932],
+  [650, 868, "milestone"],
+  [718, 790],
+  [702, 700],
+  [744, 610],
+  [806, 522, "milestone"],
+  [884, 454],
+  [968, 470],
+  [1032, 512],
+  [1100, 480, "milestone"],
+  [1180, 462],
+  [1246, 428],
+  [1216, 392],
+  [1136, 380],
+  [1118, 344],
+  [1178, 326],
+  [1262, 334],
+  [1296, 304],
+  [1272, 274],
+  [1270, 244, "milestone"],
 ];
 const stops = walk.filter((p) => p[2]);
 
-const river = [[1232, 590], [1196, 622], [1128, 640], [1098, 690], [1122, 752], [1078, 812], [1092, 880], [1030, 936], [1012, 1000]];
+const river = [
+  [1232, 590],
+  [1196, 622],
+  [1128, 640],
+  [1098, 690],
+  [1122, 752],
+  [1078, 812],
+  [1092, 880],
+  [1030, 936],
+  [1012, 1000],
+];
 const lake = "M1186 566C1202 548 1240 560 1262 572C1284 584 1282 604 1256 606C1228 610 1170 588 1186 566Z";
 
 writeFileSync(

@@ -24,7 +24,8 @@ export class ContractCMS {
   private readonly waiting: { test: (report: Report) => boolean; resolve: (report: Report) => void }[] = [];
 
   constructor() {
-    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = emptySnapshot();
+    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } =
+      emptySnapshot();
     this.parts = { settings, sections, page_content, social_links, programs, features, differentiators, videos };
   }
 
@@ -95,23 +96,35 @@ export class ContractCMS {
   private handle(request: http.IncomingMessage, response: http.ServerResponse): void {
     const url = new URL(request.url ?? "/", this.url);
     const answer = (status: number, body?: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(body === undefined ? "" : JSON.stringify(body));
+      response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(body === undefined ? "" : JSON.stringify(body));
     if (url.pathname === "/api/snapshot") {
       const now = this.whole();
       const base = this.past.get(url.searchParams.get("since") ?? "");
-      return void answer(200, base ? this.difference(now, url.searchParams.get("since") as string, base) : withoutBodies(now));
+      return void answer(
+        200,
+        base ? this.difference(now, url.searchParams.get("since") as string, base) : withoutBodies(now),
+      );
     }
     if (url.pathname === "/api/snapshot/articles") {
       const articles = this.past.get(url.searchParams.get("fingerprint") ?? "");
       const ids = new Set(url.searchParams.get("ids")?.split(","));
-      return void (articles ? answer(200, articles.filter((a) => ids.has(a.id))) : answer(410, { detail: "forgotten" }));
+      return void (articles
+        ? answer(
+            200,
+            articles.filter((a) => ids.has(a.id)),
+          )
+        : answer(410, { detail: "forgotten" }));
     }
     if (url.pathname !== "/api/publish/report") return void answer(404, {});
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString();
-      const { data } = new Webhook(this.secret).verify(body, request.headers as Record<string, string>) as { data: Report };
+      const { data } = new Webhook(this.secret).verify(body, request.headers as Record<string, string>) as {
+        data: Report;
+      };
       this.reports.push(data);
       answer(204);
       for (const entry of this.waiting.filter((w) => w.test(data))) {
@@ -135,4 +148,7 @@ export class ContractCMS {
 }
 
 const summary = ({ content: _, ...rest }: Article): ArticleSummary => rest;
-const withoutBodies = (snapshot: Snapshot<Article>): Snapshot => ({ ...snapshot, articles: snapshot.articles.map(summary) });
+const withoutBodies = (snapshot: Snapshot<Article>): Snapshot => ({
+  ...snapshot,
+  articles: snapshot.articles.map(summary),
+});

@@ -16,9 +16,19 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "equality-"));
   const { cms } = academy;
   cms.parts.social_links = [
-    { id: "1", platform: "YouTube", icon: "youtube", url: "https://example.org/", color: "#ff0000", order_index: 1, active: true, visible: true },
+    {
+      id: "1",
+      platform: "YouTube",
+      icon: "youtube",
+      url: "https://example.org/",
+      color: "#ff0000",
+      order_index: 1,
+      active: true,
+      visible: true,
+    },
   ];
-  for (let i = 1; i <= 30; i++) cms.write({ slug: `article-${i}`, banner_image: i % 2 ? "" : "/media/seed/banner.webp" });
+  for (let i = 1; i <= 30; i++)
+    cms.write({ slug: `article-${i}`, banner_image: i % 2 ? "" : "/media/seed/banner.webp" });
   await academy.publish();
 });
 
@@ -41,7 +51,12 @@ test("the first release", expectEquality);
 
 test("an edited article, a new one, a deleted one, and changed settings", async () => {
   const { cms } = academy;
-  cms.write({ slug: "article-7", title: "Edited “title” & more", content: "<h2>New</h2><p>नमस्ते · ನಮಸ್ಕಾರ</p>", tags: ["a", "b"] });
+  cms.write({
+    slug: "article-7",
+    title: "Edited “title” & more",
+    content: "<h2>New</h2><p>नमस्ते · ನಮಸ್ಕಾರ</p>",
+    tags: ["a", "b"],
+  });
   await academy.publish();
   cms.write({ slug: "a-new-article", title: "A new article", excerpt: "" });
   await academy.publish();

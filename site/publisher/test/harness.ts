@@ -78,13 +78,16 @@ export class Academy {
       const { routes } = JSON.parse((await this.blob(hash)).toString()) as { routes: Record<string, RouteEntry> };
       for (const route of Object.values(routes)) await take(route.files);
     }
-    await take((JSON.parse((await this.blob(manifest.assets)).toString()) as { files: Record<string, { blob: string }> }).files);
+    await take(
+      (JSON.parse((await this.blob(manifest.assets)).toString()) as { files: Record<string, { blob: string }> }).files,
+    );
     return tree;
   }
 
   private async blob(hash: string): Promise<Buffer> {
     const content = await readFile(path.join(this.store, "blobs", hash));
-    if (createHash("sha256").update(content).digest("hex") !== hash) throw new Error(`blob ${hash} holds something else`);
+    if (createHash("sha256").update(content).digest("hex") !== hash)
+      throw new Error(`blob ${hash} holds something else`);
     return content;
   }
 }

@@ -6,7 +6,8 @@ import { Planner } from "../planner";
 import { ContractCMS } from "./cms";
 
 const config = siteConfig({ NODE_ENV: "test" });
-const bare = (snapshot: Snapshot<Article>): Snapshot => structuredClone({ ...snapshot, articles: snapshot.articles.map(({ content: _, ...a }) => a) });
+const bare = (snapshot: Snapshot<Article>): Snapshot =>
+  structuredClone({ ...snapshot, articles: snapshot.articles.map(({ content: _, ...a }) => a) });
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function random(seed: number) {
@@ -28,7 +29,8 @@ function difference(before: Snapshot, after: Snapshot): Snapshot {
   };
 }
 
-const hashes = (planner: Planner) => Object.fromEntries([...planner.paths].sort().map((path) => [path, planner.hashOf(path)]));
+const hashes = (planner: Planner) =>
+  Object.fromEntries([...planner.paths].sort().map((path) => [path, planner.hashOf(path)]));
 
 test.each([1, 2, 3, 4, 5, 6])("a plan kept up to date equals a plan made anew (seed %i)", (seed) => {
   const next = random(seed);
@@ -44,10 +46,22 @@ test.each([1, 2, 3, 4, 5, 6])("a plan kept up to date equals a plan made anew (s
       const kind = next(7);
       if (kind === 0) cms.write({ slug: `n-${seed}-${step}-${changes}` });
       else if (kind === 1 && slugs.length > 1) cms.articles.delete(slug);
-      else if (kind === 2) cms.write({ slug, publish_date: new Date(Date.UTC(2025, next(12), 1 + next(28))).toISOString() });
+      else if (kind === 2)
+        cms.write({ slug, publish_date: new Date(Date.UTC(2025, next(12), 1 + next(28))).toISOString() });
       else if (kind === 3) cms.parts.settings = { ...cms.parts.settings, contact_phone: `+91 ${next(3)}` };
       else if (kind === 4) cms.parts.settings = { ...cms.parts.settings, blog_show_coming_soon: next(2) === 1 };
-      else if (kind === 5) cms.parts.page_content = [{ id: "1", page: "home", section: "hero", type: "heading", key: "heading", content: `H${next(3)}`, order_index: 1 }];
+      else if (kind === 5)
+        cms.parts.page_content = [
+          {
+            id: "1",
+            page: "home",
+            section: "hero",
+            type: "heading",
+            key: "heading",
+            content: `H${next(3)}`,
+            order_index: 1,
+          },
+        ];
       else cms.write({ slug, title: `T${next(1000)}`, content: `<p>${next(1000)}</p>` });
     }
     const after = bare(cms.whole());
@@ -58,7 +72,11 @@ test.each([1, 2, 3, 4, 5, 6])("a plan kept up to date equals a plan made anew (s
     // What it says changed is what changed.
     const said = new Set([...update.own, ...(update.all ? planner.paths : [])]);
     for (const [path, hash] of Object.entries(fresh)) if (old[path] !== hash) expect(said).toContain(path);
-    expect(update.removed.sort()).toEqual(Object.keys(old).filter((path) => !(path in fresh)).sort());
+    expect(update.removed.sort()).toEqual(
+      Object.keys(old)
+        .filter((path) => !(path in fresh))
+        .sort(),
+    );
     before = after;
   }
 });

@@ -1,6 +1,8 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Manifest } from "../releases";
+import { shardOf } from "../shard";
 import { Academy } from "./harness";
 
 let academy: Academy;
@@ -20,7 +22,12 @@ const text = async (file: string) => (await academy.tree()).get(file)?.toString(
 
 test("the first release holds every page and reaches the content's fingerprint", async () => {
   const manifest = await academy.manifest();
-  expect(manifest).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false, parent: null, mode: "warm" });
+  expect(manifest).toMatchObject({
+    fingerprint: academy.cms.whole().fingerprint,
+    partial: false,
+    parent: null,
+    mode: "warm",
+  });
   const files = [...(await academy.tree()).keys()];
   for (const file of ["/index.html", "/404.html", "/blog.html", "/blog/article-3.html", "/blog/article-3.txt"]) {
     expect(files).toContain(file);
@@ -115,15 +122,33 @@ test("a new process takes up where the last one ended", async () => {
   expect((await academy.manifest())?.changed_count).toBeLessThan(5);
 });
 
-test("a pointer to a release that cannot be read: everything is made anew", async () => {
+test("a current release that cannot be read: everything is made anew", async () => {
   await academy.publisher.stop();
-  const manifest = await academy.manifest();
-  await rm(path.join(academy.store, "manifests", `${manifest?.release}.json`));
-  await expect(academy.start()).rejects.toThrow();
-  await writeFile(path.join(academy.store, "CURRENT"), "");
+  const { shards } = (await academy.manifest()) as Manifest;
+  await writeFile(path.join(academy.store, "blobs", shards[shardOf("/blog")] as string), "");
   await academy.start();
   await academy.publish();
-  expect(await text("/blog/article-1.html")).toContain("Article 000001");
+  expect(await academy.manifest()).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, parent: null });
+  expect(await text("/blog.html")).toContain("Article 000001");
+});
+
+test("files that a power cut took are rendered again", async () => {
+  const entry = async (file: string) => {
+    const { shards } = (await academy.manifest()) as Manifest;
+    const shard = JSON.parse(
+      await readFile(path.join(academy.store, "blobs", shards[shardOf(file)] as string), "utf8"),
+    );
+    return shard.routes["/blog/article-2"].files[file].blob as string;
+  };
+  const blob = path.join(academy.store, "blobs", await entry("/blog/article-2.html"));
+  const before = await readFile(blob, "utf8");
+  await academy.publisher.stop();
+  await writeFile(blob, "");
+  await writeFile(path.join(academy.store, "BOOT"), "another run of the system\n");
+  await academy.start();
+  await academy.publish();
+  expect(await readFile(blob, "utf8")).toBe(before);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-2"] });
 });
 
 test("half a release is never current", async () => {

@@ -7,7 +7,13 @@ import { ContractCMS } from "./cms";
 const cms = new ContractCMS();
 let asked = 0;
 let url = "";
-const server = () => makeServer({ secret: cms.secret, onPublish: () => asked++, health: () => ({ building: false }), log: makeLog("info", () => {}) });
+const server = () =>
+  makeServer({
+    secret: cms.secret,
+    onPublish: () => asked++,
+    health: () => ({ building: false }),
+    log: makeLog("info", () => {}),
+  });
 let running: ReturnType<typeof server>;
 
 beforeEach(async () => {
@@ -18,7 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => running.close(resolve)));
 
-const post = (headers: Record<string, string>, body: string) => fetch(`${url}/publish`, { method: "POST", headers, body });
+const post = (headers: Record<string, string>, body: string) =>
+  fetch(`${url}/publish`, { method: "POST", headers, body });
 
 test("a signed webhook is accepted at once and asks for a build", async () => {
   const { headers, body } = cms.webhook();

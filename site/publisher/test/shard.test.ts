@@ -16,7 +16,8 @@ test.each(vectors)("$path lies in shard $shard", ({ path: file, key, shard }) =>
 
 test("all files of a route lie in one shard", () => {
   for (const route of ["/blog/x", "/blog", "/about-us"]) {
-    for (const file of [`${route}.html`, `${route}.txt`, `${route}/__next._tree.txt`]) expect(shardOf(file)).toBe(shardOf(route));
+    for (const file of [`${route}.html`, `${route}.txt`, `${route}/__next._tree.txt`])
+      expect(shardOf(file)).toBe(shardOf(route));
   }
   for (const file of ["/index.html", "/index.txt", "/__next._full.txt"]) expect(shardOf(file)).toBe(shardOf("/"));
 });

@@ -7,7 +7,17 @@ export type CardArticle = Pick<
 >;
 
 /** The summary without what the list does not show: other changes leave the list's pages alone. */
-export const card = ({ id, slug, title, excerpt, banner_image, author, category, publish_date, created_at }: ArticleSummary): CardArticle => ({
+export const card = ({
+  id,
+  slug,
+  title,
+  excerpt,
+  banner_image,
+  author,
+  category,
+  publish_date,
+  created_at,
+}: ArticleSummary): CardArticle => ({
   id,
   slug,
   title,

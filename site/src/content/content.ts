@@ -10,7 +10,15 @@ export const PAGE_SIZE = 24;
  */
 export type Key = string;
 
-const collections = ["settings", "sections", "social_links", "programs", "features", "differentiators", "videos"] as const;
+const collections = [
+  "settings",
+  "sections",
+  "social_links",
+  "programs",
+  "features",
+  "differentiators",
+  "videos",
+] as const;
 const byPage = (items: PageContentItem[]) => {
   const pages = new Map<string, PageContentItem[]>();
   for (const item of items) {
@@ -170,7 +178,8 @@ export class Content {
   /** Everything from position `at` on has moved by one. */
   private shifted(at: number, changed: Set<Key>) {
     changed.add("count");
-    for (let n = Math.floor(at / PAGE_SIZE); n <= Math.floor(this.list.length / PAGE_SIZE); n++) changed.add(`list:${n}`);
+    for (let n = Math.floor(at / PAGE_SIZE); n <= Math.floor(this.list.length / PAGE_SIZE); n++)
+      changed.add(`list:${n}`);
   }
 
   /** Where the article stands, or would be inserted. */

@@ -37,7 +37,8 @@ function wholeContent() {
 export async function load<P extends Pattern>(pattern: P, param = ""): Promise<InputsOf<P>> {
   const path = pathOf(pattern, param);
   // Fault injection: shows in tests that a page which cannot be rendered leaves the live site as it is.
-  if (process.env.SITE_FAIL_ROUTES?.split(",").includes(path)) throw new Error("this page is told to fail (SITE_FAIL_ROUTES)");
+  if (process.env.SITE_FAIL_ROUTES?.split(",").includes(path))
+    throw new Error("this page is told to fail (SITE_FAIL_ROUTES)");
   const ready = (globalThis as Registry)[INPUTS];
   if (ready) {
     const inputs = ready.pages.get(path);
@@ -46,7 +47,8 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   }
   const { content, bodies } = await wholeContent();
   const inputs = (routes[pattern] as Route).inputs(new Reader(content), param) as { article?: ArticleSummary | null };
-  if (inputs.article) return { ...inputs, article: { ...inputs.article, content: bodies.get(inputs.article.id) ?? "" } } as InputsOf<P>;
+  if (inputs.article)
+    return { ...inputs, article: { ...inputs.article, content: bodies.get(inputs.article.id) ?? "" } } as InputsOf<P>;
   return inputs as InputsOf<P>;
 }
 
