@@ -64,23 +64,26 @@ export const codeBlock: EditorFeature = {
   register: (editor) =>
     mergeRegister(
       registerShortcut(editor, SHORTCUT, () => toggle(editor)),
-      // Code is stored as plain text: a format set inside would be lost on saving.
+      // Code is stored as plain text: what is set on it would be lost on saving.
+      editor.registerNodeTransform(CodeNode, (node) => {
+        if (node.getFormatType() !== "") node.setFormat("");
+      }),
       editor.registerNodeTransform(TextNode, (node) => {
         if (!$isCodeNode(node.getParent())) return;
         if (node.getFormat() !== 0) node.setFormat(0);
         if (node.getStyle() !== "") node.setStyle("");
       }),
     ),
-  $writeNode: (node, write) => {
+  $writeNode: (node) => {
     if (!$isCodeNode(node)) return null;
     const text = node.getTextContent();
     // Browsers drop a line break right after the opening tag, and one before the closing tag.
     const lead = text.startsWith("\n") ? "\n" : "";
     const tail = text.endsWith("\n") ? "\n" : "";
-    return `<pre${write.$classes(node, "ql-syntax")}>${lead}${escapeText(text)}${tail}</pre>`;
+    return `<pre class="ql-syntax">${lead}${escapeText(text)}${tail}</pre>`;
   },
-  $readElement: (element, read) => {
+  $readElement: (element) => {
     if (element.tagName !== "PRE") return null;
-    return [read.$block(element, $createCodeNode()).append(...$codeText(textOf(element)))];
+    return [$createCodeNode().append(...$codeText(textOf(element)))];
   },
 };

@@ -1,0 +1,43 @@
+import type { Problem } from "./types";
+
+/** The server answered with a failure. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    /** The problem document, when the answer carried one. */
+    readonly problem: Partial<Problem> | null,
+  ) {
+    super(problem?.detail ?? `Server error: ${status}`);
+  }
+
+  /** What the server says is wrong with a field of the request body, by field name. */
+  fieldErrors(): Record<string, string> {
+    const entries = (this.problem?.errors ?? []).map(
+      ({ location, message }): [string, string] => [location.replace(/^body\./, ""), message],
+    );
+    return Object.fromEntries(entries);
+  }
+}
+
+/** No answer at all: the server is away, or the connection broke. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+
+  constructor(cause: unknown) {
+    super(
+      `Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`,
+      { cause },
+    );
+  }
+}
+
+/** A sentence for a person, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : "Unknown error occurred";
+}
+
+export function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}

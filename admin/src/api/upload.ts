@@ -1,0 +1,53 @@
+import { problemIn } from "./client";
+import { ApiError, NetworkError } from "./errors";
+
+export interface Uploaded {
+  /** Root-relative address below /media/. */
+  url: string;
+  width?: number;
+  height?: number;
+}
+
+interface Options {
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a form with a file and tells how far it is, which fetch cannot.
+ * Fails like the other calls; an abort fails with the signal's reason.
+ */
+export function upload<T = Uploaded>(path: string, form: FormData, options: Options = {}): Promise<T> {
+  const { onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api${path}`);
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onProgress?.(Math.floor((loaded / total) * 100));
+    };
+    request.onload = () => {
+      const answer = parse(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(answer as T);
+      else reject(new ApiError(request.status, problemIn(answer)));
+    };
+    request.onerror = () => reject(new NetworkError(new Error("upload failed")));
+    request.onabort = () => reject(signal?.reason ?? new Error("aborted"));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** Stores a picture for an article. */
+export function uploadImage(file: File, options?: Options): Promise<Uploaded> {
+  const form = new FormData();
+  form.append("image", file);
+  return upload("/upload/image", form, options);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

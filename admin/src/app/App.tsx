@@ -1,0 +1,47 @@
+import "@mantine/core/styles.layer.css";
+import "../../../site/src/styles/tokens.css";
+import "../../../site/src/styles/fonts.css";
+import "./styles/base.css";
+import "./styles/mantine.css";
+import "./styles/shell.css";
+import "./styles/publish.css";
+import "./styles/auth.css";
+import "./styles/panels.css";
+import { MantineProvider } from "@mantine/core";
+import { RouterProvider } from "react-router/dom";
+import { SWRConfig } from "swr";
+import { hasStatus } from "@/api/errors";
+import { setSession } from "@/api/session";
+import { ConfirmProvider } from "@/components/confirm";
+import { ToastProvider } from "@/components/toasts";
+import { colorSchemeManager } from "./colorScheme";
+import { theme, variables } from "./mantine";
+import { router } from "./router";
+
+const scheme = colorSchemeManager();
+
+/** Known data is shown at once and checked in the background. */
+const SWR = {
+  keepPreviousData: true,
+  dedupingInterval: 1000,
+  errorRetryInterval: 3000,
+  errorRetryCount: 3,
+  onError: (error: unknown) => {
+    // The session ended elsewhere: the sign-in screen leads back to this place.
+    if (hasStatus(error, 401)) void setSession(null);
+  },
+};
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={scheme}>
+      <SWRConfig value={SWR}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </ToastProvider>
+      </SWRConfig>
+    </MantineProvider>
+  );
+}

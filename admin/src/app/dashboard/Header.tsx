@@ -1,0 +1,54 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowLeft, IconLogout } from "@tabler/icons-react";
+import { setSession, useSession } from "@/api/session";
+import { Mark } from "@/components/Mark";
+import { ThemeToggle } from "@/components/ThemeToggle";
+import { toast } from "@/components/toasts";
+import { logout } from "@/features/auth/calls";
+import { PublishStatus } from "@/features/publish/PublishStatus";
+
+export function Header() {
+  const { user } = useSession();
+
+  const leave = async () => {
+    try {
+      await logout();
+      toast.success("Logged out successfully");
+    } catch (error) {
+      console.error("logout failed", error);
+      return;
+    }
+    await setSession(null);
+    window.location.assign("/");
+  };
+
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <div className="header-title">
+          <Mark size={34} />
+          <div>
+            <h1>Admin Dashboard</h1>
+            <p className="header-welcome">Welcome, {user?.name}</p>
+          </div>
+        </div>
+        <PublishStatus />
+        <div className="header-actions">
+          <Button component="a" href="/" variant="subtle" size="sm" className="wide" leftSection={<IconArrowLeft size={16} />}>
+            Back to Home
+          </Button>
+          <ActionIcon component="a" href="/" variant="subtle" size="lg" className="narrow" aria-label="Back to Home">
+            <IconArrowLeft size={20} stroke={1.75} />
+          </ActionIcon>
+          <ThemeToggle />
+          <Button variant="default" size="sm" className="wide" onClick={leave}>
+            Logout
+          </Button>
+          <ActionIcon variant="subtle" size="lg" className="narrow" aria-label="Logout" onClick={leave}>
+            <IconLogout size={20} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Modal } from "@mantine/core";
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+
+interface Question {
+  /** What is asked, in the specification's words where it has some. */
+  message: string;
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+}
+
+type Ask = (question: Question) => Promise<boolean>;
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Asks before something that cannot be taken back. Resolves to false when the dialog is dismissed. */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error("useConfirm needs a ConfirmProvider");
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null);
+  const ask = useCallback<Ask>(
+    (question) => new Promise((answer) => setOpen({ ...question, answer })),
+    [],
+  );
+  const close = (yes: boolean) => {
+    open?.answer(yes);
+    setOpen(null);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Modal
+        opened={open !== null}
+        onClose={() => close(false)}
+        withCloseButton={false}
+        size="26rem"
+        title={open?.message}
+        classNames={{ content: "confirm", title: "confirm-title", header: "confirm-header" }}
+      >
+        <div className="actions">
+          <Button variant="default" data-autofocus onClick={() => close(false)}>
+            {open?.cancel ?? "Cancel"}
+          </Button>
+          <Button color={open?.danger === false ? undefined : "brick"} onClick={() => close(true)}>
+            {open?.confirm ?? "OK"}
+          </Button>
+        </div>
+      </Modal>
+    </ConfirmContext>
+  );
+}

@@ -1,0 +1,32 @@
+const DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", year: "numeric" });
+const DAY_TIME = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+});
+const TIME = new Intl.DateTimeFormat("en-IN", { hour: "2-digit", minute: "2-digit", hour12: false });
+
+function format(how: Intl.DateTimeFormat, value: string | null | undefined): string {
+  const at = value ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) ? how.format(at) : "";
+}
+
+/** Dates in the reader's own time zone; "" for a missing one. */
+export const formatDay = (value: string | null | undefined) => format(DAY, value);
+export const formatDayTime = (value: string | null | undefined) => format(DAY_TIME, value);
+
+/** The time alone when it was today, else the day with it. */
+export function formatMoment(value: string | null | undefined, now = new Date()): string {
+  const today = value && new Date(value).toDateString() === now.toDateString();
+  return format(today ? TIME : DAY_TIME, value);
+}
+
+/** "0.4 s", "12 s", "2 min 5 s". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 9950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,119 @@
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import {
+  type CustomContentProps,
+  enqueueSnackbar,
+  SnackbarContent,
+  SnackbarProvider,
+  useSnackbar,
+} from "notistack";
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { isSwipe } from "./swipe";
+
+const DURATION = 4000;
+const MAX_VISIBLE = 3;
+
+/** The dashboard's messages, at the top right. */
+export const toast = {
+  success: (message: string) => enqueueSnackbar(message, { variant: "success" }),
+  error: (message: string) => enqueueSnackbar(message, { variant: "error" }),
+  info: (message: string) => enqueueSnackbar(message, { variant: "info" }),
+};
+
+const ICONS = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
+const COMPONENTS = { success: Toast, error: Toast, info: Toast, default: Toast, warning: Toast };
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    let before: Element | null = null;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inToast = document.activeElement?.closest(".toast");
+      if (event.altKey && event.code === "KeyT") {
+        const first = document.querySelector<HTMLElement>(".toast");
+        if (!first) return;
+        event.preventDefault();
+        if (!inToast) before = document.activeElement;
+        first.focus();
+      } else if (event.key === "Escape" && inToast) {
+        if (before instanceof HTMLElement) before.focus();
+        else (document.activeElement as HTMLElement | null)?.blur();
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return (
+    <SnackbarProvider
+      maxSnack={MAX_VISIBLE}
+      // A toast keeps its own time, because it also pauses for the keyboard and hidden tabs.
+      autoHideDuration={null}
+      anchorOrigin={{ vertical: "top", horizontal: "right" }}
+      Components={COMPONENTS}
+      classes={{ containerRoot: "toasts" }}
+    >
+      {children}
+    </SnackbarProvider>
+  );
+}
+
+function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar();
+  const [paused, setPaused] = useState({ hover: false, focus: false, hidden: document.hidden });
+  const [shift, setShift] = useState(0);
+  const drag = useRef<{ x: number; at: number } | null>(null);
+  const left = useRef(DURATION);
+  const waits = paused.hover || paused.focus || paused.hidden;
+
+  useEffect(() => {
+    const onVisibility = () => setPaused((was) => ({ ...was, hidden: document.hidden }));
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => document.removeEventListener("visibilitychange", onVisibility);
+  }, []);
+
+  useEffect(() => {
+    if (waits) return;
+    const started = performance.now();
+    const timer = setTimeout(() => closeSnackbar(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [waits, id, closeSnackbar]);
+
+  const onPointerDown = (event: PointerEvent) => {
+    drag.current = { x: event.clientX, at: performance.now() };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current) setShift(Math.max(0, event.clientX - drag.current.x));
+  };
+  const onPointerUp = () => {
+    if (drag.current && isSwipe(shift, performance.now() - drag.current.at)) closeSnackbar(id);
+    drag.current = null;
+    setShift(0);
+  };
+
+  const Icon = variant === "success" || variant === "error" ? ICONS[variant] : ICONS.info;
+  return (
+    <SnackbarContent
+      ref={ref}
+      className="toast"
+      data-variant={variant}
+      role={variant === "error" ? "alert" : "status"}
+      tabIndex={-1}
+      style={{ transform: shift > 0 ? `translateX(${shift}px)` : undefined }}
+      onMouseEnter={() => setPaused((was) => ({ ...was, hover: true }))}
+      onMouseLeave={() => setPaused((was) => ({ ...was, hover: false }))}
+      onFocus={() => setPaused((was) => ({ ...was, focus: true }))}
+      onBlur={() => setPaused((was) => ({ ...was, focus: false }))}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" className="toast-icon" />
+      <span className="toast-text">{message}</span>
+      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </SnackbarContent>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+import { formatMoment } from "@/components/format";
+import { Panel } from "@/components/Panel";
+import { Failure, Loading } from "@/components/states";
+import { useConfirm } from "@/components/confirm";
+import { ArticleFields } from "./ArticleFields";
+import { ConflictDialog } from "./ConflictDialog";
+import { dropDraft } from "./draft";
+import { Preview } from "./Preview";
+import { useArticleEditor } from "./useArticleEditor";
+
+interface Props {
+  /** The article to edit, or null to write a new one. */
+  id: string | null;
+  /** Saved or given up: back to a new article. */
+  onDone: () => void;
+}
+
+export function ArticleEditor({ id, onDone }: Props) {
+  const editor = useArticleEditor(id, onDone);
+  const confirm = useConfirm();
+  const [previewing, setPreviewing] = useState(false);
+  const { isDirty, save } = editor;
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty() &&
+      nextLocation.pathname !== "/auth" &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void confirm({
+      message: "Leave without saving? Your changes stay on this device until you come back.",
+      confirm: "Leave",
+      cancel: "Keep writing",
+      danger: false,
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  if (editor.loading) return <Loading label="Loading the article…" />;
+  if (editor.loadError) {
+    return <Failure title="The article could not be loaded" error={editor.loadError} onRetry={editor.retry} />;
+  }
+
+  const cancel = async () => {
+    if (isDirty()) {
+      const sure = await confirm({
+        message: "Give up the changes to this article?",
+        confirm: "Give up changes",
+        cancel: "Keep writing",
+      });
+      if (!sure) return;
+    }
+    editor.discard();
+    dropDraft(id);
+    onDone();
+  };
+
+  return (
+    <Panel
+      title={id === null ? "Create Article" : "Edit Article"}
+      subtitle={editor.article ? `${editor.article.title} · by ${editor.article.author}` : undefined}
+      actions={
+        <Button variant="subtle" size="sm" onClick={() => setPreviewing(true)}>
+          Preview
+        </Button>
+      }
+    >
+      {editor.restored && (
+        <div className="notice" role="status">
+          <p>Unsaved changes from {formatMoment(editor.restored.keptAt)} were kept on this device and are back.</p>
+          <Button size="xs" variant="default" onClick={editor.discard}>
+            Discard them
+          </Button>
+        </div>
+      )}
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
+      >
+        <ArticleFields form={editor.form} errors={editor.errors} onChange={editor.setForm} />
+        <div className="form-foot">
+          <Button type="submit" loading={editor.saving}>
+            {id === null ? "Create Article" : "Update Article"}
+          </Button>
+          {id !== null && (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          <span className="form-state" role="status">
+            {editor.dirty ? "Unsaved changes, kept on this device" : ""}
+          </span>
+        </div>
+      </form>
+      <ConflictDialog
+        conflict={editor.conflict}
+        onReload={editor.reload}
+        onOverwrite={() => save({ overwrite: true })}
+        onClose={editor.dismissConflict}
+      />
+      <Preview form={editor.form} author={editor.article?.author} opened={previewing} onClose={() => setPreviewing(false)} />
+    </Panel>
+  );
+}

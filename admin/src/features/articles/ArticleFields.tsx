@@ -1,0 +1,126 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId } from "react";
+import { uploadImage } from "@/api/upload";
+import { Loading } from "@/components/states";
+import { toast } from "@/components/toasts";
+import { BannerField } from "./BannerField";
+import type { ArticleForm } from "./form";
+
+// The editor is the largest part of the dashboard; whoever does not write never loads it.
+const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
+
+const STATUSES = [
+  { value: "draft", label: "Draft" },
+  { value: "published", label: "Published" },
+  { value: "archived", label: "Archived" },
+];
+
+interface Props {
+  form: ArticleForm;
+  /** What the server refused, by field. */
+  errors: Record<string, string>;
+  onChange: Dispatch<SetStateAction<ArticleForm>>;
+}
+
+async function storeImage(file: File) {
+  try {
+    return await uploadImage(file);
+  } catch (error) {
+    toast.error("Failed to upload image");
+    throw error;
+  }
+}
+
+export function ArticleFields({ form, errors, onChange }: Props) {
+  const labelId = useId();
+  const set = useCallback(
+    (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
+    [onChange],
+  );
+  const setContent = useCallback((content: string) => set({ content }), [set]);
+
+  return (
+    <>
+      <TextInput
+        label="Title"
+        name="title"
+        required
+        maxLength={300}
+        size="md"
+        value={form.title}
+        error={errors.title}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <div>
+        <span id={labelId} className="field-label">
+          Content
+        </span>
+        <input type="hidden" name="content" value={form.content} />
+        <Suspense fallback={<div className="editor-loading"><Loading label="Opening the editor…" /></div>}>
+          <RichTextEditor
+            labelId={labelId}
+            value={form.content}
+            onChange={setContent}
+            uploadImage={storeImage}
+            invalid={errors.content !== undefined}
+          />
+        </Suspense>
+        {errors.content && <p className="field-error">{errors.content}</p>}
+      </div>
+      <Textarea
+        label="Excerpt"
+        name="excerpt"
+        description="One or two sentences for lists and search engines."
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={form.excerpt}
+        error={errors.excerpt}
+        onChange={(event) => set({ excerpt: event.currentTarget.value })}
+      />
+      <div className="columns">
+        <TextInput
+          label="Category"
+          name="category"
+          maxLength={120}
+          value={form.category}
+          error={errors.category}
+          onChange={(event) => set({ category: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Tags"
+          name="tags"
+          placeholder="polity, prelims"
+          description="Separated by commas."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={form.tags}
+          error={errors.tags}
+          onChange={(event) => set({ tags: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Status"
+          name="status"
+          data={STATUSES}
+          value={form.status}
+          error={errors.status}
+          onChange={(event) => set({ status: event.currentTarget.value as ArticleForm["status"] })}
+        />
+        <TextInput
+          label="Publish date"
+          name="publish_date"
+          type="datetime-local"
+          description="Your local time. Empty: at once."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={form.publish_date}
+          error={errors.publish_date}
+          onChange={(event) => set({ publish_date: event.currentTarget.value })}
+        />
+      </div>
+      <BannerField
+        value={form.banner_image}
+        error={errors.banner_image}
+        onChange={(banner_image) => set({ banner_image })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, NativeSelect, Pagination, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import type { ArticleSummary } from "@/api/types";
+import { useConfirm } from "@/components/confirm";
+import { formatDay } from "@/components/format";
+import { Panel } from "@/components/Panel";
+import { Empty, Failure, Loading } from "@/components/states";
+import { toast } from "@/components/toasts";
+import { deleteArticle, type Status, useArticles } from "./calls";
+
+const PAGE = 20;
+const STATUSES = [
+  { value: "", label: "All" },
+  { value: "draft", label: "Draft" },
+  { value: "published", label: "Published" },
+  { value: "archived", label: "Archived" },
+];
+
+interface Props {
+  /** The article in the form. */
+  editing: string | null;
+  onEdit: (id: string) => void;
+  onDeleted: (id: string) => void;
+}
+
+export function ArticleList({ editing, onEdit, onDeleted }: Props) {
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const [status, setStatus] = useState<Status | "">("");
+  const [pageNumber, setPageNumber] = useState(1);
+  const { data, error, mutate } = useArticles({ q, status, offset: (pageNumber - 1) * PAGE, limit: PAGE });
+  const confirm = useConfirm();
+  const narrowed = q !== "" || status !== "";
+
+  const remove = async (article: ArticleSummary) => {
+    const sure = await confirm({ message: "Are you sure you want to delete this article?", confirm: "Delete" });
+    if (!sure) return;
+    try {
+      await deleteArticle(article.id);
+      toast.success("Article deleted");
+      onDeleted(article.id);
+    } catch {
+      toast.error("Failed to delete article");
+    }
+  };
+
+  return (
+    <Panel title="All Articles" subtitle={data ? counted(data.total, narrowed) : undefined}>
+      <div className="filters">
+        <TextInput
+          label="Search"
+          name="q"
+          type="search"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPageNumber(1);
+          }}
+        />
+        <NativeSelect
+          label="Show"
+          name="status_filter"
+          data={STATUSES}
+          value={status}
+          onChange={(event) => {
+            setStatus(event.currentTarget.value as Status | "");
+            setPageNumber(1);
+          }}
+        />
+      </div>
+      {!data && error !== undefined && (
+        <Failure title="The articles could not be loaded" error={error} onRetry={() => mutate()} />
+      )}
+      {!data && error === undefined && <Loading />}
+      {data?.items.length === 0 && (
+        <Empty title={narrowed ? "No article matches" : "No articles yet"}>
+          {narrowed ? "Try other words or another status." : "The first one you create appears here."}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="rows articles">
+          {data.items.map((article) => (
+            <li key={article.id} className="row" data-current={article.id === editing || undefined}>
+              <div className="row-main">
+                <h3>{article.title}</h3>
+                <p className="row-meta">
+                  <span className="status" data-status={article.status}>
+                    {article.status}
+                  </span>
+                  <span>By {article.author}</span>
+                  <span className="figures">{formatDay(article.publish_date ?? article.created_at)}</span>
+                </p>
+              </div>
+              <div className="row-actions">
+                {article.status === "published" && (
+                  <Button component="a" href={`/blog/${article.slug}`} variant="subtle" size="xs" aria-label={`View ${article.title}`}>
+                    View
+                  </Button>
+                )}
+                <Button variant="default" size="xs" aria-label={`Edit ${article.title}`} onClick={() => onEdit(article.id)}>
+                  Edit
+                </Button>
+                <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${article.title}`} onClick={() => remove(article)}>
+                  Delete
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > PAGE && (
+        <Pagination
+          total={Math.ceil(data.total / PAGE)}
+          value={pageNumber}
+          onChange={setPageNumber}
+          getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          aria-label="Pages of articles"
+          className="pages"
+        />
+      )}
+    </Panel>
+  );
+}
+
+function counted(total: number, narrowed: boolean): string {
+  const noun = total === 1 ? "article" : "articles";
+  return narrowed ? `${total} matching ${noun}` : `${total} ${noun}`;
+}

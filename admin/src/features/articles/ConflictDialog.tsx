@@ -1,0 +1,31 @@
+import { Button, Modal } from "@mantine/core";
+import { formatMoment } from "@/components/format";
+import type { Conflict } from "./useArticleEditor";
+
+interface Props {
+  conflict: Conflict | null;
+  onReload: () => void;
+  onOverwrite: () => void;
+  onClose: () => void;
+}
+
+/** Two people saved the same article; the second one decides, and loses nothing before that. */
+export function ConflictDialog({ conflict, onReload, onOverwrite, onClose }: Props) {
+  const when = conflict?.theirs ? ` at ${formatMoment(conflict.theirs.updated_at)}` : "";
+  return (
+    <Modal opened={conflict !== null} onClose={onClose} title="Someone else saved this article" size="32rem">
+      <p>
+        It was changed{when}, after you began to edit. Reload to see that version and give up yours, or
+        overwrite it with what you wrote. Closing this keeps your text here.
+      </p>
+      <div className="actions">
+        <Button variant="default" onClick={onReload} data-autofocus>
+          Reload
+        </Button>
+        <Button color="brick" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Article } from "@/api/types";
+import { dropDraft, keepDraft, readDraft } from "./draft";
+import { EMPTY, formOf, localDateTime, payloadOf, sameForm, splitTags } from "./form";
+
+const ARTICLE: Article = {
+  id: "1",
+  revision: 3,
+  slug: "polity",
+  title: "Polity",
+  excerpt: "Short",
+  content: "<p>Long</p>",
+  banner_image: "/media/a.png",
+  author: "Asha",
+  author_id: "u1",
+  category: "GS",
+  tags: ["polity", "prelims"],
+  status: "published",
+  publish_date: "2026-03-01T04:30:00Z",
+  created_at: "2026-02-01T00:00:00Z",
+  updated_at: "2026-02-01T00:00:00Z",
+};
+
+describe("tags", () => {
+  it.each([
+    ["", []],
+    [" , ,", []],
+    ["polity, prelims ,  ethics", ["polity", "prelims", "ethics"]],
+    ["one", ["one"]],
+  ])("%j becomes %j", (text, tags) => expect(splitTags(text)).toEqual(tags));
+});
+
+describe("the article form", () => {
+  it("sends back what it was given", () => {
+    const { title, content, excerpt, category, tags, status, banner_image } = ARTICLE;
+    expect(payloadOf(formOf(ARTICLE))).toEqual({
+      title, content, excerpt, category, tags, status, banner_image,
+      publish_date: "2026-03-01T04:30:00.000Z",
+    });
+  });
+
+  it("sends no date for an empty field", () => {
+    expect(payloadOf(EMPTY).publish_date).toBeNull();
+    expect(localDateTime(null)).toBe("");
+  });
+
+  it("does not count spaces around tags as a change", () => {
+    const form = formOf(ARTICLE);
+    expect(sameForm(form, { ...form, tags: "polity ,prelims" })).toBe(true);
+    expect(sameForm(form, { ...form, tags: "polity" })).toBe(false);
+  });
+});
+
+describe("drafts on this device", () => {
+  beforeEach(() => localStorage.clear());
+  const draft = { form: { ...EMPTY, title: "Half an idea" }, revision: 3, keptAt: "2026-03-01T00:00:00Z" };
+
+  it("come back until they are dropped", () => {
+    expect(keepDraft("1", draft)).toBe(true);
+    expect(readDraft("1")).toEqual(draft);
+    expect(readDraft(null)).toBeNull();
+    dropDraft("1");
+    expect(readDraft("1")).toBeNull();
+  });
+
+  it("that cannot be read are none", () => {
+    localStorage.setItem("article-draft:1", "{broken");
+    expect(readDraft("1")).toBeNull();
+  });
+});

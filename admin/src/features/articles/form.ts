@@ -1,0 +1,73 @@
+import type { Article, ArticleUpdate } from "@/api/types";
+
+/** What stands in the form's fields. */
+export interface ArticleForm {
+  title: string;
+  content: string;
+  excerpt: string;
+  category: string;
+  /** Comma-separated. */
+  tags: string;
+  status: Article["status"];
+  banner_image: string;
+  /** As `<input type="datetime-local">` has it, in the writer's time zone; "" for none. */
+  publish_date: string;
+}
+
+export const EMPTY: ArticleForm = {
+  title: "",
+  content: "",
+  excerpt: "",
+  category: "",
+  tags: "",
+  status: "draft",
+  banner_image: "",
+  publish_date: "",
+};
+
+/** Split, trimmed, without blanks. */
+export function splitTags(text: string): string[] {
+  return text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}
+
+export function formOf(article: Article): ArticleForm {
+  return {
+    title: article.title,
+    content: article.content,
+    excerpt: article.excerpt,
+    category: article.category,
+    tags: article.tags.join(", "),
+    status: article.status,
+    banner_image: article.banner_image,
+    publish_date: localDateTime(article.publish_date),
+  };
+}
+
+export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } {
+  return {
+    title: form.title.trim(),
+    content: form.content,
+    excerpt: form.excerpt.trim(),
+    category: form.category.trim(),
+    tags: splitTags(form.tags),
+    status: form.status,
+    banner_image: form.banner_image.trim(),
+    publish_date: form.publish_date === "" ? null : new Date(form.publish_date).toISOString(),
+  };
+}
+
+/** Whether two forms would save the same. */
+export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
+  return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
+}
+
+/** A stored time as the date field shows it: local, to the minute. */
+export function localDateTime(iso: string | null | undefined): string {
+  if (!iso) return "";
+  const at = new Date(iso);
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}

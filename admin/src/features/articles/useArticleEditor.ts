@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { hasStatus } from "@/api/errors";
+import { setSession } from "@/api/session";
+import type { Article } from "@/api/types";
+import { toast } from "@/components/toasts";
+import { createArticle, fetchArticle, updateArticle } from "./calls";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
+
+const KEEP_AFTER = 400;
+
+/** Someone else's version, met while saving over it. */
+export interface Conflict {
+  theirs: Article;
+}
+
+/**
+ * The article being written: a new one for `id` null. What is typed is kept on
+ * this device until it is saved; nothing is lost to a closed window, an ended
+ * session or somebody else's edit.
+ */
+export function useArticleEditor(id: string | null, onDone: () => void) {
+  const [form, setForm] = useState<ArticleForm>(EMPTY);
+  const [base, setBase] = useState<ArticleForm>(EMPTY);
+  const [article, setArticle] = useState<Article | null>(null);
+  const [restored, setRestored] = useState<Draft | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [loadError, setLoadError] = useState<unknown>(null);
+  const [loading, setLoading] = useState(id !== null);
+  const [saving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const revision = useRef<number | undefined>(undefined);
+  const dirty = !loading && !sameForm(form, base);
+
+  const begin = useCallback(
+    (stored: Article | null) => {
+      const clean = stored ? formOf(stored) : EMPTY;
+      const draft = readDraft(id);
+      const unsaved = draft && !sameForm(draft.form, clean) ? draft : null;
+      revision.current = unsaved?.revision ?? stored?.revision;
+      setArticle(stored);
+      setBase(clean);
+      setForm(unsaved?.form ?? clean);
+      setRestored(unsaved);
+      setErrors({});
+      setConflict(null);
+      setLoading(false);
+    },
+    [id],
+  );
+
+  const load = useCallback(async () => {
+    setLoadError(null);
+    if (id === null) return begin(null);
+    setLoading(true);
+    try {
+      begin(await fetchArticle(id));
+    } catch (error) {
+      setLoadError(error);
+      setLoading(false);
+    }
+  }, [id, begin]);
+
+  useEffect(() => void load(), [load]);
+
+  const latest = useRef({ form, dirty });
+  latest.current = { form, dirty };
+  const keep = useCallback(() => {
+    if (!latest.current.dirty) return;
+    keepDraft(id, {
+      form: latest.current.form,
+      revision: revision.current ?? null,
+      keptAt: new Date().toISOString(),
+    });
+  }, [id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke starts the wait anew
+  useEffect(() => {
+    if (loading) return;
+    if (!dirty) return dropDraft(id);
+    const timer = setTimeout(keep, KEEP_AFTER);
+    return () => clearTimeout(timer);
+  }, [form, dirty, loading, id, keep]);
+
+  useEffect(() => {
+    // Closing a window or a phone's app switcher gives no time to wait.
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [keep]);
+
+  const store = async (expected: number | undefined) => {
+    const payload = payloadOf(form);
+    if (id === null) return createArticle(payload);
+    return updateArticle(id, payload, expected);
+  };
+
+  const save = async (options: { overwrite?: boolean } = {}) => {
+    setSaving(true);
+    setErrors({});
+    try {
+      await store(options.overwrite ? undefined : revision.current);
+      latest.current.dirty = false;
+      dropDraft(id);
+      setBase(form);
+      setRestored(null);
+      setConflict(null);
+      toast.success(id === null ? "Article created successfully" : "Article updated successfully");
+      if (id === null) begin(null);
+      onDone();
+    } catch (error) {
+      keep();
+      if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article });
+      else {
+        if (hasStatus(error, 401)) await setSession(null);
+        if (hasStatus(error, 422)) setErrors(error.fieldErrors());
+        toast.error(id === null ? "Failed to create article" : "Failed to update article");
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const discard = () => {
+    latest.current.dirty = false;
+    dropDraft(id);
+    setForm(base);
+    setRestored(null);
+    revision.current = article?.revision;
+  };
+
+  /** Takes the other version and gives up one's own. */
+  const reload = async () => {
+    latest.current.dirty = false;
+    dropDraft(id);
+    setConflict(null);
+    await load();
+  };
+
+  return {
+    isDirty: useCallback(() => latest.current.dirty, []),
+    form, setForm, article, dirty, restored, conflict, loading, loadError, saving, errors,
+    save, discard, reload, retry: load, dismissConflict: () => setConflict(null),
+  };
+}

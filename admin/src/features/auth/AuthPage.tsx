@@ -1,0 +1,56 @@
+import { Anchor } from "@mantine/core";
+import { useState } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import { setSession, useSession } from "@/api/session";
+import type { User } from "@/api/types";
+import { Loading } from "@/components/states";
+import { toast } from "@/components/toasts";
+import { AuthLayout } from "./AuthLayout";
+import { LoginForm } from "./LoginForm";
+import { destination } from "./messages";
+import { PhoneForm } from "./PhoneForm";
+import { RegisterForm } from "./RegisterForm";
+
+type Mode = "login" | "register" | "phone";
+const TITLES: Record<Mode, string> = {
+  login: "Welcome Back",
+  register: "Create Account",
+  phone: "Phone Login",
+};
+
+/** Sign-in, registration and phone sign-in, with links between them. */
+export function AuthPage() {
+  const [params] = useSearchParams();
+  const invitation = params.get("invitation") ?? undefined;
+  const [mode, setMode] = useState<Mode>(invitation ? "register" : "login");
+  const { user } = useSession();
+  const { state } = useLocation() as { state: { from?: string } | null };
+
+  if (user === undefined) return <Loading />;
+  if (user) return <Navigate to={destination(state?.from ?? null)} replace />;
+
+  const done = (message: string) => async (signedIn: User) => {
+    toast.success(message);
+    await setSession(signedIn);
+  };
+  const link = (to: Mode, text: string) => (
+    <Anchor component="button" type="button" onClick={() => setMode(to)}>
+      {text}
+    </Anchor>
+  );
+
+  return (
+    <AuthLayout title={TITLES[mode]}>
+      {mode === "login" && <LoginForm onDone={done("Logged in successfully!")} />}
+      {mode === "register" && (
+        <RegisterForm invitation={invitation} onDone={done("Account created successfully!")} />
+      )}
+      {mode === "phone" && <PhoneForm onDone={done("Logged in successfully!")} />}
+      <div className="auth-links">
+        {mode === "login" && <p>No account yet? {link("register", "Create an account")}</p>}
+        {mode !== "login" && <p>Have an account? {link("login", "Log in with e-mail")}</p>}
+        {mode !== "phone" && <p>{link("phone", "Log in with your phone")}</p>}
+      </div>
+    </AuthLayout>
+  );
+}

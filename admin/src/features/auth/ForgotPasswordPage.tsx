@@ -1,0 +1,57 @@
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import { toast } from "@/components/toasts";
+import { AuthLayout } from "./AuthLayout";
+import { forgotPassword } from "./calls";
+import { FormError } from "./FormError";
+import { useSubmit } from "./useSubmit";
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState("");
+  const [sent, setSent] = useState(false);
+  const { busy, error, submit } = useSubmit(
+    async () => {
+      await forgotPassword(email.trim());
+      toast.success("Password reset link sent to your email (Mock)");
+      setSent(true);
+    },
+    () => {
+      toast.error("Failed to send reset link");
+      return "Failed to send reset link";
+    },
+  );
+  return (
+    <AuthLayout title={sent ? "Check your email" : "Forgot password"}>
+      {sent ? (
+        <div className="stack">
+          <p role="status">
+            If {email.trim()} belongs to an account, a link to choose a new password is on its way. It
+            works once, for one hour.
+          </p>
+        </div>
+      ) : (
+        <form className="stack" onSubmit={submit}>
+          <FormError message={error} />
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={busy} fullWidth size="md">
+            Send reset link
+          </Button>
+        </form>
+      )}
+      <div className="auth-links">
+        <Anchor component={Link} to="/auth">
+          Back to Login
+        </Anchor>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,94 @@
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { NetworkError } from "@/api/errors";
+import type { User } from "@/api/types";
+import { toast } from "@/components/toasts";
+import { sendCode, verifyCode } from "./calls";
+import { FormError } from "./FormError";
+import { useSubmit } from "./useSubmit";
+
+/** Two steps: name and phone, then the six digits that were sent there. */
+export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
+  const [name, setName] = useState("");
+  const [phone, setPhone] = useState("");
+  const [code, setCode] = useState("");
+  const [sent, setSent] = useState(false);
+
+  const send = useSubmit(
+    async () => {
+      const { mock_code } = await sendCode(phone.trim());
+      toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
+      setSent(true);
+    },
+    () => {
+      toast.error("Failed to send OTP");
+      return "Failed to send OTP";
+    },
+  );
+  const verify = useSubmit(
+    async () => onDone(await verifyCode(phone.trim(), code, name.trim())),
+    (error) => {
+      const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
+      toast.error(message);
+      return message;
+    },
+  );
+
+  if (!sent) {
+    return (
+      <form className="stack" onSubmit={send.submit}>
+        <FormError message={send.error} />
+        <TextInput
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+91XXXXXXXXXX"
+          required
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={send.busy} fullWidth size="md">
+          Send OTP
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <form className="stack" onSubmit={verify.submit}>
+      <FormError message={verify.error} />
+      <p className="auth-note">
+        A code was sent to {phone}.{" "}
+        <Anchor component="button" type="button" onClick={() => setSent(false)}>
+          Change the number
+        </Anchor>
+      </p>
+      <TextInput
+        label="OTP"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]{6}"
+        title="Six digits"
+        maxLength={6}
+        required
+        data-autofocus
+        autoFocus
+        className="figures"
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))}
+      />
+      <Button type="submit" loading={verify.busy} fullWidth size="md">
+        Verify OTP
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { messageOf } from "@/api/errors";
+import { AuthLayout } from "./AuthLayout";
+import { resetPassword } from "./calls";
+import { FormError } from "./FormError";
+import { useSubmit } from "./useSubmit";
+
+/** Where the link of a reset message leads. */
+export function ResetPasswordPage() {
+  const [params] = useSearchParams();
+  const token = params.get("token") ?? "";
+  const [password, setPassword] = useState("");
+  const [done, setDone] = useState(false);
+  const { busy, error, submit } = useSubmit(async () => {
+    await resetPassword(token, password);
+    setDone(true);
+  }, messageOf);
+
+  if (token === "") {
+    return (
+      <AuthLayout title="Choose a new password">
+        <p>This address lacks its token. Open the link from the message once more, or ask for a new one.</p>
+        <div className="auth-links">
+          <Anchor component={Link} to="/forgot-password">
+            Ask for a new link
+          </Anchor>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={done ? "Password changed" : "Choose a new password"}>
+      {done ? (
+        <p role="status">Your new password is set. Every other session of yours has ended.</p>
+      ) : (
+        <form className="stack" onSubmit={submit}>
+          <FormError message={error} />
+          <PasswordInput
+            label="New password"
+            name="password"
+            description="At least 8 characters."
+            autoComplete="new-password"
+            required
+            minLength={8}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show or hide the password", tabIndex: 0 }}
+          />
+          <Button type="submit" loading={busy} fullWidth size="md">
+            Set password
+          </Button>
+        </form>
+      )}
+      <div className="auth-links">
+        <Anchor component={Link} to="/auth">
+          Back to Login
+        </Anchor>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,43 @@
+import { api, body } from "@/api/client";
+import type { User } from "@/api/types";
+import { call } from "@/api/undescribed";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Registration extends Credentials {
+  name: string;
+  /** The token of an invitation link; left out by the first account. */
+  invitation?: string;
+}
+
+export async function login(credentials: Credentials): Promise<User> {
+  return (await body(api.POST("/auth/login", { body: credentials }))).user;
+}
+
+export async function register(registration: Registration): Promise<User> {
+  return (await body(api.POST("/auth/register", { body: registration }))).user;
+}
+
+export async function logout(): Promise<void> {
+  await body(api.POST("/auth/logout"));
+}
+
+/** Asks for a code by SMS; the mock driver gives it back to be shown. */
+export async function sendCode(phone: string): Promise<{ mock_code?: string }> {
+  return call("POST", "/auth/phone/send-otp", { phone });
+}
+
+export async function verifyCode(phone: string, code: string, name: string): Promise<User> {
+  return (await call<{ user: User }>("POST", "/auth/phone/verify-otp", { phone, code, name })).user;
+}
+
+export async function forgotPassword(email: string): Promise<void> {
+  await call("POST", "/auth/forgot-password", { email });
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await call("POST", "/auth/reset-password", { token, password });
+}

@@ -1,0 +1,5 @@
+import { Later } from "@/components/Later";
+
+export function HomeTab() {
+  return <Later title="Home" />;
+}

@@ -1,0 +1,5 @@
+import { Later } from "@/components/Later";
+
+export function MentorshipTab() {
+  return <Later title="Mentorship" />;
+}

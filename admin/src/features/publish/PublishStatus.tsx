@@ -1,0 +1,138 @@
+import { Button, Popover, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/api/errors";
+import { noteSaved } from "@/api/publishing";
+import type { PublishStatus as Status } from "@/api/types";
+import { formatDuration, formatMoment } from "@/components/format";
+import { publishAgain } from "./calls";
+import { sentence, stepsOf, walked } from "./path";
+import { usePublishStatus } from "./usePublishStatus";
+
+/**
+ * Where the last change stands, always in sight: the last stretch of the path,
+ * from saved over building to live.
+ */
+export function PublishStatus() {
+  const { data: status, error } = usePublishStatus();
+  if (!status) {
+    return (
+      <div className="publish" role="status" aria-label="Publishing">
+        <span className="publish-word">{error ? "Publish state unknown" : "…"}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="publish" data-state={status.state}>
+      <span className="visually-hidden" role="status" aria-label="Publishing">
+        {sentence(status)}
+        {status.state === "failed" && status.error ? `: ${status.error}` : ""}
+      </span>
+      <Popover width={320} position="bottom">
+        <Popover.Target>
+          <UnstyledButton className="publish-path" aria-label={`Publish status: ${sentence(status)}`}>
+            <Path status={status} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Publish status">
+          <Details status={status} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function Path({ status }: { status: Status }) {
+  const stones = { Saved: 8, Building: 108, Live: 208 };
+  return (
+    <>
+      <svg viewBox="0 0 216 16" className="publish-line" aria-hidden="true">
+        <path className="publish-track" d="M8 8H208" />
+        <path
+          className="publish-walked"
+          d="M8 8H208"
+          pathLength="1"
+          strokeDasharray="1"
+          strokeDashoffset={1 - walked(status)}
+        />
+        {stepsOf(status.state).map((step) => (
+          <circle key={step.name} className="publish-stone" data-state={step.state} cx={stones[step.name]} cy="8" r="5.5" />
+        ))}
+      </svg>
+      <span className="publish-names" aria-hidden="true">
+        {stepsOf(status.state).map((step) => (
+          <span key={step.name} data-state={step.state}>
+            {nameOf(step.name, status)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function nameOf(name: string, { state, progress }: Status): string {
+  if (name === "Building" && state === "failed") return "Failed";
+  if (name === "Building" && state === "building" && progress && progress.total > 0) {
+    return `Building ${progress.done}/${progress.total}`;
+  }
+  return name;
+}
+
+function Details({ status }: { status: Status }) {
+  return (
+    <dl className="publish-details">
+      <dt>State</dt>
+      <dd>{sentence(status)}</dd>
+      {status.live_since && (
+        <>
+          <dt>Live since</dt>
+          <dd>{formatMoment(status.live_since)}</dd>
+        </>
+      )}
+      {status.last_duration_ms > 0 && (
+        <>
+          <dt>Last build</dt>
+          <dd>{formatDuration(status.last_duration_ms)}</dd>
+        </>
+      )}
+      {status.release && (
+        <>
+          <dt>Release</dt>
+          <dd className="publish-release">{status.release}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Shown below the header while publishing fails: why, and the way out. */
+export function PublishFailure() {
+  const { data: status, mutate } = usePublishStatus();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  if (status?.state !== "failed") return null;
+
+  const again = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await mutate(publishAgain(), { revalidate: false });
+      noteSaved();
+    } catch (error) {
+      setRefused(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="publish-failure" role="alert">
+      <p>
+        <strong>Publishing failed.</strong> {status.error} The site still shows the last good version; what
+        you saved is safe.
+        {refused && <span> {refused}</span>}
+      </p>
+      <Button size="sm" variant="default" loading={busy} onClick={again}>
+        Publish again
+      </Button>
+    </div>
+  );
+}

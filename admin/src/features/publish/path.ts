@@ -1,0 +1,50 @@
+import type { PublishStatus } from "@/api/types";
+
+export type StepState = "done" | "now" | "ahead" | "failed";
+
+export interface Step {
+  name: "Saved" | "Building" | "Live";
+  state: StepState;
+}
+
+/** How the last stretch of the path stands: saved, building, live. */
+export function stepsOf(state: PublishStatus["state"]): [Step, Step, Step] {
+  const [building, live] = {
+    live: ["done", "now"],
+    pending: ["ahead", "ahead"],
+    building: ["now", "ahead"],
+    failed: ["failed", "ahead"],
+  }[state] as [StepState, StepState];
+  return [
+    { name: "Saved", state: state === "pending" ? "now" : "done" },
+    { name: "Building", state: building },
+    { name: "Live", state: live },
+  ];
+}
+
+/** How much of the path is walked, from 0 (just saved) to 1 (live). */
+export function walked({ state, progress }: Pick<PublishStatus, "state" | "progress">): number {
+  if (state === "live") return 1;
+  if (state === "pending") return 0.08;
+  if (state === "failed") return 0.5;
+  const part = progress && progress.total > 0 ? progress.done / progress.total : 0;
+  return 0.5 + 0.42 * Math.min(part, 1);
+}
+
+/** The state in words, for the label and for those who do not see the path. */
+export function sentence(status: Pick<PublishStatus, "state" | "progress">): string {
+  switch (status.state) {
+    case "live":
+      return "Live";
+    case "pending":
+      return "Waiting to publish";
+    case "failed":
+      return "Publishing failed";
+    default: {
+      const { progress } = status;
+      return progress && progress.total > 0
+        ? `Building ${progress.done} of ${progress.total}`
+        : "Building";
+    }
+  }
+}

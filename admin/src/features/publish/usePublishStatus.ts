@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import useSWR from "swr";
+import { onSaved } from "@/api/publishing";
+import type { PublishStatus } from "@/api/types";
+import { fetchStatus, STATUS_KEY } from "./calls";
+
+const FAST = 250;
+const SLOW = 5000;
+/** After a save the dispatcher needs a moment before the state says so. */
+const AFTER_SAVE = 3000;
+
+/** The publish state, watched closely while something is on its way. */
+export function usePublishStatus() {
+  const closeUntil = useRef(0);
+  const status = useSWR<PublishStatus, unknown>(STATUS_KEY, fetchStatus, {
+    refreshInterval: (latest) => {
+      const moving = latest !== undefined && (latest.state === "building" || latest.state === "pending");
+      return moving || Date.now() < closeUntil.current ? FAST : SLOW;
+    },
+    dedupingInterval: 100,
+    keepPreviousData: true,
+    shouldRetryOnError: true,
+  });
+  const { mutate } = status;
+
+  useEffect(
+    () =>
+      onSaved(() => {
+        closeUntil.current = Date.now() + AFTER_SAVE;
+        void mutate();
+      }),
+    [mutate],
+  );
+  return status;
+}

@@ -1,0 +1,5 @@
+import { Later } from "@/components/Later";
+
+export function SettingsTab() {
+  return <Later title="Settings" />;
+}

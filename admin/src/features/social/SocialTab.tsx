@@ -1,0 +1,5 @@
+import { Later } from "@/components/Later";
+
+export function SocialTab() {
+  return <Later title="Social" />;
+}
