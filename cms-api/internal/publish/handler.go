@@ -1,8 +1,16 @@
 package publish
 
-import "github.com/danielgtaylor/huma/v2"
+import (
+	"context"
+	"net/http"
+	"reflect"
 
-// Handler answers the calls below /api/publish.
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+)
+
+// Handler answers the calls below /publish.
 type Handler struct {
 	service *Service
 }
@@ -10,5 +18,82 @@ type Handler struct {
 // NewHandler returns the calls of service.
 func NewHandler(service *Service) *Handler { return &Handler{service: service} }
 
-// Register adds the calls to api.
-func (h *Handler) Register(api huma.API) {}
+type statusOutput struct {
+	Body Status
+}
+
+type reportInput struct {
+	ID        string `header:"webhook-id"`
+	Timestamp string `header:"webhook-timestamp"`
+	Signature string `header:"webhook-signature"`
+	RawBody   []byte `contentType:"application/json"`
+}
+
+type lastInput struct {
+	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"50" doc:"At most this many."`
+}
+
+type deliveriesOutput struct {
+	Body []Delivery `nullable:"false"`
+}
+
+type releasesOutput struct {
+	Body []Published `nullable:"false"`
+}
+
+type redeliverInput struct {
+	ID string `path:"id"`
+}
+
+type deliveryOutput struct {
+	Body Delivery
+}
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"publish"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "getPublishStatus", Method: http.MethodGet, Path: "/publish/status", Summary: "How the live site stands to the content", Tags: tags}), h.status)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "publish", Method: http.MethodPost, Path: "/publish", Summary: "Tell the publisher now, for example after a failure", Tags: tags, DefaultStatus: http.StatusAccepted}), h.publish)
+	// The publisher signs its reports (Standard Webhooks) instead of signing in.
+	huma.Register(api, access.Public(describeReport(api, huma.Operation{OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report", Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent})), h.report)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases, newest first", Tags: tags}), h.releases)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries", Summary: "Webhook deliveries, newest first", Tags: tags}), h.deliveries)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "redeliverWebhook", Method: http.MethodPost, Path: "/publish/deliveries/{id}/redeliver", Summary: "Send a webhook message again", Tags: tags, DefaultStatus: http.StatusAccepted}), h.redeliver)
+}
+
+// describeReport says what the body is, which the signature needs as raw bytes.
+func describeReport(api huma.API, op huma.Operation) huma.Operation {
+	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
+	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+	// Unsigned bodies are not looked at, so they are not validated either.
+	op.SkipValidateBody = true
+	return op
+}
+
+func (h *Handler) status(ctx context.Context, _ *struct{}) (*statusOutput, error) {
+	return &statusOutput{Body: h.service.Status(ctx)}, nil
+}
+
+func (h *Handler) publish(ctx context.Context, _ *struct{}) (*statusOutput, error) {
+	status, err := h.service.Request(ctx)
+	return &statusOutput{Body: status}, err
+}
+
+func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) {
+	return nil, h.service.Accept(in.ID, in.Timestamp, in.Signature, in.RawBody)
+}
+
+func (h *Handler) releases(ctx context.Context, in *lastInput) (*releasesOutput, error) {
+	found, err := h.service.Releases(ctx, in.Limit)
+	return &releasesOutput{Body: found}, err
+}
+
+func (h *Handler) deliveries(ctx context.Context, in *lastInput) (*deliveriesOutput, error) {
+	found, err := h.service.Deliveries(ctx, in.Limit)
+	return &deliveriesOutput{Body: found}, err
+}
+
+func (h *Handler) redeliver(ctx context.Context, in *redeliverInput) (*deliveryOutput, error) {
+	delivery, err := h.service.Redeliver(ctx, in.ID)
+	return &deliveryOutput{Body: delivery}, err
+}

@@ -2,18 +2,22 @@ package publish
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"sync"
+	"time"
 
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 )
 
 // Options says what a Service works on. Everything but URL is needed.
 type Options struct {
 	Snapshots *snapshot.Store
 	Releases  *release.Store
-	DB        *mongo.Database
+	DB        *mongodb.Database
 	// URL is where the publisher listens; empty means that there is none.
 	URL string
 	// Secret signs webhooks and reports: "whsec_" and base64 of at least 24 bytes.
@@ -22,15 +26,240 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// Service compares, dispatches and remembers.
-type Service struct{}
+// Service compares, dispatches and remembers. Several processes may have one:
+// the one with the lease dispatches, all of them take reports and give answers.
+type Service struct {
+	opts     Options
+	timing   timing
+	signer   *signer
+	store    *store
+	recorder *recorder
+	couriers []*courier
+	owner    string
+	wake     chan struct{}
+
+	mu      sync.Mutex
+	leader  bool
+	tracker tracker
+	last    stored // the publisher's last report
+	// undelivered counts the tries of a message that nobody has taken yet.
+	undelivered int
+	unreachable string
+}
+
+// The publisher that comes with the product.
+const builtIn = "publisher"
 
 // New returns a Service that does nothing before Run. It fails when the secret
 // or the URL is malformed.
-func New(opts Options) (*Service, error) { return &Service{}, nil }
+func New(opts Options) (*Service, error) { return newService(opts, defaultTiming()) }
 
-// Run compares and dispatches until ctx ends, and returns ctx's error.
-func (s *Service) Run(ctx context.Context) error {
-	<-ctx.Done()
-	return ctx.Err()
+func newService(opts Options, timing timing) (*Service, error) {
+	signer, err := newSigner(opts.Secret, opts.Clock)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{
+		opts: opts, timing: timing, signer: signer, store: newStore(opts.DB),
+		owner: mongodb.NewID(), wake: make(chan struct{}, 1), tracker: tracker{timing: timing},
+	}
+	s.recorder = newRecorder(s.store, opts.Log)
+	if opts.URL != "" {
+		courier, err := newCourier(endpoint{name: builtIn, url: opts.URL}, s)
+		if err != nil {
+			return nil, err
+		}
+		s.couriers = append(s.couriers, courier)
+	}
+	return s, nil
+}
+
+// State is how the live site stands to the content.
+type State string
+
+// The states, as an editor sees them.
+const (
+	Live     State = "live"     // the site shows the content
+	Pending  State = "pending"  // it does not yet, and no build is known of
+	Building State = "building" // a build is going on
+	Failed   State = "failed"   // the last try failed; it is tried again by itself
+)
+
+// buildingStale is how long a build that says nothing counts as going on.
+const buildingStale = 2 * time.Minute
+
+// unreachableAfter is how many tries may fail before people are told.
+const unreachableAfter = 3
+
+// Status is what an editor is told.
+type Status struct {
+	State              State      `json:"state" enum:"live,pending,building,failed"`
+	ContentFingerprint string     `json:"content_fingerprint"`
+	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release"`
+	LiveSince          *time.Time `json:"live_since" doc:"When the live release was built"`
+	Release            string     `json:"release" doc:"The live release; empty before the first"`
+	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full"`
+	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
+	Error              *string    `json:"error" doc:"Why the last try failed"`
+	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
+}
+
+// Status returns how things stand. It also knows what other replicas were told,
+// unless the database is away.
+func (s *Service) Status(ctx context.Context) Status {
+	if !s.equal() {
+		s.catchUp(ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	content, _ := s.content()
+	status := Status{State: Pending, ContentFingerprint: content}
+	live := s.opts.Releases.Current()
+	if live != nil {
+		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode
+		status.LiveSince, status.LastDurationMS = &live.BuiltAt, &live.DurationMS
+	}
+	report := s.last.Report
+	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt) < buildingStale
+	switch {
+	case content != "" && content == liveFingerprint(live):
+		status.State = Live
+	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
+		status.State, status.Error = Failed, &report.Error
+	case s.undelivered >= unreachableAfter:
+		reason := "The publisher does not answer: " + s.unreachable
+		status.State, status.Error = Failed, &reason
+	case report.State == reportBuilding && recent:
+		status.State, status.Progress, status.Mode = Building, report.Progress, report.Mode
+	}
+	return status
+}
+
+// Request tells the publisher now, whatever is known, and returns the status.
+func (s *Service) Request(ctx context.Context) (Status, error) {
+	if len(s.couriers) == 0 {
+		return Status{}, problem.New(problem.Conflict, "No publisher is configured (PUBLISHER_URL).")
+	}
+	content, revision := s.content()
+	if content == "" {
+		return Status{}, &problem.Error{Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.", RetryAfter: time.Second}
+	}
+	s.mu.Lock()
+	if s.last.Report.State == reportFailed {
+		s.last.Report.State = ""
+	}
+	err := s.tell(changed{Fingerprint: content, Revision: revision, Force: true})
+	s.mu.Unlock()
+	return s.Status(ctx), err
+}
+
+// Accept takes a report. It returns an Unauthorized problem unless the report is
+// signed and fresh, and a Malformed one when it cannot be read.
+func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
+	if err := s.signer.verify(id, timestamp, signature, payload); err != nil {
+		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
+	}
+	report, err := decodeReport(payload)
+	if err != nil {
+		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
+	}
+	if report.Release != "" {
+		// The edge in this process need not wait until it looks for itself.
+		if err := s.opts.Releases.Reload(); err != nil {
+			s.opts.Log.Error("the reported release cannot be served", "release", report.Release, "error", err)
+		}
+	}
+	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
+	s.note(state)
+	s.recorder.add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
+	switch report.State {
+	case reportLive:
+		s.opts.Log.Info("site published", "release", report.Release, "mode", report.Mode, "changed", report.RoutesChanged, "removed", report.RoutesRemoved, "ms", report.DurationMS)
+	case reportFailed:
+		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
+	}
+	s.poke()
+	return nil
+}
+
+// note takes over a report unless a later one is known.
+func (s *Service) note(state stored) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !state.ReportedAt.After(s.last.ReportedAt) {
+		return
+	}
+	s.last = state
+	now := s.opts.Clock.Now()
+	if state.Report.State != reportFailed {
+		s.tracker.alive(now)
+		return
+	}
+	failed := state.Report.Fingerprint
+	if failed == "" {
+		failed, _ = s.content()
+	}
+	s.tracker.buildFailed(failed, now)
+}
+
+// catchUp takes over what the publisher told another replica.
+func (s *Service) catchUp(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	state, err := s.store.state(ctx)
+	if err == nil {
+		s.note(state)
+	}
+}
+
+// Deliveries returns at most limit webhook deliveries, newest first.
+func (s *Service) Deliveries(ctx context.Context, limit int) ([]Delivery, error) {
+	return s.store.lastDeliveries(ctx, limit)
+}
+
+// Redeliver sends a message again, under its old id, to whom it was sent.
+func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
+	d, err := s.store.delivery(ctx, id)
+	if err != nil {
+		return Delivery{}, err
+	}
+	for _, c := range s.couriers {
+		if c.to.name != d.Endpoint {
+			continue
+		}
+		m, err := s.message(d.ID, changed{Fingerprint: d.Fingerprint, Revision: d.Revision, Force: true})
+		if err != nil {
+			return Delivery{}, err
+		}
+		c.send(m)
+		return c.record(m, deliveryFailing, 0, nil), nil
+	}
+	return Delivery{}, problem.New(problem.Conflict, "The endpoint that this was sent to is no longer configured.")
+}
+
+// Releases returns at most limit releases, newest first.
+func (s *Service) Releases(ctx context.Context, limit int) ([]Published, error) {
+	found, err := s.store.lastReleases(ctx, limit)
+	if err != nil {
+		return nil, err
+	}
+	if live := s.opts.Releases.Current(); live != nil {
+		for i := range found {
+			found[i].Current = found[i].Release == live.Release
+		}
+	}
+	return found, nil
+}
+
+// message makes a message; an empty id means a new one.
+func (s *Service) message(id string, data changed) (*message, error) {
+	if id == "" {
+		id = "msg_" + mongodb.NewID()
+	}
+	now := s.opts.Clock.Now()
+	payload, err := data.encode(now)
+	if err != nil {
+		return nil, fmt.Errorf("make a webhook message: %w", err)
+	}
+	return &message{id: id, payload: payload, data: data, created: now.UTC()}, nil
 }

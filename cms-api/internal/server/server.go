@@ -94,7 +94,7 @@ func New(o Options) (*App, error) {
 		Store: a.snapshots, State: snapshot.NewState(a.db), Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
 	})
 	a.publisher, err = publish.New(publish.Options{
-		Snapshots: a.snapshots, Releases: a.releases, DB: a.db.Raw(),
+		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, Clock: a.clock, Log: a.log,
 	})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 const (
 	defaultLimit = 100
-	maxLimit     = 500
+	maxLimit     = 1000
 	maxOffset    = 1_000_000
 	maxIDs       = 100
 	// Shared caches may answer for a second, and for half a minute while they
@@ -92,7 +92,7 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 }
 
 // Articles answers GET /api/articles for readers without a session: due and
-// published, newest first, without content; ?limit= (default 100, at most 500),
+// published, newest first, without content; ?limit= (default 100, at most 1000),
 // ?offset=, ?status=published; X-Total-Count and Link say what is left. Requests
 // of the signed-in, and those with other parameters (q, sort, …), go to the next
 // handler of the route: register this one before the resource's.

@@ -131,7 +131,7 @@ func TestArticles(t *testing.T) {
 	if beyond := ask(t, app, "GET", "/api/articles?offset=1000"); string(beyond.body) != "[]" {
 		t.Fatalf("beyond the end: %s", beyond.body)
 	}
-	for _, query := range []string{"limit=0", "limit=501", "limit=x", "offset=-1", "offset=99999999999999999999", "status=draft", "q=word", "sort=title"} {
+	for _, query := range []string{"limit=0", "limit=1001", "limit=x", "offset=-1", "offset=99999999999999999999", "status=draft", "q=word", "sort=title"} {
 		if a := ask(t, app, "GET", "/api/articles?"+query); a.status != 204 {
 			t.Errorf("?%s was answered with %d instead of going on", query, a.status)
 		}

@@ -1,0 +1,198 @@
+package publish
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"academy/cms-api/internal/release"
+)
+
+// Run compares and dispatches until ctx ends, and returns ctx's error. It looks
+// whenever the content or the live release changes or the publisher says
+// something, and every second in any case.
+func (s *Service) Run(ctx context.Context) error {
+	var running sync.WaitGroup
+	running.Go(func() { s.recorder.run(ctx) })
+	running.Go(func() { s.holdLease(ctx) })
+	for _, c := range s.couriers {
+		running.Go(func() { c.run(ctx) })
+	}
+	contentChanged, stopContent := s.opts.Snapshots.Subscribe()
+	defer stopContent()
+	releaseChanged, stopReleases := s.opts.Releases.Subscribe()
+	defer stopReleases()
+	compare := time.NewTicker(s.timing.compareEvery)
+	defer compare.Stop()
+
+	s.remember()
+	for {
+		s.compare()
+		select {
+		case <-ctx.Done():
+			running.Wait()
+			return ctx.Err()
+		case <-contentChanged:
+		case <-s.wake:
+		case <-releaseChanged:
+			s.remember()
+		case <-compare.C:
+			if s.leads() && !s.equal() {
+				s.catchUp(ctx)
+			}
+		}
+	}
+}
+
+// compare tells the publisher when the site does not show the content and the
+// publisher does not know, or seems to have forgotten.
+func (s *Service) compare() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.leader || len(s.couriers) == 0 {
+		return
+	}
+	content, revision := s.content()
+	live := liveFingerprint(s.opts.Releases.Current())
+	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
+		return
+	}
+	if err := s.tell(changed{Fingerprint: content, Revision: revision}); err != nil {
+		s.opts.Log.Error("the publisher cannot be told", "error", err)
+	}
+}
+
+// tell sends a message to everybody. The caller holds mu.
+func (s *Service) tell(data changed) error {
+	m, err := s.message("", data)
+	if err != nil {
+		return err
+	}
+	s.tracker.tell(data.Fingerprint, s.opts.Clock.Now())
+	for _, c := range s.couriers {
+		c.send(m)
+	}
+	return nil
+}
+
+// finished takes note of a message that is not tried any more. It may be called
+// with mu held when the message was superseded.
+func (s *Service) finished(d Delivery) {
+	s.recorder.add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
+	if d.State != deliveryDelivered {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.undelivered, s.unreachable = 0, ""
+	s.tracker.delivered(s.opts.Clock.Now())
+}
+
+// tried takes note of a message that is tried again.
+func (s *Service) tried(d Delivery) {
+	s.recorder.add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.undelivered++
+	s.unreachable = d.Error
+}
+
+// remember writes down the live release.
+func (s *Service) remember() {
+	live := s.opts.Releases.Current()
+	if live == nil {
+		return
+	}
+	p := Published{
+		Release: live.Release, Parent: live.Parent, Fingerprint: live.Fingerprint, Partial: live.Partial,
+		Mode: live.Mode, CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
+		Routes: live.Routes, ChangedCount: live.ChangedCount, RemovedCount: live.RemovedCount,
+		ChangedRoutes: slices.Clone(live.ChangedRoutes),
+	}
+	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+}
+
+// holdLease takes the lease and keeps it, or waits for it. While the database is
+// away everything stays as it is: telling the publisher twice does no harm, not
+// telling it would.
+func (s *Service) holdLease(ctx context.Context) {
+	const first = 100 * time.Millisecond
+	wait := first
+	for {
+		held, err := s.store.acquire(ctx, s.owner, s.opts.Clock.Now(), s.timing.leaseTTL)
+		if err == nil {
+			wait = s.timing.leaseEvery
+			s.lead(held)
+		} else if ctx.Err() == nil {
+			s.opts.Log.Debug("the publish lease could not be renewed", "error", err)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			s.giveBack(ctx)
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+func (s *Service) giveBack(ctx context.Context) {
+	if !s.leads() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if err := s.store.release(ctx, s.owner); err != nil {
+		s.opts.Log.Debug("the publish lease could not be given back", "error", err)
+	}
+}
+
+func (s *Service) lead(held bool) {
+	s.mu.Lock()
+	changed := s.leader != held
+	s.leader = held
+	s.mu.Unlock()
+	if changed {
+		s.poke()
+	}
+}
+
+func (s *Service) leads() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.leader
+}
+
+// poke makes Run compare now.
+func (s *Service) poke() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// content returns the fingerprint and revision of the content, empty before it
+// was loaded.
+func (s *Service) content() (fingerprint string, revision int64) {
+	if current := s.opts.Snapshots.Current(); current != nil {
+		return current.Fingerprint(), current.Revision()
+	}
+	return "", 0
+}
+
+// equal reports whether the site shows the content.
+func (s *Service) equal() bool {
+	content, _ := s.content()
+	return content != "" && content == liveFingerprint(s.opts.Releases.Current())
+}
+
+// liveFingerprint is that of the content which the whole site shows; empty while
+// there is no release, or only a part of one is out.
+func liveFingerprint(live *release.Release) string {
+	if live == nil || live.Partial {
+		return ""
+	}
+	return live.Fingerprint
+}

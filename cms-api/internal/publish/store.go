@@ -1,0 +1,166 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
+)
+
+// keepRecords is how many deliveries and releases are remembered, each.
+const keepRecords = 1000
+
+const (
+	leaseID = "publish"
+	stateID = "publisher"
+)
+
+// store is what the service remembers in MongoDB. Nothing in it is needed to
+// publish: it keeps replicas from doing the same work, and tells people.
+type store struct {
+	leases, states, deliveries, releases *mongo.Collection
+}
+
+func newStore(db *mongodb.Database) *store {
+	return &store{
+		leases:     db.Collection("leases"),
+		states:     db.Collection("publish_state"),
+		deliveries: db.Collection("webhook_deliveries"),
+		releases:   db.Collection("releases"),
+	}
+}
+
+// acquire takes or keeps the lease for owner. It returns false when somebody
+// else has it.
+func (s *store) acquire(ctx context.Context, owner string, now time.Time, ttl time.Duration) (bool, error) {
+	filter := bson.M{"_id": leaseID, "$or": bson.A{
+		bson.M{"owner": owner},
+		bson.M{"expires_at": bson.M{"$lte": now}},
+		// A lease further ahead than any that was ever given is that of a
+		// clock which has been set back since.
+		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
+	}}
+	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
+	_, err := s.leases.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
+	if mongodb.IsDuplicate(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("take the publish lease: %w", mongodb.Translate(err))
+	}
+	return true, nil
+}
+
+// release gives the lease back, so that nobody has to wait until it expires.
+func (s *store) release(ctx context.Context, owner string) error {
+	_, err := s.leases.DeleteOne(ctx, bson.M{"_id": leaseID, "owner": owner})
+	if err != nil {
+		return fmt.Errorf("give back the publish lease: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// stored is the last report, for replicas that did not get it.
+type stored struct {
+	Report     Report    `bson:"report"`
+	ReportedAt time.Time `bson:"reported_at"`
+}
+
+func (s *store) putState(ctx context.Context, state stored) error {
+	_, err := s.states.UpdateOne(ctx, bson.M{"_id": stateID}, bson.M{"$set": state}, options.UpdateOne().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store the publish state: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// state returns the last report of the publisher; a zero one when there is none.
+func (s *store) state(ctx context.Context) (stored, error) {
+	var state stored
+	err := s.states.FindOne(ctx, bson.M{"_id": stateID}).Decode(&state)
+	if err != nil && !mongodb.IsMissing(err) {
+		return stored{}, fmt.Errorf("read the publish state: %w", mongodb.Translate(err))
+	}
+	return state, nil
+}
+
+func (s *store) putDelivery(ctx context.Context, d Delivery) error {
+	_, err := s.deliveries.ReplaceOne(ctx, bson.M{"_id": d.ID}, d, options.Replace().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// delivery returns one delivery, or a NotFound problem.
+func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
+	var d Delivery
+	err := s.deliveries.FindOne(ctx, bson.M{"_id": id}).Decode(&d)
+	if mongodb.IsMissing(err) {
+		return d, problem.Missing("delivery")
+	}
+	if err != nil {
+		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
+	}
+	return d, nil
+}
+
+// lastDeliveries returns at most limit deliveries, newest first.
+func (s *store) lastDeliveries(ctx context.Context, limit int) ([]Delivery, error) {
+	return newest[Delivery](ctx, s.deliveries, limit)
+}
+
+// putRelease remembers a release once; that it is remembered already is fine.
+func (s *store) putRelease(ctx context.Context, p Published) error {
+	_, err := s.releases.InsertOne(ctx, p)
+	if err != nil && !mongodb.IsDuplicate(err) {
+		return fmt.Errorf("store a release: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// lastReleases returns at most limit releases, newest first.
+func (s *store) lastReleases(ctx context.Context, limit int) ([]Published, error) {
+	return newest[Published](ctx, s.releases, limit)
+}
+
+// newest sorts by id: those of deliveries and releases begin with their time.
+func newest[T any](ctx context.Context, c *mongo.Collection, limit int) ([]T, error) {
+	opts := options.Find().SetSort(bson.M{"_id": -1}).SetLimit(int64(limit))
+	cursor, err := c.Find(ctx, bson.M{}, opts)
+	if err != nil {
+		return nil, fmt.Errorf("list %s: %w", c.Name(), mongodb.Translate(err))
+	}
+	found := []T{}
+	if err := cursor.All(ctx, &found); err != nil {
+		return nil, fmt.Errorf("list %s: %w", c.Name(), mongodb.Translate(err))
+	}
+	return found, nil
+}
+
+// trim forgets all but the newest records.
+func (s *store) trim(ctx context.Context) error {
+	for _, c := range []*mongo.Collection{s.deliveries, s.releases} {
+		opts := options.FindOne().SetSort(bson.M{"_id": -1}).SetSkip(keepRecords).SetProjection(bson.M{"_id": 1})
+		var oldest struct {
+			ID string `bson:"_id"`
+		}
+		err := c.FindOne(ctx, bson.M{}, opts).Decode(&oldest)
+		if mongodb.IsMissing(err) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("trim %s: %w", c.Name(), mongodb.Translate(err))
+		}
+		if _, err := c.DeleteMany(ctx, bson.M{"_id": bson.M{"$lte": oldest.ID}}); err != nil {
+			return fmt.Errorf("trim %s: %w", c.Name(), mongodb.Translate(err))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package publish
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"academy/cms-api/internal/snapshot"
+)
+
+const (
+	// tolerance is how old or how far ahead a signed message may be.
+	tolerance    = 5 * time.Minute
+	minKeyLength = 24
+
+	typeChanged = "content.changed"
+	typeReport  = "publish.report"
+)
+
+// signer signs and verifies messages as Standard Webhooks lays down.
+type signer struct {
+	webhook *standardwebhooks.Webhook
+	clock   snapshot.Clock
+}
+
+// newSigner takes a secret of the form "whsec_" and base64.
+func newSigner(secret string, clock snapshot.Clock) (*signer, error) {
+	encoded, ok := strings.CutPrefix(secret, "whsec_")
+	if !ok {
+		return nil, errors.New(`the publish secret does not start with "whsec_"`)
+	}
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		return nil, fmt.Errorf("the publish secret is not base64 after whsec_: %w", err)
+	}
+	if len(key) < minKeyLength {
+		return nil, fmt.Errorf("the publish secret has %d bytes; it needs at least %d", len(key), minKeyLength)
+	}
+	webhook, err := standardwebhooks.NewWebhookRaw(key)
+	if err != nil {
+		return nil, fmt.Errorf("read the publish secret: %w", err)
+	}
+	return &signer{webhook, clock}, nil
+}
+
+// sign sets the three headers for a message that is sent now.
+func (s *signer) sign(header http.Header, id string, payload []byte) error {
+	now := s.clock.Now()
+	signature, err := s.webhook.Sign(id, now, payload)
+	if err != nil {
+		return fmt.Errorf("sign message %s: %w", id, err)
+	}
+	header.Set(standardwebhooks.HeaderWebhookID, id)
+	header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
+	header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	return nil
+}
+
+// verify returns an error unless the payload was signed with the secret, for
+// this id and a time that is within the tolerance.
+func (s *signer) verify(id, timestamp, signature string, payload []byte) error {
+	header := http.Header{}
+	header.Set(standardwebhooks.HeaderWebhookID, id)
+	header.Set(standardwebhooks.HeaderWebhookTimestamp, timestamp)
+	header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	// The library's own check of the time asks the machine's clock.
+	if err := s.webhook.VerifyIgnoringTimestamp(payload, header); err != nil {
+		return fmt.Errorf("verify message: %w", err)
+	}
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil {
+		return fmt.Errorf("verify message: %w", err)
+	}
+	if age := s.clock.Now().Sub(time.Unix(seconds, 0)); age > tolerance || age < -tolerance {
+		return fmt.Errorf("verify message: it is %s old", age)
+	}
+	return nil
+}
+
+// changed is what an endpoint is told. It need not be believed: whoever gets it
+// asks for the snapshot.
+type changed struct {
+	Fingerprint string `json:"fingerprint"`
+	Revision    int64  `json:"revision"`
+	Force       bool   `json:"force"`
+}
+
+// encode returns the message's payload.
+func (c changed) encode(now time.Time) ([]byte, error) {
+	payload, err := json.Marshal(map[string]any{"type": typeChanged, "timestamp": now.UTC().Format(time.RFC3339Nano), "data": c})
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", typeChanged, err)
+	}
+	return payload, nil
+}
+
+// States of a build, as the publisher reports them.
+const (
+	reportBuilding = "building"
+	reportLive     = "live"
+	reportFailed   = "failed"
+)
+
+// Progress counts the routes of a build.
+type Progress struct {
+	Done  int `json:"done" bson:"done"`
+	Total int `json:"total" bson:"total"`
+}
+
+// Report is what the publisher says about a build.
+type Report struct {
+	State         string    `json:"state" bson:"state" enum:"building,live,failed"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" doc:"Of the content that the build leads to; may be empty when it failed before it knew"`
+	Release       string    `json:"release" bson:"release"`
+	Mode          string    `json:"mode" bson:"mode" enum:"warm,full"`
+	Progress      *Progress `json:"progress,omitempty" bson:"progress,omitempty"`
+	RoutesChanged int       `json:"routes_changed" bson:"routes_changed"`
+	RoutesRemoved int       `json:"routes_removed" bson:"routes_removed"`
+	Routes        []string  `json:"routes" bson:"routes" maxItems:"50"`
+	StartedAt     time.Time `json:"started_at" bson:"started_at"`
+	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
+	Error         string    `json:"error" bson:"error"`
+}
+
+type reportMessage struct {
+	Type      string    `json:"type" enum:"publish.report"`
+	Timestamp time.Time `json:"timestamp"`
+	Data      Report    `json:"data"`
+}
+
+// decodeReport reads a report whose signature has been verified.
+func decodeReport(payload []byte) (Report, error) {
+	var message reportMessage
+	if err := json.Unmarshal(payload, &message); err != nil {
+		return Report{}, fmt.Errorf("read report: %w", err)
+	}
+	if message.Type != typeReport {
+		return Report{}, fmt.Errorf("read report: it is of type %q", message.Type)
+	}
+	switch message.Data.State {
+	case reportBuilding, reportLive, reportFailed:
+		return message.Data, nil
+	default:
+		return Report{}, fmt.Errorf("read report: there is no state %q", message.Data.State)
+	}
+}
