@@ -24,7 +24,7 @@ func checks() []suite {
 		)
 	}
 	all = append(all, check("biome", func(ctx context.Context, root string) ([]byte, error) {
-		return command(ctx, root, ".", npmProgram(root, "biome"), "ci", "--error-on-warnings").CombinedOutput()
+		return command(ctx, root, ".", npmProgram(root, "biome"), "ci", "--error-on-warnings", "--colors=off").CombinedOutput()
 	}))
 	for _, w := range workspaces {
 		all = append(all, check("types "+w, func(ctx context.Context, root string) ([]byte, error) {

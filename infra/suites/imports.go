@@ -102,7 +102,8 @@ func layer(name string) (layer, feature string) {
 	switch {
 	case first == "features":
 		feature, _, _ = strings.Cut(rest, "/")
-		return "features", strings.TrimSuffix(feature, path.Ext(feature))
+		feature, _, _ = strings.Cut(feature, ".") // a feature of one file, and its test
+		return "features", feature
 	case first == "app" || first == "sections":
 		return first, ""
 	case !inFolder && (strings.HasPrefix(first, "main") || strings.HasPrefix(first, "vite-env")):

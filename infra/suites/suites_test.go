@@ -25,6 +25,7 @@ func TestImportsFlowOneWay(t *testing.T) {
 		{"features/blog/Card.tsx", `import "../theme/theme.css";`, true},
 		{"features/blog/Card.tsx", `import { Hero } from "@/sections/Hero";`, true},
 		{"features/blog/Card.tsx", "import {\n  a,\n  b,\n} from \"../../app/shell\";", true},
+		{"features/date.test.ts", `import { day } from "./date";`, false},
 		{"components/Icon.tsx", `import { x } from "@/features/theme/theme";`, true},
 		{"api/client.ts", `import { x } from "../features/theme/theme";`, true},
 		{"editor/Toolbar.tsx", `import { FEATURES } from "./features";`, false},
