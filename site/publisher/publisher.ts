@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Content } from "@/content/content";
-import { type Route, routes } from "@/content/routes";
 import { BODIES_PER_REQUEST } from "@/content/source";
 import type { Article, ArticleSummary, SiteConfig } from "@/content/types";
+import { Backlog } from "./backlog";
 import type { CMS, Report } from "./cms";
 import { fullBuild, storeTree } from "./full-build";
 import type { Log } from "./log";
@@ -40,10 +40,7 @@ export interface PublisherOptions {
 export class Publisher {
   private content: Content | null = null;
   private planner: Planner | null = null;
-  /** Routes whose released hash is not the planned one: those that changed themselves, and those that only follow the layout. */
-  private readonly own = new Set<string>();
-  private readonly rest = new Set<string>();
-  private readonly gone = new Set<string>();
+  private readonly backlog: Backlog;
   private asked = false;
   private running: Promise<void> | null = null;
   private stopped = false;
@@ -52,13 +49,15 @@ export class Publisher {
   private reports: Promise<void> = Promise.resolve();
   private readonly aborter = new AbortController();
 
-  constructor(private readonly options: PublisherOptions) {}
+  constructor(private readonly options: PublisherOptions) {
+    this.backlog = new Backlog(options.releases);
+  }
 
   get state() {
     const current = this.options.releases.current;
     return {
       building: this.running !== null,
-      pending: this.own.size + this.rest.size,
+      pending: this.backlog.size,
       release: current?.release ?? null,
       fingerprint: current?.fingerprint ?? null,
       code_version: this.options.codeVersion,
@@ -123,27 +122,27 @@ export class Publisher {
       const planner = this.planner as Planner;
       const fingerprint = (this.content as Content).fingerprint;
       stages.pull += performance.now() - at;
-      const left = this.own.size + this.rest.size;
+      const left = this.backlog.size;
       const upToDate = releases.current?.fingerprint === fingerprint && !releases.current.partial;
       const newCode = releases.current?.code_version !== this.options.codeVersion;
-      if (left === 0 && this.gone.size === 0 && changed.size === 0 && upToDate && !newCode) break;
+      if (left === 0 && this.backlog.removed.length === 0 && changed.size === 0 && upToDate && !newCode) break;
 
       const done = total.changed;
       const progress = { done, total: done + left };
       this.report({ state: "building", progress, started_at: startedAt, routes_changed: done + left });
       at = performance.now();
       if (left > 0 && this.options.mode === "full") await this.renderFully(changed, startedAt);
-      else if (left > 0) await this.renderBatch(planner, this.nextBatch(planner, batch), changed, startedAt);
+      else if (left > 0) await this.renderBatch(planner, this.backlog.next(planner, batch), changed, startedAt);
       stages.render += performance.now() - at;
 
-      const remaining = this.own.size + this.rest.size;
+      const remaining = this.backlog.size;
       // Until there is a first whole release, a part of it would be a site of dead links.
       if (remaining > 0 && !releases.current) continue;
       at = performance.now();
       if (newCode) await this.takeAssets();
       // The first release gathers over many looks at the content: what left it meanwhile stays out.
       for (const route of changed.keys()) if (!planner.has(route) && route !== NOT_FOUND_FILE) changed.delete(route);
-      const removed = [...this.gone];
+      const { removed } = this.backlog;
       const manifest = await releases.commit({
         fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : fingerprint,
         target_fingerprint: fingerprint,
@@ -154,7 +153,7 @@ export class Publisher {
         removed,
       });
       stages.store += performance.now() - at;
-      for (const route of removed) this.gone.delete(route);
+      this.backlog.left(removed);
       total.changed += changed.size;
       total.removed += removed.length;
       for (const route of changed.keys()) if (total.routes.length < 50) total.routes.push(route);
@@ -201,7 +200,7 @@ export class Publisher {
     const { cms, releases, config, codeVersion } = this.options;
     if (await releases.moved()) {
       await releases.open();
-      this.compareAll();
+      if (this.planner) this.backlog.compareAll(this.planner);
     }
     for (let tries = 1; ; tries++) {
       try {
@@ -209,9 +208,9 @@ export class Publisher {
         if (!this.content || !this.planner) {
           this.content = new Content(config, snapshot);
           this.planner = new Planner(this.content, codeVersion);
-          this.compareAll();
+          this.backlog.compareAll(this.planner);
         } else if (snapshot.fingerprint !== this.content.fingerprint) {
-          this.note(this.planner.update(this.content.apply(snapshot)));
+          this.backlog.note(this.planner, this.planner.update(this.content.apply(snapshot)));
         }
         return;
       } catch (error) {
@@ -223,50 +222,6 @@ export class Publisher {
         await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
       }
     }
-  }
-
-  private note(update: ReturnType<Planner["update"]>): void {
-    const planner = this.planner as Planner;
-    const { releases } = this.options;
-    for (const path of update.removed) {
-      this.own.delete(path);
-      this.rest.delete(path);
-      if (releases.hashOf(path) !== undefined) this.gone.add(path);
-    }
-    for (const path of update.own) this.place(path, this.own);
-    if (update.all) for (const path of planner.paths) if (!this.own.has(path)) this.place(path, this.rest);
-  }
-
-  /** Compares every route with the current release: at the start, and when the release is not the one last made here. */
-  private compareAll(): void {
-    const { planner, options } = this;
-    this.own.clear();
-    this.rest.clear();
-    this.gone.clear();
-    if (!planner) return;
-    for (const path of planner.paths) this.place(path, this.rest);
-    for (const route of options.releases.routes())
-      if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
-  }
-
-  private place(path: string, queue: Set<string>): void {
-    this.gone.delete(path);
-    this.own.delete(path);
-    this.rest.delete(path);
-    if ((this.planner as Planner).hashOf(path) !== this.options.releases.hashOf(path)) queue.add(path);
-  }
-
-  /** Own changes first, and among them those that people look for first. */
-  private nextBatch(planner: Planner, size: number): string[] {
-    const later = (path: string) =>
-      Number((routes[planner.patternOf(path) as keyof typeof routes] as Route).later ?? false);
-    const own = [...this.own].sort((a, b) => later(a) - later(b));
-    const batch = own.slice(0, size);
-    for (const path of this.rest) {
-      if (batch.length >= size) break;
-      batch.push(path);
-    }
-    return batch;
   }
 
   private async renderBatch(
@@ -304,8 +259,7 @@ export class Publisher {
       const html = files["/_not-found.html"];
       if (html) changed.set(NOT_FOUND_FILE, { hash, files: { "/404.html": html } });
     }
-    this.own.delete(route);
-    this.rest.delete(route);
+    this.backlog.done(route);
   }
 
   private async pagesOf(planner: Planner, batch: string[]): Promise<Page[]> {
