@@ -15,6 +15,7 @@ var version = "dev"
 type commands struct {
 	Serve       serveCommand       `cmd:"" help:"Serve the API and the media; with --web also the site and the admin app."`
 	Edge        edgeCommand        `cmd:"" help:"Serve nothing but the current release of the site."`
+	Seed        seedCommand        `cmd:"" help:"Fill an empty database with the content of a folder."`
 	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`

@@ -48,10 +48,14 @@ func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
 	if who, ok := access.From(ctx); ok {
 		article.Author, article.AuthorID = who.Name, who.UserID
 	}
-	if err := s.apply(ctx, &article, update); err != nil {
+	err := s.clean(ctx, &update)
+	if err != nil {
 		return Article{}, err
 	}
-	err := s.withFreeSlug(&article, func() error { return s.o.Store.insert(ctx, &article) })
+	if err := s.apply(&article, update); err != nil {
+		return Article{}, err
+	}
+	err = s.withFreeSlug(&article, func() error { return s.o.Store.insert(ctx, &article) })
 	if err != nil {
 		return Article{}, err
 	}
@@ -64,12 +68,15 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	var wasPublic bool
 	var article Article
 	attempt := 0
+	if err := s.clean(ctx, &update); err != nil {
+		return Article{}, err
+	}
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
 		article, err = s.o.Store.update(ctx, id, expected, func(a *Article) error {
 			wasPublic = a.Status == Published
-			if err := s.apply(ctx, a, update); err != nil {
+			if err := s.apply(a, update); err != nil {
 				return err
 			}
 			a.Slug = numbered(a.Slug, attempt)
@@ -138,8 +145,8 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 	return s.o.Store.list(ctx, q)
 }
 
-// apply lays an update over an article and settles what follows from it.
-func (s *Service) apply(ctx context.Context, a *Article, update Update) error {
+// apply lays a clean update over an article and settles what follows from it.
+func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
 	slugWish := update.Slug
 	update.Slug = nil
@@ -155,13 +162,6 @@ func (s *Service) apply(ctx context.Context, a *Article, update Update) error {
 	a.Excerpt = strings.TrimSpace(a.Excerpt)
 	a.Category = strings.TrimSpace(a.Category)
 	a.Tags = cleanTags(a.Tags)
-	if update.Content != nil {
-		content, err := s.content(ctx, *update.Content)
-		if err != nil {
-			return err
-		}
-		a.Content = content
-	}
 	if err := a.check(); err != nil {
 		return err
 	}
@@ -188,6 +188,20 @@ func sameSlug(slug, base string) bool {
 	}
 	digits, numbered := strings.CutPrefix(rest, "-")
 	return rest == "" || numbered && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// clean makes an update's content what is stored. It does so once, before the
+// article is read: it may take a while.
+func (s *Service) clean(ctx context.Context, update *Update) error {
+	if update.Content == nil {
+		return nil
+	}
+	content, err := s.content(ctx, *update.Content)
+	if err != nil {
+		return err
+	}
+	update.Content = &content
+	return nil
 }
 
 // content returns HTML as it is stored: pasted pictures moved to storage, and

@@ -123,3 +123,11 @@ func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) er
 	}
 	return nil
 }
+
+// seed stores articles that are missing; their ids come from their slugs.
+func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
+	for i, article := range articles {
+		articles[i].ID = mongodb.SeedID("articles", article.Slug)
+	}
+	return s.docs.InsertMissing(ctx, articles)
+}

@@ -203,3 +203,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 }
 
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
+
+// HasAccounts reports whether anybody has an account.
+func (s *Service) HasAccounts(ctx context.Context) (bool, error) {
+	empty, err := s.o.Store.noUsers(ctx)
+	return !empty, err
+}

@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/mongodb"
-	"academy/cms-api/internal/problem"
 )
 
 // Store keeps accounts in "users" and sign-ins in "sessions".
@@ -29,14 +27,7 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 }
 
-func (s *Store) noUsers(ctx context.Context) (bool, error) {
-	only := options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}})
-	_, err := s.users.First(ctx, bson.D{}, only)
-	if problem.Is(err, problem.NotFound) {
-		return true, nil
-	}
-	return false, err
-}
+func (s *Store) noUsers(ctx context.Context) (bool, error) { return s.users.Empty(ctx) }
 
 func (s *Store) insertUser(ctx context.Context, a *account) error { return s.users.Insert(ctx, a) }
 

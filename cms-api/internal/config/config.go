@@ -131,7 +131,9 @@ func (c Config) check() []error {
 		bad("%s must begin with %s://", name, strings.Join(schemes, ":// or "))
 	}
 	checkURL("PUBLIC_URL", c.PublicURL, "http", "https")
-	checkURL("MONGODB_URI", c.MongoURI, "mongodb", "mongodb+srv")
+	if !strings.HasPrefix(c.MongoURI, "mongodb://") && !strings.HasPrefix(c.MongoURI, "mongodb+srv://") {
+		bad("MONGODB_URI must begin with mongodb:// or mongodb+srv://")
+	}
 	checkURL("S3_ENDPOINT", c.S3Endpoint, "http", "https")
 	if c.PublisherURL != "" {
 		checkURL("PUBLISHER_URL", c.PublisherURL, "http", "https")

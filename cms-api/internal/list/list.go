@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
@@ -62,6 +63,8 @@ func (u ProgramUpdate) Patch(program *Program) error {
 	return program.check()
 }
 
+func (i *Item) title() string { return i.Title }
+
 func (i *Item) check() error {
 	bad := weburl.Check(nil, "body.link", i.Link)
 	if i.Title == "" {
@@ -82,6 +85,7 @@ type Document[T any] interface {
 	*T
 	Base() *revision.Document
 	check() error
+	title() string
 }
 
 // Service holds the rules of one list. Changed is called after every write.
@@ -148,4 +152,17 @@ func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
 		return snapshot.Part{}, fmt.Errorf("serialise %s: %w", s.name, err)
 	}
 	return snapshot.Part{Name: s.name, JSON: body}, nil
+}
+
+// Seed stores documents that come with the site and are missing; their ids come
+// from their titles. It returns how many were.
+func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
+	for i := range docs {
+		doc := P(&docs[i])
+		if err := doc.check(); err != nil {
+			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.title(), err)
+		}
+		doc.Base().ID = mongodb.SeedID(s.name, doc.title())
+	}
+	return s.store.seed(ctx, docs)
 }

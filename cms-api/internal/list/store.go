@@ -30,3 +30,7 @@ func (s *Store[T, P]) update(ctx context.Context, id string, expected *int, chan
 }
 
 func (s *Store[T, P]) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store[T, P]) seed(ctx context.Context, docs []T) (int, error) {
+	return s.docs.InsertMissing(ctx, docs)
+}

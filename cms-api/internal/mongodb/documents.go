@@ -2,8 +2,13 @@ package mongodb
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -105,34 +110,105 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 	return d.wrap("store", err)
 }
 
+const insertBatch = 500
+
+// InsertMissing stores documents that bring their ids, and leaves those that
+// exist as they are. It returns how many were stored.
+func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
+	stored := 0
+	for batch := range slices.Chunk(docs, insertBatch) {
+		models := make([]any, len(batch))
+		for i := range batch {
+			P(&batch[i]).Base().Revision = 1
+			models[i] = &batch[i]
+		}
+		result, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
+		if result != nil {
+			stored += len(result.InsertedIDs)
+		}
+		if err != nil && !onlyDuplicates(err) {
+			return stored, d.wrap("store many of", err)
+		}
+	}
+	return stored, nil
+}
+
+// onlyDuplicates reports whether a bulk write failed for nothing but documents
+// that exist.
+func onlyDuplicates(err error) bool {
+	var bulk mongo.BulkWriteException
+	if !errors.As(err, &bulk) || bulk.WriteConcernError != nil {
+		return false
+	}
+	for _, each := range bulk.WriteErrors {
+		if !mongo.IsDuplicateKeyError(each) {
+			return false
+		}
+	}
+	return len(bulk.WriteErrors) > 0
+}
+
+// Empty reports whether there is no document at all.
+func (d *Documents[T, P]) Empty(ctx context.Context) (bool, error) {
+	_, err := d.First(ctx, bson.D{}, options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}}))
+	if problem.Is(err, problem.NotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// SeedID returns the id of a document that comes with the software, made of its
+// collection and its natural key: the same on every installation.
+func SeedID(collection string, key ...string) string {
+	sum := sha256.Sum256([]byte(collection + "\x00" + strings.Join(key, "\x00")))
+	return hex.EncodeToString(sum[:12])
+}
+
 // Update reads a document, lets change edit it and stores it whole, in one
 // atomic step that loses nobody's edit: when somebody else wrote in between it
 // begins again, or, when expected names a revision, returns a Stale problem
 // with the current document.
 func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	for range 10 {
-		doc, err := d.Get(ctx, id)
-		if err != nil {
-			return doc, err
+	var doc T
+	err := d.db.Exclusively(ctx, d.c.Name()+"/"+id, func() error {
+		for range maxRounds {
+			done, err := d.tryUpdate(ctx, id, expected, change, &doc)
+			if done || err != nil {
+				return err
+			}
 		}
-		base := P(&doc).Base()
-		was := base.Revision
-		if expected != nil && *expected != was {
-			return doc, problem.StaleRevision(d.what, doc)
-		}
-		if err := change(&doc); err != nil {
-			return doc, err
-		}
-		base.ID, base.Revision = id, was+1
-		result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}, doc)
-		if err != nil {
-			return doc, d.wrap("replace", err)
-		}
-		if result.MatchedCount == 1 {
-			return doc, nil
-		}
+		return problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+	})
+	return doc, err
+}
+
+// maxRounds is how often Update begins again.
+const maxRounds = 10
+
+func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *int, change func(P) error, into *T) (done bool, err error) {
+	doc, err := d.Get(ctx, id)
+	if err != nil {
+		return false, err
 	}
-	return *new(T), problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+	base := P(&doc).Base()
+	was := base.Revision
+	if expected != nil && *expected != was {
+		return false, problem.StaleRevision(d.what, doc)
+	}
+	if err := change(&doc); err != nil {
+		return false, err
+	}
+	base.ID, base.Revision = id, was+1
+	filter := bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}
+	if d.db.Stepwise() {
+		filter = filter[:1] // it is our turn; and there any other filter reads the whole collection
+	}
+	result, err := d.c.ReplaceOne(ctx, filter, doc)
+	if err != nil {
+		return false, d.wrap("replace", err)
+	}
+	*into = doc
+	return result.MatchedCount == 1, nil
 }
 
 // Delete removes a document, or returns a NotFound problem.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,9 @@ type Database struct {
 
 	mu      sync.Mutex
 	indexes []index
+
+	stepwise atomic.Bool // see Exclusively
+	locks    locks
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
@@ -153,6 +157,9 @@ func (d *Database) check(ctx context.Context, makeIndexes bool) error {
 	if !makeIndexes {
 		return nil
 	}
+	if err := d.findOut(ctx); err != nil {
+		return err
+	}
 	d.mu.Lock()
 	indexes := append([]index(nil), d.indexes...)
 	d.mu.Unlock()
@@ -160,6 +167,14 @@ func (d *Database) check(ctx context.Context, makeIndexes bool) error {
 		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
 			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
 		}
+	}
+	return nil
+}
+
+// Drop deletes the database and everything in it. Only tests do that.
+func (d *Database) Drop(ctx context.Context) error {
+	if err := d.db.Drop(ctx); err != nil {
+		return Translate(fmt.Errorf("drop the database: %w", err))
 	}
 	return nil
 }
@@ -181,7 +196,15 @@ func NewID() string { return bson.NewObjectID().Hex() }
 func IsMissing(err error) bool { return errors.Is(err, mongo.ErrNoDocuments) }
 
 // IsDuplicate reports whether err says that a unique index refused a document.
-func IsDuplicate(err error) bool { return mongo.IsDuplicateKeyError(err) }
+// The embedded database says so in words when an update is refused.
+func IsDuplicate(err error) bool {
+	if mongo.IsDuplicateKeyError(err) {
+		return true
+	}
+	var command mongo.CommandError
+	var write mongo.WriteException
+	return (errors.As(err, &command) || errors.As(err, &write)) && strings.Contains(err.Error(), "UNIQUE constraint failed")
+}
 
 // Translate turns an error that means "the server does not answer" into a
 // problem the caller can act on, and returns every other error as it is.

@@ -156,3 +156,9 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	}
 	return part, nil
 }
+
+// Seed stores items that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, items []Item) (int, error) {
+	return s.store.seed(ctx, items)
+}

@@ -49,3 +49,12 @@ func (s *Store) insert(ctx context.Context, item *Item) error { return s.docs.In
 func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Item) error) (Item, error) {
 	return s.docs.Update(ctx, id, expected, change)
 }
+
+// seed stores items that are missing; their ids come from what makes them
+// unique.
+func (s *Store) seed(ctx context.Context, items []Item) (int, error) {
+	for i, item := range items {
+		items[i].ID = mongodb.SeedID("page_content", item.Page, item.Section, item.Type)
+	}
+	return s.docs.InsertMissing(ctx, items)
+}

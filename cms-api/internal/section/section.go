@@ -174,3 +174,9 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	}
 	return snapshot.Part{Name: Part, JSON: whole, Views: map[string]json.RawMessage{"visible": shown}}, nil
 }
+
+// Seed stores sections that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, sections []Section) (int, error) {
+	return s.store.seed(ctx, sections)
+}

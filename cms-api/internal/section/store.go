@@ -72,3 +72,11 @@ func (s *Store) renumber(ctx context.Context, before, after []Section) error {
 	}
 	return nil
 }
+
+// seed stores sections that are missing; their ids come from their types.
+func (s *Store) seed(ctx context.Context, sections []Section) (int, error) {
+	for i := range sections {
+		sections[i].ID = mongodb.SeedID("sections", sections[i].Type)
+	}
+	return s.docs.InsertMissing(ctx, sections)
+}

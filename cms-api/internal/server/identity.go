@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/auth"
@@ -23,6 +24,7 @@ const requestTimeout = 30 * time.Second
 // names on its own line.
 func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
+		ctx = manyHeaders{ctx}
 		level, _ := access.Of(ctx.Operation())
 		refuse := func(err error) { _ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) }
 
@@ -54,6 +56,20 @@ func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma
 		next(ctx)
 	}
 }
+
+// manyHeaders appends headers as lines of their own. The adapter joins them by
+// commas, which cookies do not survive.
+type manyHeaders struct{ wrapped }
+
+type wrapped = huma.Context
+
+// AppendHeader adds a line.
+func (m manyHeaders) AppendHeader(name, value string) {
+	humafiber.Unwrap(m.wrapped).RequestCtx().Response.Header.Add(name, value)
+}
+
+// Unwrap returns the adapter's context.
+func (m manyHeaders) Unwrap() huma.Context { return m.wrapped }
 
 // unboundedKey marks operations that requestTimeout does not hold for.
 const unboundedKey = "unbounded"

@@ -2,7 +2,9 @@ package server
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -74,6 +76,7 @@ func observe(log *slog.Logger) fiber.Handler {
 				return err
 			}
 		}
+		finishBody(c)
 		code := c.Response().StatusCode()
 		level := slog.LevelInfo
 		switch {
@@ -97,6 +100,22 @@ func observe(log *slog.Logger) fiber.Handler {
 		}
 		log.LogAttrs(c.Context(), level, "request", attrs...)
 		return nil
+	}
+}
+
+// maxLeftover is how much of a body that nobody read is read for the sake of
+// keeping the connection.
+const maxLeftover = 1 << 20
+
+// finishBody sees to it that what a handler left of the request's body is never
+// taken for the next request: a little is skipped, more ends the connection.
+func finishBody(c fiber.Ctx) {
+	if !c.Request().IsBodyStream() {
+		return
+	}
+	_, err := io.CopyN(io.Discard, c.Request().BodyStream(), maxLeftover)
+	if !errors.Is(err, io.EOF) {
+		c.RequestCtx().SetConnectionClose()
 	}
 }
 

@@ -134,6 +134,7 @@ func fiberConfig() fiber.Config {
 		AppName:                      "academy",
 		Immutable:                    true,
 		StreamRequestBody:            true,
+		BodyLimit:                    64 << 10, // what is read before a handler asks for it
 		DisablePreParseMultipartForm: true,
 		CaseSensitive:                true,
 		ReadBufferSize:               16 << 10,

@@ -176,3 +176,6 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	}
 	return snapshot.Part{Name: Part, JSON: body}, nil
 }
+
+// Empty reports whether there is nothing of it yet.
+func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.empty(ctx) }

@@ -67,3 +67,5 @@ func showing(err error) error {
 	}
 	return err
 }
+
+func (s *Store) empty(ctx context.Context) (bool, error) { return s.docs.Empty(ctx) }

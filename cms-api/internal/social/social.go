@@ -131,3 +131,14 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	}
 	return snapshot.Part{Name: Part, JSON: body}, nil
 }
+
+// Seed stores links that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
+	for i := range links {
+		if err := links[i].check(); err != nil {
+			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
+		}
+	}
+	return s.store.seed(ctx, links)
+}

@@ -34,3 +34,11 @@ func (s *Store) update(ctx context.Context, id string, expected *int, change fun
 }
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+// seed stores links that are missing; their ids come from platform and address.
+func (s *Store) seed(ctx context.Context, links []Link) (int, error) {
+	for i, link := range links {
+		links[i].ID = mongodb.SeedID("social_links", link.Platform, link.URL)
+	}
+	return s.docs.InsertMissing(ctx, links)
+}

@@ -35,3 +35,11 @@ func (s *Store) page(ctx context.Context, page paging.Query) ([]Video, int, erro
 	}
 	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
 }
+
+// seed stores videos that are missing; their ids come from their files.
+func (s *Store) seed(ctx context.Context, videos []Video) (int, error) {
+	for i, video := range videos {
+		videos[i].ID = mongodb.SeedID("videos", video.File)
+	}
+	return s.docs.InsertMissing(ctx, videos)
+}

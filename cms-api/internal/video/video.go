@@ -56,3 +56,9 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	}
 	return snapshot.Part{Name: Part, JSON: body}, nil
 }
+
+// Seed stores videos that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
+	return s.store.seed(ctx, videos)
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+type seedCommand struct {
+	Dir   string `required:"" type:"existingdir" help:"The folder to read (content-seed)."`
+	Force bool   `help:"Seed although there is content: what has the same name is left as it is."`
+}
+
+// Help says when it does something.
+func (seedCommand) Help() string {
+	return "Only an empty database is seeded; one that was seeded before is left alone. Seeding that broke off is completed by running it again."
+}
+
+// Run seeds and says what was stored.
+func (s seedCommand) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	app, err := offline()
+	if err != nil {
+		return err
+	}
+	return app.Offline(ctx, func(ctx context.Context) error {
+		report, err := app.Seed(ctx, s.Dir, s.Force)
+		if err != nil {
+			return fmt.Errorf("seed from %s: %w", s.Dir, err)
+		}
+		fmt.Println(report)
+		return nil
+	})
+}

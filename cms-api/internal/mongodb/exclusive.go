@@ -1,0 +1,135 @@
+package mongodb
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+)
+
+// The embedded database reads and writes in two steps: of two updates of one
+// document at the same time, filters included, one can undo the other. Only a
+// unique index is sure. So there, and only there, a writer first inserts a
+// document that stands for its turn.
+
+const (
+	locksCollection = "write_locks"
+	lockRetry       = 2 * time.Millisecond
+	lockAge         = time.Minute // after which its holder must have died
+)
+
+// locks makes writers of one key take turns within this process, so that only
+// one of them at a time asks the database.
+type locks struct {
+	mu   sync.Mutex
+	held map[string]*turn
+}
+
+type turn struct {
+	sync.Mutex
+	users int
+}
+
+func (l *locks) enter(key string) (leave func()) {
+	l.mu.Lock()
+	if l.held == nil {
+		l.held = map[string]*turn{}
+	}
+	mine := l.held[key]
+	if mine == nil {
+		mine = &turn{}
+		l.held[key] = mine
+	}
+	mine.users++
+	l.mu.Unlock()
+	mine.Lock()
+	return func() {
+		mine.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if mine.users--; mine.users == 0 {
+			delete(l.held, key)
+		}
+	}
+}
+
+// Exclusively runs do while nobody else, in any process, runs it for the same
+// key. On a real MongoDB, whose updates are atomic, it just runs do: what do
+// writes must then name in its filter what it has read.
+func (d *Database) Exclusively(ctx context.Context, key string, do func() error) error {
+	if !d.stepwise.Load() {
+		return do()
+	}
+	defer d.locks.enter(key)()
+	if err := d.take(ctx, key); err != nil {
+		return err
+	}
+	defer d.giveBack(ctx, key)
+	return do()
+}
+
+// Stepwise reports whether updates are not atomic here (see Exclusively). It is
+// known once Ready is true.
+func (d *Database) Stepwise() bool { return d.stepwise.Load() }
+
+func (d *Database) take(ctx context.Context, key string) error {
+	c := d.db.Collection(locksCollection)
+	for {
+		_, err := c.InsertOne(ctx, bson.D{{Key: "_id", Value: key}, {Key: "at", Value: time.Now()}})
+		if err == nil {
+			return nil
+		}
+		if !IsDuplicate(err) {
+			return Translate(fmt.Errorf("take the turn to write %s: %w", key, err))
+		}
+		if err := d.dropStale(ctx, c, key); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return Translate(fmt.Errorf("wait for the turn to write %s: %w", key, ctx.Err()))
+		case <-time.After(lockRetry):
+		}
+	}
+}
+
+// dropStale removes a turn whose holder must have died.
+func (d *Database) dropStale(ctx context.Context, c *mongo.Collection, key string) error {
+	var held struct {
+		At time.Time `bson:"at"`
+	}
+	err := c.FindOne(ctx, bson.D{{Key: "_id", Value: key}}).Decode(&held)
+	if IsMissing(err) {
+		return nil
+	}
+	if err == nil && time.Since(held.At) > lockAge {
+		_, err = c.DeleteOne(ctx, bson.D{{Key: "_id", Value: key}})
+	}
+	if err != nil {
+		return Translate(fmt.Errorf("look whose turn it is to write %s: %w", key, err))
+	}
+	return nil
+}
+
+// giveBack ends a turn, even when the request has been given up.
+func (d *Database) giveBack(ctx context.Context, key string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), selectionTimeout)
+	defer cancel()
+	if _, err := d.db.Collection(locksCollection).DeleteOne(ctx, bson.D{{Key: "_id", Value: key}}); err != nil {
+		d.log.Warn("a turn to write could not be given back; it ends by itself", "key", key, "error", err)
+	}
+}
+
+// findOut learns which kind of server this is.
+func (d *Database) findOut(ctx context.Context) error {
+	var info bson.M
+	if err := d.db.RunCommand(ctx, bson.D{{Key: "buildInfo", Value: 1}}).Decode(&info); err != nil {
+		return fmt.Errorf("ask the server what it is: %w", err)
+	}
+	_, ferret := info["ferretdbVersion"]
+	d.stepwise.Store(ferret)
+	return nil
+}
