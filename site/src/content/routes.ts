@@ -1,6 +1,7 @@
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
 import type { Reader } from "./reader";
+import { topics } from "./topics";
 import type { ArticleSummary } from "./types";
 
 /**
@@ -49,6 +50,9 @@ function blogPage(reader: Reader, page: number) {
   };
 }
 
+/** For pages whose texts are fixed and that lead to the enrolment form. */
+const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().enrollment_form_url });
+
 /** Every page of the site, by its pattern. A page that is not listed here is not built. */
 export const routes = {
   "/": route({
@@ -83,6 +87,34 @@ export const routes = {
     params: (reader) => reader.slugs(),
     inputs: (reader, slug): { article: ArticleSummary | null } => ({ article: reader.article(slug) }),
   }),
+  "/about-us": route({
+    inputs: (reader) => ({
+      image_url: reader.pageTexts("about")[""]?.image_url ?? "",
+      enrollment_form_url: reader.settings().enrollment_form_url,
+    }),
+  }),
+  "/contact-us": route({ inputs: (reader) => ({ contact_address: reader.settings().contact_address }) }),
+  "/mentorship": route({ inputs: enrolment }),
+  "/ncert-mastery": route({ inputs: enrolment }),
+  "/foundation-test-series": route({ inputs: enrolment }),
+  "/adhva-vibes-psi": route({
+    inputs: (reader) => {
+      const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url } = reader.settings();
+      return { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {} };
+    },
+  }),
+  "/resources": route({ inputs: () => ({}) }),
+  "/resources/[topic]": route({ params: () => topics.map((topic) => topic.slug), inputs: () => ({}) }),
+  "/videos": route({
+    inputs: (reader) => ({ videos_show_coming_soon: reader.settings().videos_show_coming_soon, videos: reader.videos() }),
+  }),
+  "/current-affairs": route({
+    inputs: (reader) => {
+      const { current_affairs_redirect, current_affairs_url } = reader.settings();
+      return { current_affairs_redirect, current_affairs_url };
+    },
+  }),
+  "/current-affairs-test": route({ inputs: () => ({}) }),
   "/_not-found": route({ inputs: () => ({}) }),
 };
 

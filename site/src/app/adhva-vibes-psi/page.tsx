@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "@/components/ButtonLink";
+import { PageHead } from "@/components/PageHead";
+import { load, loadChrome } from "@/content/load";
+import { ContactCards } from "@/features/contact/ContactCards";
+import { Columns, Enrol, Part } from "@/features/programmes/Parts";
+import { PsiPage } from "@/features/psi/PsiPage";
+import { fallback, reasons } from "@/features/psi/programmes";
+import styles from "@/features/psi/psi.module.css";
+import { Tabs } from "@/features/psi/Tabs";
+import { Weightage } from "@/features/psi/Weightage";
+
+export const metadata: Metadata = {
+  title: "PSI",
+  description: "Karnataka Police Sub-Inspector test series: 37 tests over 2 papers, with an all-Karnataka ranking.",
+  alternates: { canonical: "/adhva-vibes-psi" },
+};
+
+export default async function Psi() {
+  const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, texts } = await load("/adhva-vibes-psi");
+  const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
+  const say = (key: keyof typeof fallback) => texts[key]?.trim() || fallback[key];
+  return (
+    <PsiPage hidden={adhva_vibes_psi_hidden}>
+      <PageHead
+        title={say("hero_title")}
+        hue="var(--hue-psi)"
+        place="summit"
+        picture={texts.officer_image ? <img src={texts.officer_image} alt="" width="600" height="600" className={styles.picture} /> : null}
+      >
+        <p className={styles.subtitle}>{say("hero_subtitle")}</p>
+        <p className="lead" style={{ marginTop: "var(--s2)" }}>
+          {say("hero_description")}
+        </p>
+        <div className="actions">
+          <Enrol href={enrollment_form_url} />
+          {sample_test_url && (
+            <ButtonLink href={sample_test_url} tone="quiet">
+              Get Sample Test
+            </ButtonLink>
+          )}
+        </div>
+      </PageHead>
+      <Part id="weightage" title="What Paper 2 asks" lead="The share of each subject, in per cent. It decides how many tests each one gets." sunk>
+        <Weightage />
+      </Part>
+      <Part id="programmes" title="Five ways to prepare">
+        <Tabs />
+      </Part>
+      <Part id="reasons" title="Six reasons to join" sunk>
+        <Columns points={reasons} count="three" />
+      </Part>
+      <Part id="contact" title="Talk to us first" lead="Which programme fits depends on where you stand. Ask.">
+        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} />
+      </Part>
+    </PsiPage>
+  );
+}

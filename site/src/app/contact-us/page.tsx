@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { Icon } from "@/components/Icon";
+import { PageHead } from "@/components/PageHead";
+import { load, loadChrome } from "@/content/load";
+import { ContactCards } from "@/features/contact/ContactCards";
+import { ContactForm } from "@/features/contact/ContactForm";
+import styles from "@/features/contact/contact.module.css";
+
+export const metadata: Metadata = {
+  title: "Contact",
+  description: "Write, call or chat: how to reach the academy, and when.",
+  alternates: { canonical: "/contact-us" },
+};
+
+const hours = [
+  ["Mon-Fri", "9:00 AM-6:00 PM"],
+  ["Sat", "10:00 AM-4:00 PM"],
+  ["Sun", "Closed"],
+];
+
+export default async function Contact() {
+  const { contact_address } = await load("/contact-us");
+  const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
+  return (
+    <>
+      <PageHead title="Ask before you set out" lead="About a programme, a test, or where to begin. A person reads every message." place="plain">
+        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} />
+      </PageHead>
+      <div className="stretch">
+        <div className={styles.layout}>
+          <section aria-labelledby="write">
+            <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
+              Write to us
+            </h2>
+            <ContactForm />
+          </section>
+          <section aria-labelledby="hours" className={styles.side}>
+            <h2 id="hours">Office hours</h2>
+            <table className={styles.hours}>
+              <tbody>
+                {hours.map(([days, time]) => (
+                  <tr key={days}>
+                    <th scope="row">{days}</th>
+                    <td>{time}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {contact_address && (
+              <address className={styles.address}>
+                <Icon name="pin" size={22} />
+                {contact_address}
+              </address>
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "@/components/ButtonLink";
+import { PageHead } from "@/components/PageHead";
+import { load } from "@/content/load";
+import { Enrol, Part, Ruled } from "@/features/programmes/Parts";
+import { Journey } from "@/sections/mentorship-process/Journey";
+
+export const metadata: Metadata = {
+  title: "Mentorship",
+  description: "An 8-month mentorship for the 2026 exam: 3 months of foundation, 3 of consolidation, 2 of prelims preparation.",
+  alternates: { canonical: "/mentorship" },
+};
+
+const highlights = [
+  { title: "A plan of your own", text: "Your hours, your subjects, your level. The plan says what this week is for." },
+  { title: "One mentor throughout", text: "The same person reads your tests in the first month and in the eighth." },
+  { title: "Regular tests", text: "Sectional tests while you learn, full-length papers when you are ready." },
+  { title: "Analysis after each test", text: "Errors are sorted into not known, misread and guessed; each kind gets its own remedy." },
+  { title: "Doubt solving sessions", text: "Bring the question that stopped you. It is answered, and the answer is kept." },
+  { title: "Notes that last", text: "You learn to write short notes that you will still want to read in the last week." },
+];
+
+export default async function Mentorship() {
+  const { enrollment_form_url } = await load("/mentorship");
+  return (
+    <>
+      <PageHead
+        title="Mentorship for the 2026 exam"
+        lead="Eight months, three phases, one person beside you who reads your tests and not only your score."
+        hue="var(--hue-mentorship)"
+        place="summit"
+      >
+        <div className="actions">
+          <Enrol href={enrollment_form_url} />
+          <ButtonLink href="/contact-us" tone="quiet">
+            Ask a question
+          </ButtonLink>
+        </div>
+      </PageHead>
+      <Part id="journey" title="The journey" lead="3 months of foundation, 3 months of consolidation, 2 months of prelims preparation.">
+        <Journey />
+      </Part>
+      <Part id="highlights" title="What you get" sunk>
+        <Ruled points={highlights} />
+        <div className="actions">
+          <Enrol href={enrollment_form_url} />
+        </div>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Icon } from "@/components/Icon";
+import { useLive } from "@/features/live/useLive";
+import { chat, telephone } from "./addresses";
+import styles from "./contact.module.css";
+
+export interface Contact {
+  contact_phone: string;
+  contact_whatsapp: string;
+  contact_email: string;
+}
+
+/** Phone, WhatsApp, e-mail: the three ways to a person. */
+export function ContactCards({ built }: { built: Contact }) {
+  const { contact_phone, contact_whatsapp, contact_email } = useLive<Contact>("/settings", built);
+  const ways = [
+    { icon: "phone", title: "Phone", text: contact_phone, href: telephone(contact_phone) },
+    { icon: "whatsapp", title: "WhatsApp", text: contact_whatsapp, href: chat(contact_whatsapp) },
+    { icon: "mail", title: "Email", text: contact_email, href: `mailto:${contact_email}` },
+  ] as const;
+  return (
+    <ul className={styles.cards}>
+      {ways
+        .filter((way) => way.text)
+        .map((way) => (
+          <li key={way.title}>
+            <Icon name={way.icon} size={28} />
+            <h3>{way.title}</h3>
+            <a href={way.href} {...(way.icon === "whatsapp" ? { target: "_blank", rel: "noopener" } : {})}>
+              {way.text}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { ApiError, postJSON } from "@/api/client";
+import buttons from "@/components/button.module.css";
+import { useSite } from "@/features/live/Site";
+import { notify } from "@/features/toast/notify";
+import styles from "./contact.module.css";
+
+/** A message to the academy. What was typed stays until it has arrived. */
+export function ContactForm() {
+  const { apiUrl } = useSite();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    const text = (name: string) => String(new FormData(form).get(name) ?? "").trim();
+    setSending(true);
+    setProblem("");
+    try {
+      const phone = text("phone");
+      await postJSON(`${apiUrl}/contact`, { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") });
+      form.reset();
+      notify("Message sent successfully!", "success");
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) setProblem(error.message);
+      notify("Failed to send message", "error");
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Send a message">
+      <div className={styles.field}>
+        <label htmlFor="contact-name">Name</label>
+        <input id="contact-name" name="name" autoComplete="name" required maxLength={200} />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="contact-email">Email</label>
+        <input id="contact-email" name="email" type="email" autoComplete="email" required maxLength={254} />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="contact-phone">
+          Phone <small>(optional)</small>
+        </label>
+        <input id="contact-phone" name="phone" type="tel" autoComplete="tel" maxLength={40} />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="contact-message">Message</label>
+        <textarea id="contact-message" name="message" required maxLength={5000} />
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <button type="submit" className={buttons.loud} aria-disabled={sending}>
+          {sending ? "Sending…" : "Send Message"}
+        </button>
+      </div>
+    </form>
+  );
+}

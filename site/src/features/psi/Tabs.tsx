@@ -1,0 +1,61 @@
+"use client";
+
+import { type KeyboardEvent, useRef, useState } from "react";
+import { programmes } from "./programmes";
+import styles from "./psi.module.css";
+
+/** The five programmes; one in sight at a time, all of them without scripts. */
+export function Tabs() {
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = programmes.length - 1;
+    const next = { ArrowRight: active === last ? 0 : active + 1, ArrowLeft: active === 0 ? last : active - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    list.current?.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label="Programmes" className={styles.list} onKeyDown={onKeyDown}>
+        {programmes.map((programme, i) => (
+          <button
+            key={programme.id}
+            type="button"
+            role="tab"
+            id={`tab-${programme.id}`}
+            aria-controls={`panel-${programme.id}`}
+            aria-selected={i === active}
+            tabIndex={i === active ? 0 : -1}
+            onClick={() => setActive(i)}
+          >
+            {programme.name}
+          </button>
+        ))}
+      </div>
+      {programmes.map((programme, i) => (
+        <div
+          key={programme.id}
+          role="tabpanel"
+          id={`panel-${programme.id}`}
+          aria-labelledby={`tab-${programme.id}`}
+          className={styles.panel}
+          data-active={i === active || undefined}
+          tabIndex={i === active ? 0 : -1}
+        >
+          <h3>{programme.name}</h3>
+          <p>{programme.lead}</p>
+          <dl>
+            {programme.rows.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}

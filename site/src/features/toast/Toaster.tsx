@@ -1,0 +1,122 @@
+"use client";
+
+import { type CustomContentProps, closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from "notistack";
+import { type PointerEvent, type Ref, useEffect, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { Icon } from "@/components/Icon";
+import type { ToastVariant } from "./notify";
+import { sweptAway } from "./swipe";
+import styles from "./toast.module.css";
+
+const DURATION = 4000;
+const AT_ONCE = 3;
+
+/** Runs `done` after DURATION milliseconds during which nothing held the toast: pointer, focus or a hidden tab. */
+function useTimeout(done: () => void) {
+  const left = useRef(DURATION);
+  const [held, setHeld] = useState(false);
+  const [hidden, setHidden] = useState(document.hidden);
+  const finish = useRef(done);
+  finish.current = done;
+  useEffect(() => {
+    const change = () => setHidden(document.hidden);
+    document.addEventListener("visibilitychange", change);
+    return () => document.removeEventListener("visibilitychange", change);
+  }, []);
+  useEffect(() => {
+    if (held || hidden) return;
+    const since = performance.now();
+    const timer = window.setTimeout(() => finish.current(), left.current);
+    return () => {
+      left.current -= performance.now() - since;
+      window.clearTimeout(timer);
+    };
+  }, [held, hidden]);
+  return setHeld;
+}
+
+function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+  const close = () => closeSnackbar(id);
+  const hold = useTimeout(close);
+  const start = useRef<{ x: number; at: number } | null>(null);
+  const [shift, setShift] = useState(0);
+  const down = (event: PointerEvent) => {
+    if ((event.target as Element).closest("button")) return;
+    start.current = { x: event.clientX, at: event.timeStamp };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (start.current) setShift(Math.max(0, event.clientX - start.current.x));
+  };
+  const up = (event: PointerEvent) => {
+    if (start.current && sweptAway(event.clientX - start.current.x, event.timeStamp - start.current.at)) close();
+    else setShift(0);
+    start.current = null;
+  };
+  return (
+    <SnackbarContent
+      ref={ref}
+      className={styles.toast}
+      data-variant={variant}
+      role={variant === "error" ? "alert" : "status"}
+      style={{ transform: `translateX(${shift}px)` }}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <Icon name={variant === "error" ? "close" : "check"} size={20} />
+      <span>{message}</span>
+      <button type="button" onClick={close}>
+        <Icon name="close" size={16} />
+        <span className="visually-hidden">Close notification</span>
+      </button>
+    </SnackbarContent>
+  );
+}
+
+let root: HTMLElement | undefined;
+let before: Element | null = null;
+
+function keys(event: KeyboardEvent) {
+  if (event.altKey && event.code === "KeyT") {
+    event.preventDefault();
+    before = document.activeElement;
+    root?.focus();
+  } else if (event.key === "Escape" && root?.contains(document.activeElement)) {
+    if (before instanceof HTMLElement) before.focus();
+    else (document.activeElement as HTMLElement).blur();
+  }
+}
+
+function mount() {
+  root = document.createElement("section");
+  root.tabIndex = -1;
+  root.ariaLabel = "Notifications, Alt+T";
+  document.body.append(root);
+  document.addEventListener("keydown", keys);
+  createRoot(root).render(
+    <SnackbarProvider
+      maxSnack={AT_ONCE}
+      autoHideDuration={null}
+      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+      domRoot={root}
+      Components={{ success: Toast, error: Toast }}
+      classes={{ containerRoot: styles.container }}
+    />,
+  );
+}
+
+/** Shows a toast; puts the toaster on the page when it is the first. */
+export async function toast(message: string, variant: ToastVariant): Promise<void> {
+  if (!root) {
+    mount();
+    // The provider takes the first message only once it is there.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+  enqueueSnackbar(message, { variant });
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { ComingSoon } from "@/components/ComingSoon";
+import { Icon } from "@/components/Icon";
+import type { Video } from "@/content/types";
+import { useLive } from "@/features/live/useLive";
+import { ALL, categoriesOf, minutes } from "./library";
+import styles from "./videos.module.css";
+
+function Card({ video }: { video: Video }) {
+  const [open, setOpen] = useState(false);
+  const length = minutes(video.duration);
+  return (
+    <li className={styles.card}>
+      <div className={styles.screen}>
+        {open ? (
+          // biome-ignore lint/a11y/useMediaCaption: the library has no caption files
+          <video src={video.file} controls autoPlay playsInline aria-label={video.title} />
+        ) : (
+          <button type="button" onClick={() => setOpen(true)}>
+            <Icon name="play" size={32} />
+            <span className="visually-hidden">Play {video.title}</span>
+          </button>
+        )}
+      </div>
+      <h2>{video.title}</h2>
+      {video.description && <p>{video.description}</p>}
+      <p className={styles.facts}>
+        <span>{video.category}</span>
+        {length && <span>{length}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** The videos as built, and as the API has them; one category or all. */
+export function VideoLibrary({ built, comingSoon }: { built: Video[]; comingSoon: boolean }) {
+  const settings = useLive("/settings", { videos_show_coming_soon: comingSoon });
+  const videos = useLive("/videos", built);
+  const [filter, setFilter] = useState(ALL);
+  if (settings.videos_show_coming_soon) {
+    return (
+      <ComingSoon title="Coming Soon" level={2}>
+        <p>The first lessons are being recorded. Stay tuned!</p>
+      </ComingSoon>
+    );
+  }
+  if (videos.length === 0) return <p className={styles.empty}>No videos available yet.</p>;
+  const shown = filter === ALL ? videos : videos.filter((video) => video.category === filter);
+  return (
+    <div>
+      <fieldset className={styles.filters}>
+        <legend className="visually-hidden">Category</legend>
+        {[ALL, ...categoriesOf(videos)].map((category) => (
+          <button key={category} type="button" aria-pressed={category === filter} onClick={() => setFilter(category)}>
+            {category === ALL ? "All" : category}
+          </button>
+        ))}
+      </fieldset>
+      <ul className={styles.grid}>
+        {shown.map((video) => (
+          <Card key={video.id} video={video} />
+        ))}
+      </ul>
+    </div>
+  );
+}
