@@ -24,7 +24,7 @@ export class Visitor {
   async page(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     this.contexts.push(context);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(15_000);
     return this.watch(await context.newPage());
   }
 

@@ -41,30 +41,40 @@ const address = "/blog/how-to-read-a-newspaper-for-the-exam";
 async function articlesTab(): Promise<Page> {
   const page = await visitor.page();
   await page.goto(`${product.url}/auth`);
+  await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
   await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: /^(log ?in|sign ?in)$/i }).click();
+  await password(page).fill(administrator.password);
+  await page.locator('button[type="submit"]').click();
   await page.waitForURL("**/admin/dashboard**");
   await page.goto(`${product.url}/admin/dashboard?tab=articles`);
   await page.getByRole("textbox", { name: "Title" }).waitFor();
   return page;
 }
 
+// Not by label: "Show password" is a control of the same field.
+const password = (page: Page) => page.locator('input[name="password"]');
 const editorOf = (page: Page) => page.locator('[contenteditable="true"]');
 const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
 
-async function chooseStatus(page: Page, status: "Draft" | "Published" | "Archived") {
-  const field = page
-    .getByRole("combobox", { name: "Status" })
-    .or(page.getByRole("textbox", { name: "Status" }))
-    .first();
-  if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
-    await field.selectOption({ label: status });
-    return;
-  }
-  await field.click();
-  await page.getByRole("option", { name: status }).click();
+const chooseStatus = (page: Page, label: "Draft" | "Published" | "Archived") =>
+  page.getByRole("combobox", { name: "Status" }).selectOption({ label });
+
+/** Opens the article in the form. */
+async function edit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await page.getByRole("button", { name: "Update Article" }).waitFor();
+  await editorOf(page).getByText("Before you begin").waitFor();
+}
+
+/** Saves the form and checks the API's answer. */
+async function save(page: Page, button: "Create Article" | "Update Article", status: number): Promise<void> {
+  const method = button === "Create Article" ? "POST" : "PUT";
+  const saved = page.waitForResponse(
+    (answer) => /\/api\/articles(\/[^/]+)?$/.test(answer.url()) && answer.request().method() === method,
+  );
+  await page.getByRole("button", { name: button }).click();
+  expect((await saved).status()).toBe(status);
 }
 
 /** The public page without JavaScript, once its status and text are as wanted. */
@@ -86,15 +96,12 @@ async function publicPage(path: string, wanted: { status: number; text?: string 
 test("the first account is registered in the browser", async () => {
   const page = await visitor.page();
   await page.goto(`${product.url}/auth`);
-  await page
-    .getByRole("button", { name: /register|create (an )?account|sign up/i })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByRole("heading", { name: "Create Account" }).waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill(administrator.name);
   await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.locator('form button[type="submit"]').click();
+  await password(page).fill(administrator.password);
+  await page.locator('button[type="submit"]').click();
   await page.waitForURL("**/admin/dashboard**");
   await page.getByText(administrator.name).first().waitFor();
 });
@@ -108,10 +115,7 @@ test("an article with headings, bold, a list and a picture is written and publis
   await editor.click();
 
   await tool(page, "Header").click();
-  await page
-    .getByRole("menuitem", { name: "Heading 2" })
-    .or(page.getByRole("menuitemradio", { name: "Heading 2" }))
-    .click();
+  await page.getByRole("menuitemradio", { name: "Heading 2" }).click();
   await page.keyboard.type("Before you begin");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Read with a ");
@@ -138,11 +142,7 @@ test("an article with headings, bold, a list and a picture is written and publis
   await editor.getByRole("img").waitFor();
 
   await chooseStatus(page, "Published");
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith("/api/articles") && answer.request().method() === "POST",
-  );
-  await page.getByRole("button", { name: /^(create|save|publish) article$/i }).click();
-  expect((await saved).status()).toBe(201);
+  await save(page, "Create Article", 201);
 });
 
 test("its page is live, complete without JavaScript", async () => {
@@ -167,30 +167,17 @@ test("its page is live, complete without JavaScript", async () => {
 
 test("the admin says that it is live", async () => {
   const page = await articlesTab();
-  await page
-    .getByText(/^Live\b/i)
-    .first()
-    .waitFor();
+  await page.getByRole("button", { name: /^Publish status: live/i }).waitFor();
 });
 
 test("an edit changes the page", async () => {
   const page = await articlesTab();
-  await page
-    .getByRole("row", { name: new RegExp(title) })
-    .or(page.getByRole("listitem").filter({ hasText: title }))
-    .first()
-    .getByRole("button", { name: /^edit\b/i })
-    .click();
-  await page.getByRole("button", { name: "Update Article" }).waitFor();
+  await edit(page);
   await editorOf(page).click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Write one line a day about what you read.");
-  const saved = page.waitForResponse(
-    (answer) => /\/api\/articles\/[^/]+$/.test(answer.url()) && answer.request().method() === "PUT",
-  );
-  await page.getByRole("button", { name: "Update Article" }).click();
-  expect((await saved).status()).toBe(200);
+  await save(page, "Update Article", 200);
 
   const live = await publicPage(address, { status: 200, text: "Write one line a day" });
   await live.getByText("Write one line a day about what you read.").waitFor();
@@ -221,19 +208,9 @@ test("a restart on the same data keeps everything", async () => {
 
 test("an unpublished article is gone from its page and from the list", async () => {
   const page = await articlesTab();
-  await page
-    .getByRole("row", { name: new RegExp(title) })
-    .or(page.getByRole("listitem").filter({ hasText: title }))
-    .first()
-    .getByRole("button", { name: /^edit\b/i })
-    .click();
-  await page.getByRole("button", { name: "Update Article" }).waitFor();
+  await edit(page);
   await chooseStatus(page, "Draft");
-  const saved = page.waitForResponse(
-    (answer) => /\/api\/articles\/[^/]+$/.test(answer.url()) && answer.request().method() === "PUT",
-  );
-  await page.getByRole("button", { name: "Update Article" }).click();
-  expect((await saved).status()).toBe(200);
+  await save(page, "Update Article", 200);
 
   await publicPage(address, { status: 404 });
   await eventually(

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// articleBytes is the size of an article's content.
+const articleBytes = 6 << 10
+
+// writeSeed writes a folder for `cms-api seed`: the given content, less its
+// articles and media, and articles made up for measuring.
+func writeSeed(dir, from string, articles int) error {
+	folder := filepath.Join(dir, "articles")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	parts, err := filepath.Glob(filepath.Join(from, "*.json"))
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		data, err := os.ReadFile(part)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(part)), data, 0o644); err != nil {
+			return err
+		}
+	}
+	for i := range articles {
+		slug := fmt.Sprintf("article-%05d", i)
+		about, err := json.Marshal(map[string]any{
+			"slug": slug, "title": fmt.Sprintf("How to prepare, part %d", i),
+			"excerpt":  "What to read, what to leave out, and how to know the difference before the exam does.",
+			"category": "Strategy", "tags": []string{"preparation", "revision"},
+			"author": "Adhva Academy", "status": "published", "banner_image": "",
+			"publish_date": time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(i) * time.Hour),
+		})
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, slug+".json"), about, 0o644); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, slug+".html"), []byte(content(i)), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func content(i int) string {
+	var b strings.Builder
+	for n := 0; b.Len() < articleBytes; n++ {
+		fmt.Fprintf(&b, "<h2>Step %d</h2><p>Read chapter %d of the standard book once without a pen. "+
+			"On the second reading write down only what you could not have said yourself, and "+
+			"test it on the day after, after %d days and before the mock test.</p>", n+1, (i*7+n*13)%40+1, (i+n)%9+2)
+	}
+	return b.String()
+}
