@@ -5,7 +5,8 @@ interface Question {
   /** What is asked, in the specification's words where it has some. */
   message: string;
   confirm: string;
-  cancel?: string;
+  /** Null leaves only one button: there is nothing to decide. */
+  cancel?: string | null;
   danger?: boolean;
 }
 
@@ -41,9 +42,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         classNames={{ content: "confirm", title: "confirm-title", header: "confirm-header" }}
       >
         <div className="actions">
-          <Button variant="default" data-autofocus onClick={() => close(false)}>
-            {open?.cancel ?? "Cancel"}
-          </Button>
+          {open?.cancel !== null && (
+            <Button variant="default" data-autofocus onClick={() => close(false)}>
+              {open?.cancel ?? "Cancel"}
+            </Button>
+          )}
           <Button color={open?.danger === false ? undefined : "brick"} onClick={() => close(true)}>
             {open?.confirm ?? "OK"}
           </Button>

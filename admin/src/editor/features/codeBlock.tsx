@@ -1,7 +1,7 @@
 import { $createCodeNode, $isCodeNode, CodeHighlightNode, CodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $setBlocksType } from "@lexical/selection";
-import { IconSourceCode } from "@tabler/icons-react";
+import { IconCode } from "@tabler/icons-react";
 import {
   $createLineBreakNode,
   $createParagraphNode,
@@ -34,7 +34,7 @@ function Tool() {
   const active = useEditorValue(() => $isCodeNode($currentBlock()));
   return (
     <ToolButton name="Code Block" shortcut={SHORTCUT} active={active} onClick={() => toggle(editor)}>
-      <IconSourceCode size={18} stroke={1.75} />
+      <IconCode size={18} stroke={1.75} />
     </ToolButton>
   );
 }

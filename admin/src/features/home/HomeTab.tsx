@@ -1,5 +1,77 @@
-import { Later } from "@/components/Later";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { useSession } from "@/api/session";
+import { toast } from "@/components/toasts";
+import { Failure } from "@/components/states";
+import { type Counts, useCounts } from "./calls";
+import "./home.css";
+
+const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
+  { key: "articles", label: "Total Articles", tab: "articles" },
+  { key: "videos", label: "Video Lectures", tab: "videos" },
+  { key: "enrollments", label: "Active Enrollments", tab: "enrollments" },
+  { key: "mentorship", label: "Mentorship Programs", tab: "mentorship" },
+  { key: "subscribers", label: "Email Subscribers", tab: "notifications" },
+];
 
 export function HomeTab() {
-  return <Later title="Home" />;
+  const { user } = useSession();
+  const { data, error, mutate } = useCounts();
+
+  useEffect(() => {
+    if (error) toast.error("Failed to load data");
+  }, [error]);
+
+  if (!data && error) {
+    return <Failure title="The counts could not be loaded" error={error} onRetry={() => mutate()} />;
+  }
+  const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
+  return (
+    <>
+      <section className="home-hero">
+        <svg className="home-map" viewBox="0 0 900 260" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+          <g className="home-contours">
+            <path d="M380 270c40-120 160-60 240-130S760 10 920 30" />
+            <path d="M420 270c40-100 150-40 235-110S790 50 920 70" />
+            <path d="M465 270c40-78 140-22 225-92s120-68 230-66" />
+            <path d="M520 270c40-54 120-4 200-70s110-44 200-48" />
+          </g>
+          <path className="home-path" d="M330 262c90 0 110-64 210-64s120-60 200-60 90-70 130-118" />
+          <circle className="home-stone" cx="540" cy="198" r="8" />
+          <circle className="home-stone" cx="740" cy="138" r="8" />
+          <circle className="home-stone home-stone-here" cx="846" cy="48" r="11" />
+        </svg>
+        <h2>Welcome back, {user?.name}</h2>
+        <dl className="home-counts">
+          <div>
+            <dt>Articles</dt>
+            <dd>{shown(data?.articles)}</dd>
+          </div>
+          <div>
+            <dt>Videos</dt>
+            <dd>{shown(data?.videos)}</dd>
+          </div>
+          <div>
+            <dt>Students</dt>
+            <dd>{shown(data?.enrollments)}</dd>
+          </div>
+        </dl>
+        <Link className="home-write" to="/admin/dashboard?tab=articles">
+          Write an article
+        </Link>
+      </section>
+      <section aria-label="Figures">
+        <ul className="home-cards">
+          {CARDS.map(({ key, label, tab }) => (
+            <li key={key}>
+              <Link to={`/admin/dashboard?tab=${tab}`} className="home-card">
+                <span className="home-figure">{shown(data?.[key])}</span>
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
 }

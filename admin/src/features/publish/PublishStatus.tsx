@@ -42,30 +42,16 @@ export function PublishStatus() {
 }
 
 function Path({ status }: { status: Status }) {
-  const stones = { Saved: 8, Building: 108, Live: 208 };
   return (
-    <>
-      <svg viewBox="0 0 216 16" className="publish-line" aria-hidden="true">
-        <path className="publish-track" d="M8 8H208" />
-        <path
-          className="publish-walked"
-          d="M8 8H208"
-          pathLength="1"
-          strokeDasharray="1"
-          strokeDashoffset={1 - walked(status)}
-        />
-        {stepsOf(status.state).map((step) => (
-          <circle key={step.name} className="publish-stone" data-state={step.state} cx={stones[step.name]} cy="8" r="5.5" />
-        ))}
-      </svg>
-      <span className="publish-names" aria-hidden="true">
-        {stepsOf(status.state).map((step) => (
-          <span key={step.name} data-state={step.state}>
-            {nameOf(step.name, status)}
-          </span>
-        ))}
-      </span>
-    </>
+    <span className="publish-line" aria-hidden="true">
+      <span className="publish-walked" style={{ transform: `scaleX(${walked(status)})` }} />
+      {stepsOf(status.state).map((step) => (
+        <span key={step.name} className="publish-step" data-state={step.state}>
+          <span className="publish-stone" />
+          {nameOf(step.name, status)}
+        </span>
+      ))}
+    </span>
   );
 }
 

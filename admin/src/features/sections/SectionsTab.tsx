@@ -1,5 +1,150 @@
-import { Later } from "@/components/Later";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/api/errors";
+import type { Section } from "@/api/types";
+import { useConfirm } from "@/components/confirm";
+import { Panel } from "@/components/Panel";
+import { Empty, Loading } from "@/components/states";
+import { useAlert } from "@/components/useAlert";
+import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
+import { ContentModal } from "./ContentModal";
+import { NewSection } from "./NewSection";
+import { SectionRow } from "./SectionRow";
+import "./sections.css";
 
+/** Visibility, order and content of the home page's sections. */
 export function SectionsTab() {
-  return <Later title="Sections" />;
+  const { data, error, mutate } = useSections();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Section | null>(null);
+  const [saving, setSaving] = useState(0);
+  const confirm = useConfirm();
+  const alert = useAlert();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  /** Runs a write under the floating notice; a failure is told with its reason. */
+  const write = async (failed: string, run: () => Promise<void>) => {
+    setSaving((count) => count + 1);
+    try {
+      await run();
+      return true;
+    } catch (failure) {
+      await alert(`${failed}: ${messageOf(failure)}`);
+      return false;
+    } finally {
+      setSaving((count) => count - 1);
+    }
+  };
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!data || !over || active.id === over.id) return;
+    const from = data.findIndex((section) => section.id === active.id);
+    const to = data.findIndex((section) => section.id === over.id);
+    void write("Failed to reorder sections", () => reorder(arrayMove(data, from, to)));
+  };
+
+  const remove = async (section: Section) => {
+    const sure = await confirm({
+      message: `Are you sure you want to delete "${section.name}"?`,
+      confirm: "Delete",
+    });
+    if (sure) await write("Failed to delete section", () => deleteSection(section.id));
+  };
+
+  return (
+    <Panel
+      title="Landing Page Sections"
+      subtitle="Manage visibility, order, and content of landing page sections"
+      actions={
+        !adding && (
+          <Button size="sm" onClick={() => setAdding(true)}>
+            Add Section
+          </Button>
+        )
+      }
+    >
+      {adding && (
+        <NewSection
+          onCreate={async (section) => {
+            if (await write("Failed to create section", () => createSection(section))) setAdding(false);
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {!data && error === undefined && <Loading label="Loading sections..." />}
+      {!data && error !== undefined && (
+        <div className="state state-failed" role="alert">
+          <p className="state-title">Error loading sections: {messageOf(error)}</p>
+          <Button variant="default" size="sm" onClick={() => mutate()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data?.length === 0 && <Empty title="No sections yet">The home page then shows all it has.</Empty>}
+      {data && data.length > 0 && (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={onDragEnd}
+          accessibility={{ announcements: announcementsFor(data) }}
+        >
+          <SortableContext items={data.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+            <ol className="sections">
+              {data.map((section, index) => (
+                <SectionRow
+                  key={section.id}
+                  section={section}
+                  position={index + 1}
+                  onToggle={() =>
+                    void write("Failed to toggle visibility", () => setVisible(section.id, !section.is_visible))
+                  }
+                  onEdit={() => setEditing(section)}
+                  onDelete={() => void remove(section)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      {saving > 0 && (
+        <p className="saving" role="status">
+          Saving changes...
+        </p>
+      )}
+      <ContentModal section={editing} onClose={() => setEditing(null)} />
+    </Panel>
+  );
+}
+
+function announcementsFor(sections: readonly Section[]) {
+  const name = (id: string | number) => sections.find((section) => section.id === id)?.name ?? "";
+  const place = (id: string | number) => sections.findIndex((section) => section.id === id) + 1;
+  const among = `of ${sections.length}`;
+  return {
+    onDragStart: ({ active }: { active: { id: string | number } }) =>
+      `Picked up ${name(active.id)}, position ${place(active.id)} ${among}. Move with the arrow keys, drop with Space, leave with Escape.`,
+    onDragOver: ({ over }: { over: { id: string | number } | null }) =>
+      over ? `Position ${place(over.id)} ${among}` : undefined,
+    onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
+      over ? `Dropped ${name(active.id)} at position ${place(over.id)} ${among}` : `Dropped ${name(active.id)}`,
+    onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} stays where it was`,
+  };
 }

@@ -1,5 +1,194 @@
-import { Later } from "@/components/Later";
+import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+import { hasStatus } from "@/api/errors";
+import type { Settings } from "@/api/types";
+import { useConfirm } from "@/components/confirm";
+import { Panel } from "@/components/Panel";
+import { Failure, Loading } from "@/components/states";
+import { toast } from "@/components/toasts";
+import { saveSettings, useSettings } from "./calls";
+import { HeroFile } from "./HeroFile";
+import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./fields";
 
+type Set = (values: Partial<Settings>) => void;
+
+/** Everything here is local until Save Settings. */
 export function SettingsTab() {
-  return <Later title="Settings" />;
+  const { data, error, mutate } = useSettings();
+  const [edits, setEdits] = useState<Partial<Settings>>({});
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const confirm = useConfirm();
+
+  const changed = data ? (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== data[key]) : false;
+  const blocker = useBlocker(({ nextLocation }) => changed && nextLocation.pathname !== "/auth");
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void confirm({
+      message: "Leave without saving the settings?",
+      confirm: "Leave",
+      cancel: "Stay",
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+
+  if (!data) {
+    if (error) return <Failure title="The settings could not be loaded" error={error} onRetry={() => mutate()} />;
+    return <Loading />;
+  }
+  const settings = { ...data, ...edits };
+  const set: Set = (values) => setEdits((current) => ({ ...current, ...values }));
+
+  const save = async () => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await saveSettings(settings);
+      setEdits({});
+      toast.success("Settings updated successfully");
+    } catch (failure) {
+      if (hasStatus(failure, 422)) setErrors(failure.fieldErrors());
+      toast.error("Failed to update settings");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Panel title="Settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset className="fields">
+          <legend>Pages</legend>
+          {FLAGS.map(({ name, label, on, off }) => (
+            <Switch
+              key={name}
+              name={name}
+              label={label}
+              description={settings[name] ? on : off}
+              checked={settings[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.checked })}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="fields">
+          <legend>General</legend>
+          <div className="columns">
+            {TEXTS.map(({ name, label, type, long }) =>
+              long ? (
+                <Textarea
+                  key={name}
+                  name={name}
+                  label={label}
+                  autosize
+                  minRows={2}
+                  value={settings[name]}
+                  error={errors[name]}
+                  onChange={(event) => set({ [name]: event.currentTarget.value })}
+                />
+              ) : (
+                <TextInput
+                  key={name}
+                  name={name}
+                  label={label}
+                  type={type}
+                  value={settings[name]}
+                  error={errors[name]}
+                  onChange={(event) => set({ [name]: event.currentTarget.value })}
+                />
+              ),
+            )}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>Links</legend>
+          <div className="columns">
+            {LINKS.map(({ name, label, description }) => (
+              <TextInput
+                key={name}
+                name={name}
+                label={label}
+                description={description}
+                value={settings[name]}
+                error={errors[name]}
+                onChange={(event) => set({ [name]: event.currentTarget.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <HeroFields settings={settings} errors={errors} set={set} />
+        <div className="form-foot">
+          <Button type="submit" loading={busy}>
+            Save Settings
+          </Button>
+          {changed && (
+            <Button variant="default" onClick={() => setEdits({})}>
+              Discard changes
+            </Button>
+          )}
+          <span className="form-state" role="status">
+            {changed ? "Not saved yet" : ""}
+          </span>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function HeroFields({ settings, errors, set }: { settings: Settings; errors: Record<string, string>; set: Set }) {
+  return (
+    <fieldset className="fields">
+      <legend>Hero background</legend>
+      <NativeSelect
+        name="hero_background_type"
+        label="Background"
+        maw="20rem"
+        data={[
+          { value: "image", label: "Image" },
+          { value: "video", label: "Video" },
+        ]}
+        value={settings.hero_background_type}
+        onChange={(event) =>
+          set({ hero_background_type: event.currentTarget.value === "video" ? "video" : "image" })
+        }
+      />
+      {settings.hero_background_type === "video" && (
+        <>
+          <HeroFile
+            kind="video"
+            name="hero_video_url"
+            label="Video address"
+            description="A YouTube link, or the address of a video file."
+            value={settings.hero_video_url}
+            error={errors.hero_video_url}
+            onChange={(hero_video_url) => set({ hero_video_url })}
+          />
+          <HeroFile
+            kind="poster"
+            name="hero_video_poster"
+            label="Poster"
+            description="Shown until the video plays."
+            value={settings.hero_video_poster}
+            error={errors.hero_video_poster}
+            onChange={(hero_video_poster) => set({ hero_video_poster })}
+          />
+          {HERO_FLAGS.map(({ name, label }) => (
+            <Switch
+              key={name}
+              name={name}
+              label={label}
+              description={settings[name] ? "ON" : "OFF"}
+              checked={settings[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.checked })}
+            />
+          ))}
+        </>
+      )}
+    </fieldset>
+  );
 }

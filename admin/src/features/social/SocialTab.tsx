@@ -1,5 +1,31 @@
-import { Later } from "@/components/Later";
+import { Panel } from "@/components/Panel";
+import { Empty, Failure, Loading } from "@/components/states";
+import { AddLink } from "./AddLink";
+import { useSocialLinks } from "./calls";
+import { LinkRow } from "./LinkRow";
+import "./social.css";
 
 export function SocialTab() {
-  return <Later title="Social" />;
+  const { data, error, mutate } = useSocialLinks();
+  return (
+    <>
+      <Panel title="Add Social Media Link">
+        <AddLink />
+      </Panel>
+      <Panel title="Social Media Links" subtitle="The footer shows the active ones, by order.">
+        {!data && error !== undefined && (
+          <Failure title="The links could not be loaded" error={error} onRetry={() => mutate()} />
+        )}
+        {!data && error === undefined && <Loading />}
+        {data?.length === 0 && <Empty title="No social media links added yet. Add your first link above." />}
+        {data && data.length > 0 && (
+          <ul className="rows">
+            {data.map((link) => (
+              <LinkRow key={link.id} link={link} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
 }

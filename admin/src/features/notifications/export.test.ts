@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { csvOf, fileName, uniqueEmails } from "./export";
+import { mapPages } from "./pages";
+
+const row = (email: string, source = "notify-me-button") => ({
+  id: email,
+  email,
+  page: "current-affairs-test",
+  source,
+  created_at: "2026-03-01T04:30:00Z",
+});
+
+describe("the subscribers' export", () => {
+  it("has the named columns and N/A for a missing source", () => {
+    expect(csvOf([row("a@x.org", "")], () => "1 Mar 2026")).toBe(
+      "\ufeffEmail,Page,Source,Date\r\na@x.org,current-affairs-test,N/A,1 Mar 2026\r\n",
+    );
+  });
+
+  it("quotes commas and quotes, and disarms formulas", () => {
+    expect(csvOf([row('=1+1,"x"')], () => "d")).toContain(`"'=1+1,""x""",`);
+  });
+
+  it("is named with the current date", () => {
+    expect(fileName(new Date(2026, 2, 1))).toBe("notifications-2026-03-01.csv");
+  });
+
+  it("copies every address once", () => {
+    expect(uniqueEmails([row("a"), row("b"), row("a")])).toEqual(["a", "b"]);
+  });
+});
+
+describe("reading a paged list", () => {
+  it("goes on until all are there", async () => {
+    const all = [1, 2, 3, 4, 5];
+    const fetchPage = async (limit: number, offset: number) => ({
+      items: all.slice(offset, offset + limit),
+      total: 5,
+    });
+    expect(await mapPages(2, fetchPage)).toEqual(all);
+  });
+
+  it("ends when entries vanish meanwhile", async () => {
+    expect(await mapPages(2, async () => ({ items: [], total: 9 }))).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import useSWR, { mutate } from "swr";
+import { api, body } from "@/api/client";
+import { ApiError, NetworkError } from "@/api/errors";
+import { noteSaved } from "@/api/publishing";
+
+const PAGE = "adhva-vibes-psi";
+const KEY = `/page-content/${PAGE}`;
+
+/** The police page's texts by their keys in page content. */
+export type PsiContent = Record<"hero_title" | "hero_subtitle" | "hero_description", string>;
+
+export function usePsiContent() {
+  return useSWR<PsiContent, unknown>(KEY, async () => {
+    const items = await body(
+      api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, cache: "no-store" }),
+    );
+    const text = (key: string) => items.find((item) => item.key === key)?.content ?? "";
+    return {
+      hero_title: text("hero_title"),
+      hero_subtitle: text("hero_subtitle"),
+      hero_description: text("hero_description"),
+    };
+  });
+}
+
+/** Saves the three texts in parallel; fails when any of them fails. */
+export async function savePsiContent(content: PsiContent): Promise<void> {
+  await Promise.all([
+    put("hero-title", content.hero_title),
+    put("hero-subtitle", content.hero_subtitle),
+    put("hero-description", content.hero_description),
+  ]);
+  noteSaved();
+  await mutate(KEY);
+}
+
+/** These calls take a form with the one field `content`. */
+async function put(field: string, content: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/content/${PAGE}/${field}`, {
+      method: "PUT",
+      body: new URLSearchParams({ content }),
+    });
+  } catch (cause) {
+    throw new NetworkError(cause);
+  }
+  if (!response.ok) throw new ApiError(response.status, null);
+}

@@ -1,0 +1,58 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
+import type { Section } from "@/api/types";
+
+interface Props {
+  section: Section;
+  position: number;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Props) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: section.id });
+  const style: CSSProperties = {
+    transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+    transition,
+  };
+  return (
+    <li ref={setNodeRef} style={style} className="section" data-dragging={isDragging || undefined} data-hidden={!section.is_visible || undefined}>
+      <UnstyledButton
+        ref={setActivatorNodeRef}
+        className="section-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag to reorder ${section.name}`}
+      >
+        <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
+      </UnstyledButton>
+      <span className="section-position figures">{position}</span>
+      <div className="row-main">
+        <h3>{section.name}</h3>
+        <p className="section-type">{section.type}</p>
+      </div>
+      <div className="row-actions">
+        <Button
+          variant="default"
+          size="xs"
+          className="section-visible"
+          aria-pressed={section.is_visible}
+          aria-label={`${section.is_visible ? "Visible" : "Hidden"}: ${section.name}`}
+          onClick={onToggle}
+        >
+          {section.is_visible ? "Visible" : "Hidden"}
+        </Button>
+        <Button variant="default" size="xs" aria-label={`Edit ${section.name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${section.name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, FileButton, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import { toast } from "@/components/toasts";
+import { uploadHero } from "./calls";
+
+interface Props {
+  kind: "video" | "poster";
+  name: string;
+  label: string;
+  description: string;
+  value: string;
+  error?: string;
+  onChange: (address: string) => void;
+}
+
+/** An address that can be typed, or filled by an upload. */
+export function HeroFile({ kind, name, label, description, value, error, onChange }: Props) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  const pick = async (file: File | null) => {
+    if (!file) return;
+    abort.current = new AbortController();
+    setPercent(0);
+    toast.info(`Uploading ${kind}...`);
+    try {
+      const { url } = await uploadHero(kind, file, { onProgress: setPercent, signal: abort.current.signal });
+      onChange(url);
+    } catch {
+      if (!abort.current.signal.aborted) toast.error(`Failed to upload ${kind}`);
+    } finally {
+      setPercent(null);
+    }
+  };
+
+  return (
+    <div className="banner">
+      <TextInput
+        name={name}
+        label={label}
+        description={description}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className="banner-actions">
+        {percent === null ? (
+          <FileButton
+            onChange={pick}
+            accept={kind === "video" ? "video/*" : "image/*"}
+            inputProps={{ name: `${name}_file`, "aria-label": `${label} file` }}
+          >
+            {(props) => (
+              <Button variant="default" {...props}>
+                Upload {kind}
+              </Button>
+            )}
+          </FileButton>
+        ) : (
+          <Button variant="default" onClick={() => abort.current?.abort()}>
+            {percent} % · Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import useSWR, { mutate } from "swr";
+import { api, body } from "@/api/client";
+import { noteSaved } from "@/api/publishing";
+import type { Settings } from "@/api/types";
+import { type Uploaded, upload } from "@/api/upload";
+
+const KEY = "/settings";
+
+export function useSettings() {
+  return useSWR<Settings, unknown>(KEY, () => body(api.GET("/settings", { cache: "no-store" })));
+}
+
+export async function saveSettings(settings: Settings): Promise<Settings> {
+  // One flag has two spellings; the dashboard's own is the one that counts.
+  const { adva_vibes_psi_hidden: _alias, ...rest } = settings;
+  const saved = await body(api.PUT("/settings", { body: rest }));
+  noteSaved();
+  await mutate(KEY, saved, { revalidate: false });
+  return saved;
+}
+
+/** Stores the hero's video or its poster. */
+export function uploadHero(
+  kind: "video" | "poster",
+  file: File,
+  options: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<Uploaded> {
+  const form = new FormData();
+  form.append("file", file);
+  return upload(`/admin/upload-${kind}`, form, options);
+}

@@ -1,0 +1,61 @@
+import useSWR, { mutate } from "swr";
+import { api, body } from "@/api/client";
+import { noteSaved } from "@/api/publishing";
+import type { SocialLink } from "@/api/types";
+
+const KEY = "/admin/social-media";
+
+export type Platform = (typeof PLATFORMS)[number]["name"];
+export type Editable = Pick<SocialLink, "url" | "color" | "order_index" | "active">;
+
+/** The networks with their brands' colours. */
+export const PLATFORMS = [
+  { name: "Facebook", color: "#1877f2" },
+  { name: "Instagram", color: "#e4405f" },
+  { name: "YouTube", color: "#ff0000" },
+  { name: "LinkedIn", color: "#0a66c2" },
+  { name: "Twitter", color: "#1da1f2" },
+  { name: "Telegram", color: "#26a5e4" },
+  { name: "WhatsApp", color: "#25d366" },
+  { name: "Github", color: "#181717" },
+] as const;
+
+export const DEFAULT_COLOR = "#667eea";
+
+export function defaultColor(platform: string): string {
+  return PLATFORMS.find(({ name }) => name === platform)?.color ?? DEFAULT_COLOR;
+}
+
+/** The order as a number; anything else counts as 0. */
+export function parseOrder(text: string): number {
+  const order = Number.parseInt(text, 10);
+  return Number.isNaN(order) ? 0 : order;
+}
+
+/** All links, by their order. */
+export function useSocialLinks() {
+  return useSWR<SocialLink[], unknown>(KEY, async () => {
+    const links = await body(api.GET("/admin/social-media", { cache: "no-store" }));
+    return links.toSorted((a, b) => a.order_index - b.order_index);
+  });
+}
+
+export async function addLink(link: Editable & { platform: Platform }): Promise<void> {
+  await body(api.POST("/admin/social-media", { body: link }));
+  await saved();
+}
+
+export async function changeLink(id: string, link: Editable): Promise<void> {
+  await body(api.PUT("/admin/social-media/{id}", { params: { path: { id } }, body: link }));
+  await saved();
+}
+
+export async function deleteLink(id: string): Promise<void> {
+  await body(api.DELETE("/admin/social-media/{id}", { params: { path: { id } } }));
+  await saved();
+}
+
+async function saved() {
+  noteSaved();
+  await mutate(KEY);
+}
