@@ -127,6 +127,11 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	})))
 }
 
+// writeBuffer holds the head and the body of nearly every answer, so that it is
+// handed to the kernel in one call: at 4 KiB, the default, `make bench-api` has
+// two thirds of the requests a second.
+const writeBuffer = 32 << 10
+
 // fiberConfig makes Fiber read bodies as they arrive (each call bounds its own)
 // and hand out strings that may be kept.
 func fiberConfig() fiber.Config {
@@ -138,6 +143,7 @@ func fiberConfig() fiber.Config {
 		DisablePreParseMultipartForm: true,
 		CaseSensitive:                true,
 		ReadBufferSize:               16 << 10,
+		WriteBufferSize:              writeBuffer,
 		ReadTimeout:                  readTimeout,
 		IdleTimeout:                  idleTimeout,
 		ErrorHandler:                 writeProblem,
