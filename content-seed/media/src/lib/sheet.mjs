@@ -43,10 +43,11 @@ export function relief(ink, height, width, heightPx, { levels = 11, from = 0.06,
   return out;
 }
 
-/** The path: solid up to `walked` (0 to 1), dotted beyond it. */
-export function path(ink, samples, { width = 13, walked = 1 } = {}) {
+/** The path: solid up to `walked` (0 to 1), dotted beyond it; `bare` leaves out edge and shade, to open a junction. */
+export function path(ink, samples, { width = 13, walked = 1, bare = false } = {}) {
   const [done, ahead] = split(samples, walked);
   const base = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
+  if (bare) return `<path d="${toPath(samples)}" ${base} stroke="${ink.path}" stroke-width="${width}"/>`;
   let out = '';
   if (walked < 1) {
     const dots = `stroke-dasharray="0.1 ${width * 1.9}"`;

@@ -61,10 +61,10 @@ export function twoPapers() {
     HEIGHT,
     ground(ink, 44, [[730, 180, 420, 220, 0.42], [780, 760, 430, 200, 0.42], [1420, 400, 220, 240, 0.4]]) +
       trees(ink, 6, [[180, 680], [1490, 660], [1230, 220], [170, 260]], upper, { count: 10, spread: 70, size: 1.2 }) +
-      path(ink, lower, { width: 16 }) + path(ink, upper, { width: 16 }) +
+      path(ink, lower, { width: 16 }) + path(ink, upper, { width: 16 }) + path(ink, lower, { width: 16, bare: true }) +
       sheet(ink, 690, 300, 360, 190, -4, writing(PAPER_INK, -140, -58, 280, 4, 38, { opacity: 0.5 })) +
       sheet(ink, 800, 610, 360, 200, 3, dots) +
-      stone(ink, 440, 270, { size: 1.9, label: 'I' }) + stone(ink, 500, 612, { size: 1.9, label: 'II' }) +
+      stone(ink, 424, 262, { size: 1.9, label: 'I' }) + stone(ink, 470, 604, { size: 1.9, label: 'II' }) +
       flag(ink, 1400, 430, 1.4),
   );
 }
@@ -75,7 +75,7 @@ export function answer() {
   const loops = [];
   for (let i = 0; i <= 7 * 12; i++) {
     const t = (i / 12) * Math.PI * 2;
-    loops.push([520 + i * 5.6 - Math.sin(t) * 27, 520 - (i / 84) * 44 - (1 - Math.cos(t)) * 46]);
+    loops.push([520 + i * 5.6 + Math.sin(t) * 27, 520 - (i / 84) * 44 - (1 - Math.cos(t)) * 46]);
   }
   const trail = curve([[-40, 690], [110, 640], [250, 650], [370, 590], [450, 535], ...loops, [1050, 470], [1090, 440]], 4);
   let rules = '';
@@ -148,12 +148,12 @@ export function maze() {
 /** A folded map laid open. */
 export function foldedMap() {
   const ink = inks.day;
-  const [n, pw, ph, skew] = [6, 176, 470, 30];
+  const [n, pw, ph, skew] = [6, 202, 530, 34];
   const x0 = 800 - (n * pw) / 2;
   const y0 = 450 - ph / 2;
-  const inner = curve([[-30, 400], [90, 380], [200, 300], [330, 330], [430, 400], [560, 350], [640, 220], [760, 190], [860, 250], [960, 200], [1110, 110]]);
+  const inner = curve([[-30, 430], [90, 410], [220, 310], [360, 350], [470, 430], [620, 380], [720, 240], [850, 205], [970, 275], [1080, 215], [1260, 110]]);
   const map = `<g id="map"><g transform="translate(-120 -160)">${ground(inks.day, 8, [[700, 330, 210, 170, 0.85], [1080, 520, 170, 150, 0.45], [300, 360, 180, 160, 0.4]], { levels: 13, to: 1, base: 0.14, scale: 330 })}</g>
-<path d="M420-10C400 80 470 130 440 210 410 290 330 300 300 380 280 430 300 470 300 500" fill="none" stroke="${ink.water}" stroke-width="11" stroke-linecap="round"/>${trees(ink, 2, [[160, 150], [900, 370], [520, 90]], inner, { count: 9, spread: 55, size: 1.05 })}${path(ink, inner, { width: 14 })}${stones(ink, inner, [0.2, 0.5], { size: 1.2 })}${flag(ink, 985, 190, 0.95)}${compass(ink, 108, 96, 52, 8)}</g>`;
+<path d="M420-10C400 80 470 130 440 210 410 290 330 300 300 380 280 430 300 490 300 560" fill="none" stroke="${ink.water}" stroke-width="11" stroke-linecap="round"/>${trees(ink, 2, [[240, 470], [990, 400], [520, 90]], inner, { count: 9, spread: 55, size: 1.05 })}${path(ink, inner, { width: 14 })}${stones(ink, inner, [0.2, 0.5], { size: 1.2 })}${flag(ink, 1110, 198, 1.05)}${compass(ink, 118, 118, 70, 8)}</g>`;
   let panels = '';
   for (let i = 0; i < n; i++) {
     const k = (i % 2 ? -1 : 1) * (skew / pw);

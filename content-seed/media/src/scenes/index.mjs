@@ -1,9 +1,11 @@
+import * as diagrams from './diagrams.mjs';
 import * as exams from './exams.mjs';
 import { about, hero, poster } from './landscapes.mjs';
 import * as study from './study.mjs';
 import * as words from './words.mjs';
 
 const banner = (draw) => ({ width: 1600, height: 900, draw });
+const figure = (draw) => ({ width: diagrams.WIDTH, height: diagrams.HEIGHT, draw });
 
 /** Every picture by the name of its file. */
 export const scenes = {
@@ -24,4 +26,7 @@ export const scenes = {
   'polity-basics-the-constitution-as-a-map': banner(exams.foldedMap),
   'taiyari-ka-pehla-mahina': banner(words.hindi),
   'psi-pareekshege-dinachari': banner(words.kannada),
+  'diagram-upsc-stages': figure(diagrams.upscStages),
+  'diagram-error-sort': figure(diagrams.errorSort),
+  'diagram-five-returns': figure(diagrams.fiveReturns),
 };

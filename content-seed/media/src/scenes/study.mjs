@@ -18,12 +18,12 @@ export function book() {
     `${ground(ink, 4, [[1500, 150, 380, 300, 0.4], [120, 820, 380, 260, 0.35]])}
 <g transform="translate(800 450)">
 <path d="M-516-240C-330-276-110-280 0-216 110-280 330-276 516-240V268C330 234 110 232 0 292-110 232-330 234-516 268Z" transform="translate(8 18)" fill="${ink.shade}" fill-opacity=".34" filter="url(#float)"/>
-<path d="M-516-244C-330-280-110-284 0-222 110-284 330-280 516-244V262C330 228 110 226 0 286-110 226-330 228-516 262Z" fill="${ink.ink}"/>
+<path d="M-516-258C-330-292-110-292 0-230 110-292 330-292 516-258V262C330 228 110 226 0 286-110 226-330 228-516 262Z" fill="${ink.ink}"/>
 <clipPath id="l"><path d="${left}"/></clipPath><clipPath id="r"><path d="${right}"/></clipPath>
 <path d="${left}" fill="${ink.paper}"/><path d="${right}" fill="${ink.paper}"/>
 <g clip-path="url(#r)"><g transform="translate(-800 -450)">${ground(ink, 19, [[1110, 330, 190, 170, 0.75], [960, 640, 200, 130, 0.3]], { levels: 13, to: 0.98, base: 0.16 })}</g></g>
 <g clip-path="url(#l)">${writing(PAPER_INK, -430, -190, 330, 5, 34, { opacity: 0.42 })}${writing(PAPER_INK, -430, 136, 330, 3, 34, { opacity: 0.42 })}</g>
-<path d="M0-238V262" stroke="${ink.ink}" stroke-opacity=".35" stroke-width="3"/><path d="M0-238C-30-250-70-262-110-268V212C-70 226-30 240 0 262Z" fill="${ink.shade}" fill-opacity=".07"/><path d="M0-238C30-250 70-262 110-268V212C70 226 30 240 0 262Z" fill="${ink.shade}" fill-opacity=".1"/></g>` +
+<path d="M0-238V262" stroke="${ink.ink}" stroke-opacity=".35" stroke-width="3"/><path d="${left}" fill="url(#gutter-l)"/><linearGradient id="gutter-l" x1=".7" x2="1"><stop stop-color="${ink.shade}" stop-opacity="0"/><stop offset="1" stop-color="${ink.shade}" stop-opacity=".2"/></linearGradient><linearGradient id="gutter-r" x1="0" x2=".26"><stop stop-color="${ink.shade}" stop-opacity=".28"/><stop offset="1" stop-color="${ink.shade}" stop-opacity="0"/></linearGradient><path d="${right}" fill="url(#gutter-r)"/></g>` +
       trees(ink, 9, [[1450, 620], [170, 400]], trail, { count: 10, spread: 80, size: 1.25 }) +
       path(ink, trail, { width: 17 }) +
       stones(ink, trail, [0.1, 0.885], { size: 1.35 }) +
@@ -45,7 +45,7 @@ export function notes() {
       sheet(ink, 880, 455, 320, 400, 3, lines(320, 400, 8, 42)) +
       sheet(ink, 1220, 455, 210, 250, -4, lines(210, 250, 5, 40)) +
       path(ink, trail, { width: 17 }) +
-      stones(ink, trail, [0.47, 0.735], { size: 1.35, beside: [0, 60] }) +
+      stones(ink, trail, [0.44, 0.735], { size: 1.35 }) +
       stone(ink, 1440, 470, { size: 1.5 }),
   );
 }
@@ -73,7 +73,7 @@ export function news() {
       clip(190, 270, -7) + clip(430, 420, 4) + clip(210, 610, 6) +
       trees(ink, 12, [[1200, 690], [1430, 620], [1060, 270]], trail, { count: 10, spread: 75, size: 1.25 }) +
       path(ink, trail, { width: 18 }) +
-      stone(ink, 905, 405, { size: 1.5 }) + stone(ink, 905, 545, { size: 1.5 }) +
+      stone(ink, 900, 408, { size: 1.5 }) + stone(ink, 900, 584, { size: 1.5 }) +
       stones(ink, trail, [0.62], { size: 1.5 }),
   );
 }
@@ -91,7 +91,7 @@ export function calendar() {
   }
   const days = [1, 3, 7, 21, 60].map((d) => centre(d).map((v, k) => v + (k ? 450 : 800)));
   const [a, b, c, d, e] = days;
-  const trail = curve([[-40, 330], [110, 270], a, [(a[0] + b[0]) / 2, a[1] + 34], b, [(b[0] + c[0]) / 2, b[1] + 52], c, [c[0] + 190, c[1] + 6], [c[0] + 240, d[1] + 10], d, [d[0] - 250, d[1] + 70], [d[0] - 260, d[1] + 190], [e[0] - 480, e[1] + 12], [e[0] - 200, e[1] - 44], e, [1470, 560], [1640, 600]]);
+  const trail = curve([[-40, 330], [110, 270], a, [(a[0] + b[0]) / 2, a[1] + 34], b, [(b[0] + c[0]) / 2, b[1] + 52], c, [c[0] + 130, c[1] - 8], [c[0] + 232, c[1] + 14], [c[0] + 262, c[1] + 58], d, [d[0] - 120, d[1] + 22], [d[0] - 270, d[1] + 72], [d[0] - 270, d[1] + 190], [e[0] - 480, e[1] + 12], [e[0] - 200, e[1] - 44], e, [1470, 560], [1640, 600]]);
   const rings = days.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="32" fill="${ink.casing}"/><circle cx="${x}" cy="${y}" r="27" fill="${ink.path}"/><circle cx="${x}" cy="${y}" r="10" fill="${PAPER_INK}"/>`).join('');
   return svg(
     WIDTH,
@@ -99,7 +99,7 @@ export function calendar() {
     ground(ink, 61, [[180, 720, 380, 300, 0.5], [1450, 180, 360, 300, 0.55]]) +
       sheet(ink, 800, 450, cols * cw + 72, rows * ch + 110, 0, `<path d="M${x0 + 4} ${y0 - 22}H${-x0 - 4}" stroke="${inks.day.brick}" stroke-width="9" stroke-linecap="round"/>${grid}`) +
       path(ink, trail, { width: 15 }) + rings +
-      stones(ink, trail, [0.025], { size: 1.4 }) +
-      flag(ink, ...pointAt(trail, 0.975), 1),
+      stones(ink, trail, [0.062], { size: 1.4 }) +
+      flag(ink, ...pointAt(trail, 0.945), 1.15),
   );
 }

@@ -2,7 +2,7 @@
 import { curve } from '../lib/curve.mjs';
 import { ground, HEIGHT, WIDTH } from '../lib/ground.mjs';
 import { terrainNoise } from '../lib/noise.mjs';
-import { flag, hill, inks, letters, path, relief, stone, stones, svg, trees } from '../lib/sheet.mjs';
+import { hill, inks, letters, path, relief, stone, stones, svg, trees } from '../lib/sheet.mjs';
 
 /** The word for path in Hindi; its headline is the path, with four milestones for four weeks. */
 export function hindi() {
@@ -44,7 +44,7 @@ export function emblem() {
   const foot = hill(430, 800, 260, 170, 0.28);
   const inside = relief(inks.day, (x, y) => 0.08 + top(x, y) + foot(x, y) + noise(x + 500, y) * 0.1, size, size, { levels: 12, from: 0.03, to: 0.92 });
   const shield = 'M600 150C700 222 820 250 930 246V560C930 800 790 960 600 1060 410 960 270 800 270 560V246C380 250 500 222 600 150Z';
-  const trail = curve([[560, 1050], [600, 950], [700, 880], [690, 790], [560, 750], [470, 690], [520, 610], [660, 580], [720, 510], [660, 450], [600, 400]]);
+  const trail = curve([[560, 1050], [600, 950], [700, 880], [690, 790], [560, 750], [470, 690], [520, 610], [660, 580], [720, 510], [670, 450], [600, 385]]);
   const rays = Array.from({ length: 17 }, (_, i) => {
     const a = Math.PI * (1 + i / 16);
     const r = (k) => `${(600 + Math.cos(a) * k).toFixed(1)} ${(396 + Math.sin(a) * k).toFixed(1)}`;
@@ -57,7 +57,7 @@ export function emblem() {
       const a = Math.PI * (0.56 + t * 0.5);
       const x = 600 + side * -Math.cos(a) * 452;
       const y = 612 + Math.sin(a) * 470;
-      for (const turn of [-38, 40]) leaves += `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(side * (118 - t * 92) + turn).toFixed(1)})" d="M0 0C14-18 14-44 0-66-14-44-14-18 0 0Z" fill="${turn < 0 ? ink.leaf : ink.leafSoft}" stroke="${ink.casing}" stroke-width="2.5"/>`;
+      for (const turn of [-38, 40]) leaves += `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(side * (118 - t * 92) + turn).toFixed(1)})" d="M0 0C22-24 22-62 0-94-22-62-22-24 0 0Z" fill="${turn < 0 ? ink.leaf : ink.leafSoft}" stroke="${ink.casing}" stroke-width="2.5"/>`;
     }
     return leaves;
   };
@@ -67,8 +67,8 @@ export function emblem() {
     `${outer}${sprig(1)}${sprig(-1)}<clipPath id="s"><path d="${shield}"/></clipPath>
 <path d="${shield}" transform="translate(8 22)" fill="${ink.shade}" fill-opacity=".7" filter="url(#float)"/>
 <path d="${shield}" fill="${ink.path}" stroke="${ink.path}" stroke-width="44" stroke-linejoin="round"/><path d="${shield}" fill="${ink.casing}" stroke="${ink.casing}" stroke-width="24" stroke-linejoin="round"/>
-<g clip-path="url(#s)">${inside}<path d="${rays}" stroke="${inks.day.pathDeep}" stroke-width="9" stroke-linecap="round"/><path d="M512 396A88 88 0 0 1 688 396Z" fill="${ink.path}" stroke="${inks.day.ink}" stroke-width="5" stroke-linejoin="round"/>
-${trees(inks.day, 31, [[370, 520], [830, 720], [400, 880]], trail, { count: 9, spread: 52, size: 1.3 })}${path(inks.day, trail, { width: 20 })}</g>` +
-      stone(inks.day, 640, 740, { size: 2, label: 'I' }) + stone(inks.day, 590, 560, { size: 2, label: 'II' }),
+<g clip-path="url(#s)">${inside}<path d="${rays}" stroke="${inks.day.pathDeep}" stroke-width="9" stroke-linecap="round"/>
+${trees(inks.day, 31, [[370, 470], [830, 560], [450, 880]], trail, { count: 9, spread: 52, size: 1.3 })}${path(inks.day, trail, { width: 20 })}<path d="M512 396A88 88 0 0 1 688 396Z" fill="${ink.path}" stroke="${inks.day.ink}" stroke-width="5" stroke-linejoin="round"/></g>` +
+      stone(inks.day, 778, 812, { size: 2, label: 'I' }) + stone(inks.day, 396, 708, { size: 2, label: 'II' }),
   );
 }
