@@ -104,8 +104,9 @@ func observe(log *slog.Logger) fiber.Handler {
 }
 
 // maxLeftover is how much of a body that nobody read is read for the sake of
-// keeping the connection.
-const maxLeftover = 1 << 20
+// keeping the connection: enough for a browser to finish sending what was too
+// large and read why it was refused.
+const maxLeftover = 32 << 20
 
 // finishBody sees to it that what a handler left of the request's body is never
 // taken for the next request: a little is skipped, more ends the connection.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/url"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
@@ -78,7 +79,6 @@ func (a *App) makeRoutes() error {
 	if err := a.registerDocs(group); err != nil {
 		return err
 	}
-	a.fiber.Use(apiPath, func(fiber.Ctx) error { return fiber.ErrNotFound })
 
 	a.fiber.Get(upload.MediaPath+"*", uploads.Media)
 	if !a.web {
@@ -91,8 +91,19 @@ func (a *App) makeRoutes() error {
 		}
 		admin.register(a.fiber)
 	}
-	a.fiber.Use(release.Edge(a.releases))
+	a.fiber.Use(exceptAPI(release.Edge(a.releases)))
 	return nil
+}
+
+// exceptAPI keeps addresses of the API that no call has from the site: they are
+// answered with 404 or 405 by the router.
+func exceptAPI(handler fiber.Handler) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		if c.Path() == apiPath || strings.HasPrefix(c.Path(), apiPath+"/") {
+			return c.Next()
+		}
+		return handler(c)
+	}
 }
 
 // publicReads is what readers without a session get from memory.
