@@ -35,7 +35,13 @@ const TAGS = {
   p: [], h1: [], h2: [], h3: [], h4: [], h5: [], h6: [], strong: [], em: [], u: [], s: [], sub: [], sup: [], ol: [], ul: [], li: [], blockquote: [], pre: [], br: [], span: [],
   a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], iframe: ['src'],
 };
-const CLASS = /^(ql-align-(center|right|justify)|ql-indent-[1-8]|ql-size-(small|large|huge)|ql-font-(serif|monospace)|ql-video|ql-syntax)$/;
+const CLASSES = [
+  [/^(p|h[1-6]|li|blockquote)$/, /^(ql-align-(center|right|justify)|ql-indent-[1-8])$/],
+  [/^(span|strong|em|u|s|sub|sup|a)$/, /^(ql-size-(small|large|huge)|ql-font-(serif|monospace))$/],
+  [/^iframe$/, /^(ql-video|ql-align-(center|right|justify))$/],
+  [/^pre$/, /^ql-syntax$/],
+];
+const mayHave = (tag, name) => CLASSES.some(([tags, names]) => tags.test(tag) && names.test(name));
 const STYLE = /^\s*((color|background-color|text-align|font-size|font-family)\s*:\s*[^;:]+;?\s*)+$/;
 const VIDEO = /^https:\/\/(www\.youtube(-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/)/;
 const VOID = new Set(['br', 'img']);
@@ -148,7 +154,7 @@ function checkHtml(name, html) {
     const given = Object.fromEntries([...attributes.matchAll(/([a-zA-Z-]+)="([^"]*)"/g)].map(([, k, v]) => [k, v]));
     for (const [key, value] of Object.entries(given)) {
       if (key === 'class') {
-        for (const c of value.split(/\s+/)) if (!CLASS.test(c)) complain(`${name}: the class "${c}" is not allowed.`);
+        for (const c of value.split(/\s+/)) if (!mayHave(tag, c)) complain(`${name}: the class "${c}" is not allowed on <${tag}>.`);
       } else if (key === 'style') {
         if (!STYLE.test(value)) complain(`${name}: the style "${value}" is not allowed.`);
       } else if (!TAGS[tag].includes(key)) complain(`${name}: <${tag}> must not have ${key}.`);
