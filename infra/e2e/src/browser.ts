@@ -25,6 +25,12 @@ export class Visitor {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     this.contexts.push(context);
     context.setDefaultTimeout(15_000);
+    // Videos and links of other sites: the tests neither wait for the internet nor depend on it.
+    await context.route(
+      (url) => url.hostname !== "localhost" && url.protocol.startsWith("http"),
+      (route) =>
+        route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" }),
+    );
     return this.watch(await context.newPage());
   }
 
