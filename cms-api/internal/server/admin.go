@@ -79,7 +79,7 @@ func scriptHashes(page []byte) string {
 
 // register adds the admin's addresses.
 func (a *admin) register(app *fiber.App) {
-	app.Get("/admin/*", func(c fiber.Ctx) error {
+	app.Add([]string{fiber.MethodGet, fiber.MethodHead}, "/admin/*", func(c fiber.Ctx) error {
 		name := strings.TrimPrefix(path.Clean(c.Path()), "/admin/")
 		if file, ok := a.files[name]; ok {
 			return a.send(c, file, strings.HasPrefix(name, "assets/"))
@@ -90,7 +90,7 @@ func (a *admin) register(app *fiber.App) {
 		return a.page(c)
 	})
 	for _, address := range []string{"/admin", "/auth", "/forgot-password", "/reset-password"} {
-		app.Get(address, a.page)
+		app.Add([]string{fiber.MethodGet, fiber.MethodHead}, address, a.page)
 	}
 }
 

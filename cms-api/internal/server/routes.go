@@ -80,7 +80,7 @@ func (a *App) makeRoutes() error {
 		return err
 	}
 
-	a.fiber.Get(upload.MediaPath+"*", uploads.Media)
+	snapshot.Get(a.fiber, upload.MediaPath+"*", uploads.Media)
 	if !a.web {
 		return nil
 	}
@@ -116,8 +116,8 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 			return handler(c)
 		}
 	}
-	router.Get("/articles", public.Articles)
-	router.Get("/articles/:slug", public.Article)
+	snapshot.Get(router, "/articles", public.Articles)
+	snapshot.Get(router, "/articles/:slug", public.Article)
 	for path, name := range map[string]string{
 		"/settings":         "settings",
 		"/sections":         "sections",
@@ -128,12 +128,12 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 		"/differentiators":  "differentiators",
 		"/videos":           "videos",
 	} {
-		router.Get(path, anonymous(public.Serve(name)))
+		snapshot.Get(router, path, anonymous(public.Serve(name)))
 	}
-	router.Get("/page-content/:page", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+	snapshot.Get(router, "/page-content/:page", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
 		return "page_content:" + c.Params("page")
 	})))
-	router.Get("/page-content/:page/:subpage", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+	snapshot.Get(router, "/page-content/:page/:subpage", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
 		return "page_content:" + c.Params("page") + "/" + c.Params("subpage")
 	})))
 }
