@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Article, Editor } from "../src/api";
+import { type Article, administrator, Editor } from "../src/api";
 import { openBrowser, Visitor } from "../src/browser";
 import { dataFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
@@ -37,7 +37,11 @@ async function startStores(): Promise<void> {
 
 beforeAll(async () => {
   await startStores();
-  product = await Product.start(folder.dir, { ...credentials, ...addresses });
+  product = await Product.start(folder.dir, {
+    ...credentials,
+    ...addresses,
+    SITE_FAIL_ROUTES: "/blog/this-page-breaks",
+  });
   editor = await Editor.enter(product);
   browser = await openBrowser();
 });
@@ -169,3 +173,35 @@ for (const [name, part] of [
     await editor.live();
   });
 }
+
+test("a page that fails to render leaves the old release live and shows its reason in the admin", async () => {
+  await editor.live();
+  const before = await release();
+  const broken = await editor.call<Article>("POST", "/api/articles", {
+    title: "This page breaks",
+    content: "<p>Never seen</p>",
+    category: "Tests",
+    status: "published",
+  });
+  const status = await eventually("the build has failed", async () => {
+    const current = await editor.status();
+    return current.state === "failed" && current;
+  });
+  expect(status.error).toContain(`/blog/${broken.slug}`);
+  expect(await release()).toBe(before);
+  expect((await fetch(`${product.url}/blog`)).status).toBe(200);
+
+  const visitor = new Visitor(browser);
+  const page = await visitor.page();
+  await page.goto(`${product.url}/auth`);
+  await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
+  await page.locator('input[name="password"]').fill(administrator.password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL("**/admin/dashboard**");
+  await page.getByRole("button", { name: /^Publish status: .*fail/i }).click();
+  await page.getByText(`/blog/${broken.slug}`).filter({ visible: true }).first().waitFor();
+  expect(await visitor.close()).toEqual([]);
+
+  await editor.call("DELETE", `/api/articles/${broken.id}`);
+  await editor.live();
+});
