@@ -78,13 +78,7 @@ func observe(log *slog.Logger) fiber.Handler {
 		}
 		finishBody(c)
 		code := c.Response().StatusCode()
-		level := slog.LevelInfo
-		switch {
-		case code >= http.StatusInternalServerError:
-			level = slog.LevelError
-		case code < http.StatusBadRequest && (c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead):
-			level = slog.LevelDebug
-		}
+		level := levelOf(c.Method(), code)
 		if !log.Enabled(c.Context(), level) {
 			return nil
 		}
@@ -101,6 +95,19 @@ func observe(log *slog.Logger) fiber.Handler {
 		log.LogAttrs(c.Context(), level, "request", attrs...)
 		return nil
 	}
+}
+
+// levelOf is how much a request matters to whoever reads the log.
+func levelOf(method string, status int) slog.Level {
+	switch {
+	case status == http.StatusServiceUnavailable:
+		return slog.LevelWarn
+	case status >= http.StatusInternalServerError:
+		return slog.LevelError
+	case status < http.StatusBadRequest && (method == fiber.MethodGet || method == fiber.MethodHead):
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
 }
 
 // maxLeftover is how much of a body that nobody read is read for the sake of
