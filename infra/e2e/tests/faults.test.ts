@@ -123,21 +123,26 @@ test("without its stores the site keeps serving, writes get 503 and a time to co
 
   embedded.signal("SIGKILL");
   await embedded.end();
-  const refused = await editor.request("PUT", `/api/articles/${article.id}`, { content: "<p>Lost?</p>" });
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(refused.headers.get("content-type")).toMatch(/^application\/problem\+json/);
-  expect((await fetch(`${product.url}/api/health/ready`)).status).toBe(503);
-  for (const path of ["/", "/blog", address, "/api/articles", `/api/articles/${article.slug}`, "/api/settings"]) {
-    expect(`${path} ${(await fetch(product.url + path)).status}`).toBe(`${path} 200`);
+  try {
+    const refused = await editor.request("PUT", `/api/articles/${article.id}`, { content: "<p>Lost?</p>" });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+    await eventually(
+      "it does not call itself ready",
+      async () => (await fetch(`${product.url}/api/health/ready`)).status === 503,
+    );
+    for (const path of ["/", "/blog", address, "/api/articles", `/api/articles/${article.slug}`, "/api/settings"]) {
+      expect(`${path} ${(await fetch(product.url + path)).status}`).toBe(`${path} 200`);
+    }
+    const visitor = new Visitor(browser);
+    const page = await visitor.page();
+    await page.goto(product.url + address, { waitUntil: "networkidle" });
+    await page.getByText("First text").waitFor();
+    expect(await visitor.close()).toEqual([]);
+  } finally {
+    await startStores(); // the tests after this one need them
   }
-  const visitor = new Visitor(browser);
-  const page = await visitor.page();
-  await page.goto(product.url + address, { waitUntil: "networkidle" });
-  await page.getByText("First text").waitFor();
-  expect(await visitor.close()).toEqual([]);
-
-  await startStores();
   await eventually("writes work again", async () => {
     const answer = await editor.request("PUT", `/api/articles/${article.id}`, { content: "<p>Second text</p>" });
     return answer.status === 200;
