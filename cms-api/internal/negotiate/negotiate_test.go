@@ -67,3 +67,15 @@ func BenchmarkChoose(b *testing.B) {
 		Choose(header, all)
 	}
 }
+
+func FuzzNegotiate(f *testing.F) {
+	f.Add("gzip;q=0.5, br", `W/"a", "b-br"`)
+	f.Add("*;q=0,identity", "*")
+	f.Fuzz(func(t *testing.T, accept, match string) {
+		gzipOnly := Set(0).With(Gzip)
+		if got := Choose([]byte(accept), gzipOnly); !gzipOnly.Has(got) {
+			t.Fatalf("chose %v, which is not available", got)
+		}
+		Matches([]byte(match), `"b-br"`)
+	})
+}

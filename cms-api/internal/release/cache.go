@@ -41,7 +41,7 @@ func newCache(dir directory, limit int64) *cache {
 // get returns the file's bytes in an encoding that is available. Callers must
 // not change them. Many callers at the same time read the disk once.
 func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
-	name := f.names[encoding]
+	name := f.labels().names[encoding]
 	c.mu.Lock()
 	if element, ok := c.entries[name]; ok {
 		c.recent.MoveToFront(element)
@@ -66,9 +66,9 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 
 func (c *cache) read(f *file, encoding negotiate.Encoding) ([]byte, error) {
 	if encoding == negotiate.Identity {
-		return c.dir.blob(f.Blob)
+		return c.dir.blob(f.blob)
 	}
-	data, err := c.dir.read(f.names[encoding])
+	data, err := c.dir.read(f.labels().names[encoding])
 	if err != nil {
 		return nil, err
 	}
@@ -81,16 +81,16 @@ func verify(data []byte, encoding negotiate.Encoding, f *file) error {
 	if encoding == negotiate.Gzip {
 		reader, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
-			return fmt.Errorf("unpack %s: %w", f.names[encoding], err)
+			return fmt.Errorf("unpack %s: %w", f.labels().names[encoding], err)
 		}
 		unpacked = reader
 	}
 	digest := sha256.New()
-	if _, err := io.Copy(digest, io.LimitReader(unpacked, f.Size+1)); err != nil {
-		return fmt.Errorf("unpack %s: %w", f.names[encoding], err)
+	if _, err := io.Copy(digest, io.LimitReader(unpacked, f.size+1)); err != nil {
+		return fmt.Errorf("unpack %s: %w", f.labels().names[encoding], err)
 	}
-	if hex.EncodeToString(digest.Sum(nil)) != f.Blob {
-		return fmt.Errorf("%s does not hold what its name says", f.names[encoding])
+	if hex.EncodeToString(digest.Sum(nil)) != f.blob {
+		return fmt.Errorf("%s does not hold what its name says", f.labels().names[encoding])
 	}
 	return nil
 }

@@ -111,21 +111,21 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, f *file, status int) {
 		encoding = negotiate.Choose(request.Peek(fiber.HeaderAcceptEncoding), f.available)
 	}
 	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
-	header.Set(fiber.HeaderCacheControl, f.caching)
-	header.Set(fiber.HeaderETag, f.tags[encoding])
-	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && status == fiber.StatusOK && negotiate.Matches(match, f.tags[encoding]) {
+	header.Set(fiber.HeaderCacheControl, f.caching())
+	header.Set(fiber.HeaderETag, f.labels().tags[encoding])
+	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && status == fiber.StatusOK && negotiate.Matches(match, f.labels().tags[encoding]) {
 		ctx.Response.SetStatusCode(fiber.StatusNotModified)
 		return
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
-		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.names[encoding], "error", err)
+		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error", err)
 		encoding = negotiate.Identity
-		header.Set(fiber.HeaderETag, f.tags[encoding])
+		header.Set(fiber.HeaderETag, f.labels().tags[encoding])
 		data, err = s.cache.get(f, encoding)
 	}
 	if err != nil {
-		s.opts.Log.Error("a file of the release cannot be served", "blob", f.Blob, "error", err)
+		s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 		header.Del(fiber.HeaderETag)
 		unavailable(ctx)
 		return
@@ -146,7 +146,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, f *file, status int) {
 // than one, or a condition that does not hold, means everything.
 func cut(ctx *fasthttp.RequestCtx, f *file, ranges, data []byte) []byte {
 	condition := ctx.Request.Header.Peek(fiber.HeaderIfRange)
-	if len(condition) > 0 && string(condition) != f.tags[negotiate.Identity] {
+	if len(condition) > 0 && string(condition) != f.labels().tags[negotiate.Identity] {
 		return data
 	}
 	if strings.IndexByte(string(ranges), ',') >= 0 || !strings.HasPrefix(string(ranges), "bytes=") {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"academy/cms-api/internal/negotiate"
 )
@@ -26,14 +27,20 @@ type shard struct {
 	files, pages map[string]*file
 }
 
-// file is what can be known of a public file before it is asked for.
+// file is one public file. A site has many and few of them are asked for, so
+// what an answer needs is put together when it is first needed.
 type file struct {
-	entry
+	blob      string
+	size      int64
 	mediaType string
-	caching   string
+	hashed    bool // its name changes with its bytes
 	available negotiate.Set
-	names     [negotiate.Count]string // in the folder of blobs
-	tags      [negotiate.Count]string
+	ready     atomic.Pointer[labels]
+}
+
+// labels are a file's names in the folder of blobs and its entity tags.
+type labels struct {
+	names, tags [negotiate.Count]string
 }
 
 const (
@@ -43,19 +50,16 @@ const (
 	hashedAssets = "/_next/static/"
 )
 
-func newFile(path string, e entry) *file {
-	f := &file{entry: e, mediaType: e.Type, caching: cacheNever}
-	if strings.HasPrefix(path, hashedAssets) {
-		f.caching = cacheForever
+// newFile shares equal media types, of which there are a handful.
+func newFile(path string, e entry, types map[string]string) *file {
+	mediaType, ok := types[e.Type]
+	if !ok {
+		mediaType = e.Type
+		types[mediaType] = mediaType
 	}
+	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: strings.HasPrefix(path, hashedAssets)}
 	if f.mediaType == "" {
 		f.mediaType = "application/octet-stream"
-	}
-	tag := e.Blob[:min(len(e.Blob), 32)]
-	for encoding, extension := range [negotiate.Count]string{"", ".gz", ".br"} {
-		suffix := negotiate.Encoding(encoding).TagSuffix()
-		f.names[encoding] = e.Blob + extension
-		f.tags[encoding] = `"` + tag + suffix + `"`
 	}
 	if slices.Contains(e.Encodings, "gzip") {
 		f.available = f.available.With(negotiate.Gzip)
@@ -66,12 +70,33 @@ func newFile(path string, e entry) *file {
 	return f
 }
 
+// labels returns the same value every time.
+func (f *file) labels() *labels {
+	if made := f.ready.Load(); made != nil {
+		return made
+	}
+	made := &labels{}
+	for encoding, extension := range [negotiate.Count]string{"", ".gz", ".br"} {
+		made.names[encoding] = f.blob + extension
+		made.tags[encoding] = `"` + f.blob[:min(len(f.blob), 32)] + negotiate.Encoding(encoding).TagSuffix() + `"`
+	}
+	f.ready.CompareAndSwap(nil, made)
+	return f.ready.Load()
+}
+
+func (f *file) caching() string {
+	if f.hashed {
+		return cacheForever
+	}
+	return cacheNever
+}
+
 func newShard(hash string) *shard {
 	return &shard{hash: hash, files: make(map[string]*file), pages: make(map[string]*file)}
 }
 
-func (s *shard) add(path string, e entry) {
-	f := newFile(path, e)
+func (s *shard) add(path string, e entry, types map[string]string) {
+	f := newFile(path, e, types)
 	s.files[path] = f
 	if page, ok := strings.CutSuffix(path, ".html"); ok {
 		if page == "/index" {
@@ -113,16 +138,17 @@ func load(dir directory, id string, base *Release) (*Release, error) {
 		return nil, err
 	}
 	r := &Release{Manifest: *m}
+	types := make(map[string]string)
 	for i, hash := range m.Shards {
 		var old *shard
 		if base != nil {
 			old = base.shards[i]
 		}
-		if r.shards[i], err = loadShard(dir, hash, old); err != nil {
+		if r.shards[i], err = loadShard(dir, hash, old, types); err != nil {
 			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
 		}
 	}
-	if r.assets, err = loadAssets(dir, m.Assets, base); err != nil {
+	if r.assets, err = loadAssets(dir, m.Assets, base, types); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.about, err = json.Marshal(map[string]any{
@@ -131,7 +157,7 @@ func load(dir directory, id string, base *Release) (*Release, error) {
 	return r, err
 }
 
-func loadShard(dir directory, hash *string, old *shard) (*shard, error) {
+func loadShard(dir directory, hash *string, old *shard, types map[string]string) (*shard, error) {
 	if hash == nil {
 		return newShard(""), nil
 	}
@@ -148,14 +174,14 @@ func loadShard(dir directory, hash *string, old *shard) (*shard, error) {
 	}
 	made := newShard(*hash)
 	for _, route := range stored.Routes {
-		if err := made.addAll(dir, route.Files, old); err != nil {
+		if err := made.addAll(dir, route.Files, old, types); err != nil {
 			return nil, err
 		}
 	}
 	return made, nil
 }
 
-func loadAssets(dir directory, hash string, base *Release) (*shard, error) {
+func loadAssets(dir directory, hash string, base *Release, types map[string]string) (*shard, error) {
 	var old *shard
 	if base != nil {
 		old = base.assets
@@ -172,20 +198,20 @@ func loadAssets(dir directory, hash string, base *Release) (*shard, error) {
 		return nil, fmt.Errorf("read assets %s: %w", hash, err)
 	}
 	made := newShard(hash)
-	return made, made.addAll(dir, stored.Files, old)
+	return made, made.addAll(dir, stored.Files, old, types)
 }
 
 // addAll adds files whose blobs exist. Those that old has too were looked for
 // when that was loaded.
-func (s *shard) addAll(dir directory, files map[string]entry, old *shard) error {
+func (s *shard) addAll(dir directory, files map[string]entry, old *shard, types map[string]string) error {
 	for path, e := range files {
-		known := old != nil && old.files[path] != nil && old.files[path].Blob == e.Blob
+		known := old != nil && old.files[path] != nil && old.files[path].blob == e.Blob
 		if !known {
 			if err := dir.has(e); err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
 		}
-		s.add(path, e)
+		s.add(path, e, types)
 	}
 	return nil
 }

@@ -142,8 +142,9 @@ func readWindow(c fiber.Ctx) (limit, offset int, ok bool) {
 }
 
 // Article answers GET /api/articles/:slug for readers without a session. A
-// former slug is redirected to the present one. Requests of the signed-in and
-// unknown slugs go to the next handler of the route.
+// former slug is redirected to the present one, and an unknown one is a NotFound
+// problem: strangers who try addresses do not reach the database. Requests of
+// the signed-in go to the next handler of the route.
 func (h *Handler) Article(c fiber.Ctx) error {
 	if h.signedIn(c) {
 		return c.Next()
@@ -156,7 +157,7 @@ func (h *Handler) Article(c fiber.Ctx) error {
 	if strings.IndexByte(slug, '%') >= 0 {
 		decoded, err := url.PathUnescape(slug)
 		if err != nil {
-			return c.Next()
+			return problem.Missing("article")
 		}
 		slug = decoded
 	}
@@ -169,7 +170,7 @@ func (h *Handler) Article(c fiber.Ctx) error {
 		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
 		return c.Redirect().Status(fiber.StatusPermanentRedirect).To(articlesPath + "/" + url.PathEscape(renamed))
 	}
-	return c.Next()
+	return problem.Missing("article")
 }
 
 // snapshot answers GET /api/snapshot, with ?since= as a delta where that is
