@@ -9,6 +9,8 @@ export default defineConfig({
     alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
   },
   build: {
+    // Fonts stay files: the server's content policy allows no data: fonts.
+    assetsInlineLimit: 0,
     // The editor is a chunk of its own, larger than Vite's default warning allows.
     chunkSizeWarningLimit: 700,
   },

@@ -630,6 +630,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the publisher now, for example after a failure */
+        post: operations["publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhook deliveries, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a webhook message again */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases, newest first */
+        get: operations["listReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how a build goes; for the publisher, signed */
+        post: operations["reportPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the live site stands to the content */
+        get: operations["getPublishStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sections": {
         parameters: {
             query?: never;
@@ -917,6 +1019,31 @@ export interface components {
         Credentials: {
             email: string;
             password: string;
+        };
+        Delivery: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            endpoint: string;
+            /** @description Why the last try failed, or empty */
+            error: string;
+            fingerprint: string;
+            force: boolean;
+            /** @description The webhook-id; the same over all tries */
+            id: string;
+            /** Format: date-time */
+            last_attempt_at: string;
+            /** Format: int64 */
+            revision: number;
+            /** @enum {string} */
+            state: "delivered" | "failing" | "superseded";
+            /**
+             * Format: int64
+             * @description Of the last try; 0 when nobody answered
+             */
+            status_code: number;
+            type: string;
         };
         Enrollment: {
             address: string;
@@ -1235,6 +1362,60 @@ export interface components {
             /** Format: int64 */
             order_index?: number;
             title?: string;
+        };
+        Progress: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
+        };
+        PublishStatus: {
+            content_fingerprint: string;
+            /** @description Why the last try failed */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Of the last build that went live
+             */
+            last_duration_ms: number | null;
+            /** @description Empty before the first release */
+            live_fingerprint: string;
+            /**
+             * Format: date-time
+             * @description When the live release was built
+             */
+            live_since: string | null;
+            /** @description How the build under way, else the live release, was rendered: warm or full */
+            mode: string;
+            /** @description Routes of the build under way */
+            progress: components["schemas"]["Progress"];
+            /** @description The live release; empty before the first */
+            release: string;
+            /** @enum {string} */
+            state: "live" | "pending" | "building" | "failed";
+        };
+        Published: {
+            /** Format: date-time */
+            built_at: string;
+            /** Format: int64 */
+            changed_count: number;
+            /** @description At most 50 */
+            changed_routes: string[];
+            code_version: string;
+            /** @description Whether it is the one that is live now */
+            current: boolean;
+            /** Format: int64 */
+            duration_ms: number;
+            fingerprint: string;
+            mode: string;
+            parent: string;
+            /** @description Further pages of the same change were still to come */
+            partial: boolean;
+            release: string;
+            /** Format: int64 */
+            removed_count: number;
+            /** Format: int64 */
+            routes: number;
         };
         Registration: {
             /** @example asha@example.com */
@@ -3116,6 +3297,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Program"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReleases: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Published"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportPublish: {
+        parameters: {
+            query?: never;
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPublishStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishStatus"];
                 };
             };
             /** @description Error */

@@ -11,18 +11,7 @@ export type EnrollmentSummary = Schemas["EnrollmentSummary"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
 export type PageContentItem = Schemas["PageContentItem"];
 export type Problem = Schemas["Problem"];
-export interface PublishStatus {
-  state: "live" | "pending" | "building" | "failed";
-  content_fingerprint: string;
-  live_fingerprint: string;
-  live_since?: string | null;
-  release: string;
-  mode: string;
-  progress: { done: number; total: number } | null;
-  /** What failed, as a sentence with the route. */
-  error: string | null;
-  last_duration_ms: number;
-}
+export type PublishStatus = Schemas["PublishStatus"];
 export type Section = Schemas["Section"];
 export type Settings = Schemas["Settings"];
 export type SocialLink = Schemas["SocialLink"];

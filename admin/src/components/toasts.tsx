@@ -24,18 +24,19 @@ const COMPONENTS = { success: Toast, error: Toast, info: Toast, default: Toast, 
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    let before: Element | null = null;
+    let before: HTMLElement | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
       const inToast = document.activeElement?.closest(".toast");
       if (event.altKey && event.code === "KeyT") {
         const first = document.querySelector<HTMLElement>(".toast");
         if (!first) return;
         event.preventDefault();
-        if (!inToast) before = document.activeElement;
+        if (!inToast) before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         first.focus();
       } else if (event.key === "Escape" && inToast) {
-        if (before instanceof HTMLElement) before.focus();
-        else (document.activeElement as HTMLElement | null)?.blur();
+        // Back to where one was, unless that is gone or was the page itself.
+        if (before?.isConnected && before !== document.body) before.focus();
+        if (document.activeElement?.closest(".toast")) (document.activeElement as HTMLElement).blur();
       }
     };
     document.addEventListener("keydown", onKeyDown);

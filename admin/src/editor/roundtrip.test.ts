@@ -75,7 +75,7 @@ const STORED: Record<string, string> = {
   "code block with blank lines": '<pre class="ql-syntax">\n\na\n\nb\n\n</pre>',
   "empty code block": '<pre class="ql-syntax"></pre>',
   "link http": '<p><a href="http://example.org/">x</a></p>',
-  "link https with target": '<p>See <a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">here</a>.</p>',
+  "link https with target": '<p>See <a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">here</a>.</p>',
   "link mailto": '<p><a href="mailto:a@example.org">write</a></p>',
   "link tel": '<p><a href="tel:+911234567890">call</a></p>',
   "link within the site": '<p><a href="/blog/x">x</a></p>',
@@ -130,6 +130,10 @@ const ACCEPTED: Record<string, [string, string]> = {
   "Quill's flat list": [
     '<ul><li>a</li><li class="ql-indent-1">b</li><li class="ql-indent-2">c</li><li>d</li></ul>',
     "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>",
+  ],
+  "the server's spelling of the same": [
+    '<p>a &#34;b&#34; \u00a0c<br/>&#39;</p><p><br/></p><p><img src="/media/a.png" alt=""/></p>',
+    '<p>a "b" &nbsp;c<br>\'</p><p><br></p><p><img src="/media/a.png" alt=""></p>',
   ],
   "a list beside its item": ["<ul><li>a</li><ul><li>b</li></ul></ul>", "<ul><li>a<ul><li>b</li></ul></li></ul>"],
   "a paragraph in an item": ["<ul><li><p>a</p><p>b</p></li></ul>", "<ul><li>a<br>b</li></ul>"],

@@ -28,10 +28,12 @@ export function Dashboard() {
         <nav className="dashboard-tabs" aria-label="Tabs">
           <TabList current={tab.id} vertical={wide} />
         </nav>
-        <main id="tab-panel" role="tabpanel" aria-labelledby={tabElementId(tab.id)} tabIndex={-1}>
-          <Suspense fallback={<Loading />}>
-            <tab.Content />
-          </Suspense>
+        <main>
+          <div id="tab-panel" role="tabpanel" aria-labelledby={tabElementId(tab.id)} tabIndex={-1}>
+            <Suspense fallback={<Loading />}>
+              <tab.Content />
+            </Suspense>
+          </div>
         </main>
       </div>
     </div>

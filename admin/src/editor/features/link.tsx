@@ -26,7 +26,7 @@ import { useEditorValue } from "../useEditorValue";
 
 const SHORTCUT = "mod+K";
 const OPEN_LINK: LexicalCommand<void> = createCommand("open link panel");
-const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
+const NEW_TAB = { target: "_blank", rel: "noreferrer noopener" };
 
 function $currentLink(): LinkNode | null {
   const selection = $getSelection();

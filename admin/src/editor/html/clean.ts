@@ -34,7 +34,7 @@ function cleanElement(element: Element) {
   else element.removeAttribute("class");
   if (element.tagName === "A") {
     element.setAttribute("target", "_blank");
-    element.setAttribute("rel", "noopener noreferrer");
+    element.setAttribute("rel", "noreferrer noopener");
   }
 }
 

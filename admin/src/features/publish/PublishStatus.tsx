@@ -74,7 +74,7 @@ function Details({ status }: { status: Status }) {
           <dd>{formatMoment(status.live_since)}</dd>
         </>
       )}
-      {status.last_duration_ms > 0 && (
+      {status.last_duration_ms !== null && (
         <>
           <dt>Last build</dt>
           <dd>{formatDuration(status.last_duration_ms)}</dd>

@@ -2,6 +2,9 @@ import type { PublishStatus } from "@/api/types";
 
 export type StepState = "done" | "now" | "ahead" | "failed";
 
+/** What the path is drawn from. */
+type Where = Pick<PublishStatus, "state"> & { progress: PublishStatus["progress"] | null };
+
 export interface Step {
   name: "Saved" | "Building" | "Live";
   state: StepState;
@@ -23,7 +26,7 @@ export function stepsOf(state: PublishStatus["state"]): [Step, Step, Step] {
 }
 
 /** How much of the path is walked, from 0 (just saved) to 1 (live). */
-export function walked({ state, progress }: Pick<PublishStatus, "state" | "progress">): number {
+export function walked({ state, progress }: Where): number {
   if (state === "live") return 1;
   if (state === "pending") return 0.08;
   if (state === "failed") return 0.5;
@@ -32,7 +35,7 @@ export function walked({ state, progress }: Pick<PublishStatus, "state" | "progr
 }
 
 /** The state in words, for the label and for those who do not see the path. */
-export function sentence(status: Pick<PublishStatus, "state" | "progress">): string {
+export function sentence(status: Where): string {
   switch (status.state) {
     case "live":
       return "Live";

@@ -65,16 +65,18 @@ export function SettingsTab() {
       >
         <fieldset className="fields">
           <legend>Pages</legend>
-          {FLAGS.map(({ name, label, on, off }) => (
-            <Switch
-              key={name}
-              name={name}
-              label={label}
-              description={settings[name] ? on : off}
-              checked={settings[name]}
-              onChange={(event) => set({ [name]: event.currentTarget.checked })}
-            />
-          ))}
+          <div className="columns">
+            {FLAGS.map(({ name, label, on, off }) => (
+              <Switch
+                key={name}
+                name={name}
+                label={label}
+                description={settings[name] ? on : off}
+                checked={settings[name]}
+                onChange={(event) => set({ [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </div>
         </fieldset>
         <fieldset className="fields">
           <legend>General</legend>
