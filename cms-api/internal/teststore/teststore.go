@@ -131,8 +131,10 @@ func build(t testing.TB) string {
 	binary := filepath.Join(infra, ".build", "embedded")
 	// Several test binaries build at the same time; go build replaces the file
 	// in one step only when nobody else writes it.
-	lock := exec.Command("flock", filepath.Dir(file), "go", "build", "-o", binary, "./embedded")
+	// Built like the Makefile does, so that they share what is compiled.
+	lock := exec.Command("flock", filepath.Dir(file), "go", "build", "-tags", "ferretdb_no_postgresql", "-o", binary, "./embedded")
 	lock.Dir = infra
+	lock.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := lock.CombinedOutput(); err != nil {
 		t.Fatalf("build infra/embedded: %v\n%s", err, out)
 	}
