@@ -1,3 +1,9 @@
+import createClient, { type FetchResponse } from "openapi-fetch";
+import type { components, paths } from "./schema.gen";
+
+/** The documents of the API, by name. */
+export type Schemas = components["schemas"];
+
 /** What the API answered when it did not do what was asked. `message` is fit to be shown. */
 export class ApiError extends Error {
   constructor(
@@ -8,24 +14,29 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, init);
-  if (!response.ok) {
-    const problem = (await response.json().catch(() => null)) as { detail?: string } | null;
-    throw new ApiError(response.status, problem?.detail ?? `The server answered ${response.status}.`);
+const clients = new Map<string, ReturnType<typeof connect>>();
+const connect = (baseUrl: string) => createClient<paths>({ baseUrl, credentials: "omit" });
+
+/** The API at this base address. Sends no credentials unless a call asks for it. */
+export function apiAt(baseUrl: string) {
+  let client = clients.get(baseUrl);
+  if (!client) {
+    client = connect(baseUrl);
+    clients.set(baseUrl, client);
   }
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return client;
 }
 
-/** GETs JSON. Sends no credentials unless asked to. Throws ApiError, or TypeError when the API cannot be reached. */
-export const getJSON = <T>(url: string, init: RequestInit = {}) => call<T>(url, { credentials: "omit", ...init });
+export type Api = ReturnType<typeof apiAt>;
 
-/** POSTs JSON and gives the answer. Throws like getJSON. */
-export const postJSON = <T>(url: string, body: unknown, init: RequestInit = {}) =>
-  call<T>(url, {
-    method: "POST",
-    credentials: "omit",
-    headers: { "Content-Type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    ...init,
-  });
+/** The body of a good answer. Throws ApiError for every other one, and TypeError when the API cannot be reached. */
+export async function answer<T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
+  call: Promise<FetchResponse<T, O, M>>,
+): Promise<NonNullable<FetchResponse<T, O, M>["data"]>> {
+  const { data, error, response } = await call;
+  if (!response.ok) {
+    const detail = (error as { detail?: string } | undefined)?.detail;
+    throw new ApiError(response.status, detail || `The server answered ${response.status}.`);
+  }
+  return data as NonNullable<typeof data>;
+}

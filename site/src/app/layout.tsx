@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: site_title, template: `%s · ${site_title}` },
     description: site_description,
     openGraph: { siteName: site_title, locale: "en_IN", type: "website" },
-    alternates: { types: { "application/rss+xml": "/blog/feed.xml" } },
+    icons: { icon: { url: "/icon.svg", type: "image/svg+xml" } },
     formatDetection: { telephone: false },
   };
 }

@@ -106,7 +106,10 @@ export const routes = {
   "/resources": route({ inputs: () => ({}) }),
   "/resources/[topic]": route({ params: () => topics.map((topic) => topic.slug), inputs: () => ({}) }),
   "/videos": route({
-    inputs: (reader) => ({ videos_show_coming_soon: reader.settings().videos_show_coming_soon, videos: reader.videos() }),
+    inputs: (reader) => ({
+      videos_show_coming_soon: reader.settings().videos_show_coming_soon,
+      videos: reader.videos().map(({ id, title, description, category, duration, file }) => ({ id, title, description, category, duration, file })),
+    }),
   }),
   "/current-affairs": route({
     inputs: (reader) => {

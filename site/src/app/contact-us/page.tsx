@@ -24,7 +24,7 @@ export default async function Contact() {
   return (
     <>
       <PageHead title="Ask before you set out" lead="About a programme, a test, or where to begin. A person reads every message." place="plain">
-        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} />
+        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} level={2} />
       </PageHead>
       <div className="stretch">
         <div className={styles.layout}>

@@ -43,7 +43,8 @@ export default async function FoundationTestSeries() {
       </Part>
       <Part id="structure" title="Course structure">
         <div className={styles.tables}>
-          <div className={styles.scroll}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that can be scrolled must be scrollable by keyboard */}
+          <div className={styles.scroll} tabIndex={0} role="region" aria-label="Tests of the series">
             <table>
               <caption>Tests of the series</caption>
               <thead>

@@ -36,6 +36,7 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
               <EditLink id={article.id} author={article.author_id} />
             </p>
           </header>
+          <div className={styles.columns}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
           {article.tags.length > 0 && (
@@ -50,6 +51,7 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
               </ul>
             </section>
           )}
+          </div>
         </div>
       </div>
     </article>

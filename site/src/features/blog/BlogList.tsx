@@ -1,11 +1,12 @@
 "use client";
 
 import { ComingSoon } from "@/components/ComingSoon";
+import { Empty } from "@/components/PlannedArt";
 import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/features/date";
 import { languageOf } from "@/features/language";
 import { useSite } from "@/features/live/Site";
-import { useLive } from "@/features/live/useLive";
+import { useArticles, useSettings } from "@/features/live/useLive";
 import styles from "./blog.module.css";
 import type { CardArticle } from "@/content/card";
 
@@ -41,8 +42,8 @@ interface Props {
 
 /** One page of the list, as built, and as the API has it once it answers. */
 export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
-  const settings = useLive("/settings", { blog_show_coming_soon: comingSoon });
-  const list = useLive(`/articles?status=published&limit=${pageSize}&offset=${(page - 1) * pageSize}`, articles);
+  const settings = useSettings({ blog_show_coming_soon: comingSoon });
+  const list = useArticles(articles, pageSize, (page - 1) * pageSize);
   if (settings.blog_show_coming_soon) {
     return (
       <ComingSoon title="Coming Soon" level={2}>
@@ -50,7 +51,7 @@ export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
       </ComingSoon>
     );
   }
-  if (list.length === 0) return <p className={styles.empty}>No articles published yet. Check back soon!</p>;
+  if (list.length === 0) return <Empty>No articles published yet. Check back soon!</Empty>;
   return (
     <ul className={styles.list}>
       {list.map((article, i) => (

@@ -2,9 +2,8 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import useSWR from "swr";
-import { ApiError, getJSON } from "@/api/client";
+import { ApiError, answer, apiAt, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
-import type { Article } from "@/content/types";
 import { useSite } from "@/features/live/Site";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
@@ -22,9 +21,9 @@ export function Missing({ children }: { children: ReactNode }) {
     setSlug(articleSlug(window.location.pathname));
     delete document.documentElement.dataset.looking;
   }, []);
-  const { data, error } = useSWR<Article, unknown>(slug && `${apiUrl}/articles/${encodeURIComponent(slug)}`, (url: string) => getJSON<Article>(url), {
-    shouldRetryOnError: false,
-  });
+  const { data, error } = useSWR<Schemas["Article"], unknown>(slug && `${apiUrl} article ${slug}`, () =>
+    answer(apiAt(apiUrl).GET("/articles/{slug}", { params: { path: { slug: slug ?? "" } } })),
+  );
 
   useEffect(() => {
     if (!data || !slug) return;

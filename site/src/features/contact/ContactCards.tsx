@@ -1,7 +1,7 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { useLive } from "@/features/live/useLive";
+import { useSettings } from "@/features/live/useLive";
 import { chat, telephone } from "./addresses";
 import styles from "./contact.module.css";
 
@@ -12,8 +12,9 @@ export interface Contact {
 }
 
 /** Phone, WhatsApp, e-mail: the three ways to a person. */
-export function ContactCards({ built }: { built: Contact }) {
-  const { contact_phone, contact_whatsapp, contact_email } = useLive<Contact>("/settings", built);
+export function ContactCards({ built, level = 3 }: { built: Contact; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  const { contact_phone, contact_whatsapp, contact_email } = useSettings(built);
   const ways = [
     { icon: "phone", title: "Phone", text: contact_phone, href: telephone(contact_phone) },
     { icon: "whatsapp", title: "WhatsApp", text: contact_whatsapp, href: chat(contact_whatsapp) },
@@ -26,7 +27,7 @@ export function ContactCards({ built }: { built: Contact }) {
         .map((way) => (
           <li key={way.title}>
             <Icon name={way.icon} size={28} />
-            <h3>{way.title}</h3>
+            <Heading>{way.title}</Heading>
             <a href={way.href} {...(way.icon === "whatsapp" ? { target: "_blank", rel: "noopener" } : {})}>
               {way.text}
             </a>

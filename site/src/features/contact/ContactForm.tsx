@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { ApiError, postJSON } from "@/api/client";
+import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useSite } from "@/features/live/Site";
 import { notify } from "@/features/toast/notify";
@@ -22,7 +22,8 @@ export function ContactForm() {
     setProblem("");
     try {
       const phone = text("phone");
-      await postJSON(`${apiUrl}/contact`, { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") });
+      const body = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
+      await answer(apiAt(apiUrl).POST("/contact", { body }));
       form.reset();
       notify("Message sent successfully!", "success");
     } catch (error) {
@@ -34,7 +35,7 @@ export function ContactForm() {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Send a message">
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.field}>
         <label htmlFor="contact-name">Name</label>
         <input id="contact-name" name="name" autoComplete="name" required maxLength={200} />

@@ -3,13 +3,13 @@
 import { Icon } from "@/components/Icon";
 import type { Chrome } from "@/content/routes";
 import { chat } from "@/features/contact/addresses";
-import { useLive } from "@/features/live/useLive";
+import { useSettings } from "@/features/live/useLive";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
 
 /** The footer's ways to reach a person. */
 export function ContactLinks({ built }: { built: Contact }) {
-  const { contact_email, contact_whatsapp } = useLive<Contact>("/settings", built);
+  const { contact_email, contact_whatsapp } = useSettings(built);
   return (
     <ul>
       {contact_email && (

@@ -1,13 +1,13 @@
 "use client";
 
 import { Icon, iconName } from "@/components/Icon";
-import { useLive } from "@/features/live/useLive";
+import { useSocialLinks } from "@/features/live/useLive";
 import styles from "./footer.module.css";
 import { type ShownLink, shown } from "./social";
 
 /** The academy's visible social links, kept current by the API. */
 export function SocialLinks({ built }: { built: ShownLink[] }) {
-  const links = shown(useLive("/social-media", built));
+  const links = shown(useSocialLinks(built));
   if (links.length === 0) return null;
   return (
     <ul className={styles.social}>

@@ -1,6 +1,6 @@
-import type { SocialLink } from "@/content/types";
+import type { LiveLink } from "@/features/live/useLive";
 
-export type ShownLink = Pick<SocialLink, "id" | "platform" | "icon" | "url" | "color" | "visible">;
+export type ShownLink = LiveLink;
 
 /** What a page needs of a social link, and only the visible ones, in their order. */
 export const shown = (links: ShownLink[]): ShownLink[] =>

@@ -2,10 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLive } from "@/features/live/useLive";
+import { useSections } from "@/features/live/useLive";
 import { arranged, isShown, type SectionState } from "@/sections/order";
-
-const useSections = (built: SectionState[]) => useLive("/sections", built);
 
 /** Takes a block away as soon as the API says that it is hidden, without waiting for the next release. */
 export function LiveSection({ type, built, children }: { type: string; built: SectionState[]; children: ReactNode }) {

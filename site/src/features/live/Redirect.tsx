@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useLive } from "./useLive";
+import { useSettings } from "./useLive";
 
 interface Target {
   current_affairs_redirect: boolean;
@@ -10,7 +10,7 @@ interface Target {
 
 /** Sends the browser to the external current-affairs site when the settings say so. */
 export function Redirect({ built }: { built: Target }) {
-  const { current_affairs_redirect, current_affairs_url } = useLive("/settings", built);
+  const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
     if (current_affairs_redirect && /^https?:\/\//.test(current_affairs_url)) window.location.replace(current_affairs_url);
   }, [current_affairs_redirect, current_affairs_url]);

@@ -1,15 +1,50 @@
 "use client";
 
 import useSWR from "swr";
-import { getJSON } from "@/api/client";
+import { type Api, answer, apiAt, type Schemas } from "@/api/client";
 import { useSite } from "./Site";
 
 /**
  * What the API says now, or what the page was built with until it answers, and for ever when it does not.
- * Sends no credentials. `path` is below the API's base, as "/settings".
+ * Sends no credentials. Calls with the same `key` share one request.
  */
-export function useLive<T>(path: string, built: T): T {
+function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
   const { apiUrl } = useSite();
-  const { data } = useSWR<T>(`${apiUrl}${path}`, (url: string) => getJSON<T>(url), { fallbackData: built });
+  const { data } = useSWR<T>(`${apiUrl} ${key}`, () => read(apiAt(apiUrl)), { fallbackData: built });
   return data ?? built;
 }
+
+type SettingKey = keyof Schemas["Settings"];
+
+/** The settings that a part of a page shows. */
+export const useSettings = <K extends SettingKey>(built: Pick<Schemas["Settings"], K>) =>
+  useLive<Pick<Schemas["Settings"], K>>("settings", (api) => answer(api.GET("/settings")), built);
+
+export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "display_order">;
+
+/** All sections of the home page, hidden ones included. */
+export const useSections = (built: LiveSection[]) => useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
+
+export type LiveLink = Pick<Schemas["SocialLink"], "id" | "platform" | "icon" | "url" | "color" | "visible">;
+
+/** The social links, in their order. */
+export const useSocialLinks = (built: LiveLink[]) => useLive<LiveLink[]>("social", (api) => answer(api.GET("/social-media")), built);
+
+/** The length is absent where it could not be read from the file. */
+export type LiveVideo = Pick<Schemas["Video"], "id" | "title" | "description" | "category" | "file"> & { duration?: number };
+
+/** All videos, newest first. */
+export const useVideos = (built: LiveVideo[]) => useLive<LiveVideo[]>("videos", (api) => answer(api.GET("/videos")), built);
+
+export type LiveArticle = Pick<
+  Schemas["ArticleSummary"],
+  "id" | "slug" | "title" | "excerpt" | "banner_image" | "author" | "category" | "publish_date" | "created_at"
+>;
+
+/** `limit` published articles from position `offset` of the newest-first list on. */
+export const useArticles = (built: LiveArticle[], limit: number, offset: number) =>
+  useLive<LiveArticle[]>(
+    `articles ${limit} ${offset}`,
+    (api) => answer(api.GET("/articles", { params: { query: { status: "published", limit, offset } } })),
+    built,
+  );

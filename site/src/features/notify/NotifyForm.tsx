@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { postJSON } from "@/api/client";
+import { answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useSite } from "@/features/live/Site";
 import styles from "./notify.module.css";
@@ -28,16 +28,16 @@ export function NotifyForm() {
     setState({ kind: "saving" });
     try {
       const body = { email: address, page: "current-affairs-test", source: "notify-me-button" };
-      const answer = await postJSON<{ message?: string }>(`${apiUrl}/notifications`, body);
+      const { message } = await answer(apiAt(apiUrl).POST("/notifications", { body }));
       setEmail("");
-      setState({ kind: "done", message: answer.message || "Thank you! We will notify you when we launch." });
+      setState({ kind: "done", message: message || "Thank you! We will notify you when we launch." });
     } catch {
       setState({ kind: "failed", message: "Something went wrong. Please try again." });
     }
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Notify me">
+    <form className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor="notify-email">Email</label>
       <div>
         <input

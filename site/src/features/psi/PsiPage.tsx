@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { useLive } from "@/features/live/useLive";
+import { useSettings } from "@/features/live/useLive";
 
 /** The page, unless the settings hide it: then what is coming. */
 export function PsiPage({ hidden, children }: { hidden: boolean; children: ReactNode }) {
-  const settings = useLive("/settings", { adhva_vibes_psi_hidden: hidden });
+  const settings = useSettings({ adhva_vibes_psi_hidden: hidden });
   if (!settings.adhva_vibes_psi_hidden) return children;
   return (
     <div className="stretch page-head">

@@ -1,13 +1,10 @@
 "use client";
 
 import useSWR from "swr";
-import { getJSON, postJSON } from "@/api/client";
+import { answer, apiAt, type Schemas } from "@/api/client";
 import { useSite } from "@/features/live/Site";
 
-export interface User {
-  id: string;
-  name: string;
-}
+export type User = Schemas["User"];
 
 const signedIn = () => typeof document !== "undefined" && /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
 
@@ -19,12 +16,12 @@ export function useSession() {
   const { apiUrl } = useSite();
   const { data, mutate } = useSWR<User | null>(
     "session",
-    () => (signedIn() ? getJSON<User>(`${apiUrl}/auth/me`, { credentials: "include" }).catch(() => null) : null),
+    () => (signedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
     { revalidateOnFocus: true, shouldRetryOnError: false },
   );
   const logout = async () => {
     try {
-      await postJSON(`${apiUrl}/auth/logout`, undefined, { credentials: "include" });
+      await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
     }

@@ -4,17 +4,17 @@ import { Icon, iconName } from "@/components/Icon";
 import type { Chrome } from "@/content/routes";
 import { telephone } from "@/features/contact/addresses";
 import { followed, type ShownLink } from "@/features/footer/social";
-import { useLive } from "@/features/live/useLive";
+import { useSettings, useSocialLinks } from "@/features/live/useLive";
 import styles from "./topbar.module.css";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_phone">;
 
 /** Ways to reach the academy, above everything else. */
 export function TopBar({ contact, social }: { contact: Contact; social: ShownLink[] }) {
-  const { contact_email, contact_phone } = useLive<Contact>("/settings", contact);
-  const links = followed(useLive("/social-media", social));
+  const { contact_email, contact_phone } = useSettings(contact);
+  const links = followed(useSocialLinks(social));
   return (
-    <div className={styles.bar}>
+    <header className={styles.bar}>
       <ul>
         {contact_email && (
           <li>
@@ -44,6 +44,6 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
           ))}
         </ul>
       )}
-    </div>
+    </header>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
+import { Empty } from "@/components/PlannedArt";
 import { Icon } from "@/components/Icon";
-import type { Video } from "@/content/types";
-import { useLive } from "@/features/live/useLive";
+import { type LiveVideo, useSettings, useVideos } from "@/features/live/useLive";
 import { ALL, categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";
 
-function Card({ video }: { video: Video }) {
+function Card({ video }: { video: LiveVideo }) {
   const [open, setOpen] = useState(false);
   const length = minutes(video.duration);
   return (
@@ -35,9 +35,9 @@ function Card({ video }: { video: Video }) {
 }
 
 /** The videos as built, and as the API has them; one category or all. */
-export function VideoLibrary({ built, comingSoon }: { built: Video[]; comingSoon: boolean }) {
-  const settings = useLive("/settings", { videos_show_coming_soon: comingSoon });
-  const videos = useLive("/videos", built);
+export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; comingSoon: boolean }) {
+  const settings = useSettings({ videos_show_coming_soon: comingSoon });
+  const videos = useVideos(built);
   const [filter, setFilter] = useState(ALL);
   if (settings.videos_show_coming_soon) {
     return (
@@ -46,7 +46,7 @@ export function VideoLibrary({ built, comingSoon }: { built: Video[]; comingSoon
       </ComingSoon>
     );
   }
-  if (videos.length === 0) return <p className={styles.empty}>No videos available yet.</p>;
+  if (videos.length === 0) return <Empty>No videos available yet.</Empty>;
   const shown = filter === ALL ? videos : videos.filter((video) => video.category === filter);
   return (
     <div>
