@@ -4,9 +4,15 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/snapshot"
 )
 
 func TestMain(m *testing.M) { os.Exit(apitest.Main(m)) }
@@ -140,5 +146,56 @@ func TestSession_ForgedTokensAreNobody(t *testing.T) {
 			t.Errorf("the stale hint was not cleared: %q", cleared)
 		}
 		c.Get("/api/settings", "Cookie", "session="+token).Want(http.StatusOK)
+	}
+}
+
+// moved is a clock that tests turn.
+type moved struct {
+	snapshot.SystemClock
+	ahead atomic.Int64
+}
+
+// Now returns the time that the clock was turned to.
+func (m *moved) Now() time.Time { return time.Now().Add(time.Duration(m.ahead.Load())) }
+
+func TestSession_Expires(t *testing.T) {
+	clock := &moved{}
+	app := apitest.New(t, func(o *server.Options) { o.Clock = clock; o.Config.SessionAge = time.Hour }).Ready(t)
+	c := app.Staff(t)
+	token := c.Cookie("session")
+	clock.ahead.Store(int64(59 * time.Minute))
+	c.Get("/api/auth/me", "Cookie", "session="+token).Want(http.StatusOK)
+	clock.ahead.Store(int64(61 * time.Minute))
+	c.Get("/api/auth/me", "Cookie", "session="+token).Problem(http.StatusUnauthorized)
+}
+
+func TestSession_OldKeysStillVerify(t *testing.T) {
+	old, fresh := "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
+	app := apitest.New(t, func(o *server.Options) { o.Config.AuthSecrets = []string{old} }).Ready(t)
+	token := app.Staff(t).Cookie("session")
+	next := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{fresh, old} }).Ready(t)
+	next.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Want(http.StatusOK)
+	later := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{fresh} }).Ready(t)
+	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Problem(http.StatusUnauthorized)
+}
+
+func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
+	app := apitest.New(t, func(o *server.Options) { o.Config.Env = "production"; o.Config.PublicURL = "https://academy.test" }).Ready(t)
+	c := app.Anonymous(t)
+	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).Problem(http.StatusForbidden)
+	registration := auth.Registration{Email: apitest.Email, Password: apitest.Password, Name: "Asha Rao"}
+	if _, err := app.Server().CreateAdministrator(t.Context(), registration); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.Server().CreateAdministrator(t.Context(), registration); !problem.Is(err, problem.Conflict) {
+		t.Errorf("the same address again: %v", err)
+	}
+	second := auth.Registration{Email: "ravi@example.com", Password: apitest.Password, Name: "Ravi"}
+	if _, err := app.Server().CreateAdministrator(t.Context(), second); err != nil {
+		t.Errorf("a second administrator: %v", err)
+	}
+	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
+	if cookie := answer.Header.Values("Set-Cookie")[0]; !strings.Contains(cookie, "Secure") {
+		t.Errorf("cookie = %s", cookie)
 	}
 }

@@ -60,6 +60,11 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		t.Errorf("policy %q, body %s", csp, page.Body)
 	}
 	anyone.Get("/admin/dashboard?tab=home").Want(http.StatusOK)
+	packed := anyone.Get("/auth", "Accept-Encoding", "br").Want(http.StatusOK)
+	if packed.Header.Get("Content-Encoding") != "br" || packed.Header.Get("ETag") == page.Header.Get("ETag") {
+		t.Errorf("packed = %v", packed.Header)
+	}
+	anyone.Get("/auth", "Accept-Encoding", "br", "If-None-Match", packed.Header.Get("ETag")).Want(http.StatusNotModified)
 	anyone.Get("/admin/assets/none.js").Want(http.StatusNotFound)
 }
 

@@ -13,7 +13,8 @@ const maxSlug = 80
 // joined by hyphens, cut at a word, never empty and never of a form that is an
 // id.
 func slugOf(title string) string {
-	made := strings.Trim(strings.ReplaceAll(slug.Make(title), "_", "-"), "-")
+	words := strings.FieldsFunc(slug.Make(title), func(r rune) bool { return r == '-' || r == '_' })
+	made := strings.Join(words, "-")
 	if len(made) > maxSlug {
 		made = made[:maxSlug]
 		if at := strings.LastIndexByte(made, '-'); at > maxSlug/2 {

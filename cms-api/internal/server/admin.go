@@ -2,17 +2,21 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"os"
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
+	"github.com/andybalholm/brotli"
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/negotiate"
@@ -25,11 +29,48 @@ type admin struct {
 	csp   string
 }
 
-// asset is one file and its entity tag.
+// asset is one file. Its compressed forms are made when they are first asked
+// for.
 type asset struct {
-	data      []byte
 	mediaType string
-	tag       string
+	tag       string // without quotes
+	encoded   [negotiate.Count]func() []byte
+}
+
+func newAsset(name string, data []byte) *asset {
+	mediaType := mime.TypeByExtension(path.Ext(name))
+	if mediaType == "" {
+		mediaType = "application/octet-stream"
+	}
+	sum := sha256.Sum256(data)
+	a := &asset{mediaType: mediaType, tag: hex.EncodeToString(sum[:16])}
+	a.encoded[negotiate.Identity] = func() []byte { return data }
+	a.encoded[negotiate.Gzip] = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		return finish(&out, w, data)
+	})
+	a.encoded[negotiate.Brotli] = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		w := brotli.NewWriterLevel(&out, brotliLevel)
+		return finish(&out, w, data)
+	})
+	return a
+}
+
+const brotliLevel = 6
+
+// finish writes data to w, whose output is out. Writing to memory does not fail.
+func finish(out *bytes.Buffer, w io.WriteCloser, data []byte) []byte {
+	_, _ = w.Write(data)
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// compressible reports whether a type is worth compressing.
+func (a *asset) compressible() bool {
+	kind, _, _ := strings.Cut(a.mediaType, ";")
+	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" || kind == "application/json" || kind == "image/svg+xml"
 }
 
 // openAdmin reads the built admin app.
@@ -44,12 +85,7 @@ func openAdmin(dir string) (*admin, error) {
 		if err != nil {
 			return err
 		}
-		mediaType := mime.TypeByExtension(path.Ext(name))
-		if mediaType == "" {
-			mediaType = "application/octet-stream"
-		}
-		sum := sha256.Sum256(data)
-		a.files[name] = &asset{data: data, mediaType: mediaType, tag: `"` + hex.EncodeToString(sum[:16]) + `"`}
+		a.files[name] = newAsset(name, data)
 		return nil
 	})
 	if err != nil {
@@ -58,7 +94,7 @@ func openAdmin(dir string) (*admin, error) {
 	if a.index = a.files["index.html"]; a.index == nil {
 		return nil, fmt.Errorf("the admin app in %s has no index.html", dir)
 	}
-	a.csp = "default-src 'self'; script-src 'self'" + scriptHashes(a.index.data) +
+	a.csp = "default-src 'self'; script-src 'self'" + scriptHashes(a.index.encoded[negotiate.Identity]()) +
 		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; media-src 'self' blob: https:" +
 		"; frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com" +
 		"; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
@@ -97,17 +133,26 @@ func (a *admin) register(app *fiber.App) {
 func (a *admin) page(c fiber.Ctx) error { return a.send(c, a.index, false) }
 
 func (a *admin) send(c fiber.Ctx, file *asset, forever bool) error {
+	encoding := negotiate.Identity
+	if file.compressible() {
+		c.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+		encoding = negotiate.Choose(c.Request().Header.Peek(fiber.HeaderAcceptEncoding), negotiate.All)
+	}
+	tag := `"` + file.tag + encoding.TagSuffix() + `"`
 	c.Set(fiber.HeaderContentType, file.mediaType)
-	c.Set(fiber.HeaderETag, file.tag)
+	c.Set(fiber.HeaderETag, tag)
 	c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
 	if forever {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 	}
-	if bytes.HasPrefix([]byte(file.mediaType), []byte("text/html")) {
+	if strings.HasPrefix(file.mediaType, "text/html") {
 		c.Set("Content-Security-Policy", a.csp)
 	}
-	if condition := c.Get(fiber.HeaderIfNoneMatch); condition != "" && negotiate.Matches([]byte(condition), file.tag) {
+	if condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch); len(condition) > 0 && negotiate.Matches(condition, tag) {
 		return c.SendStatus(fiber.StatusNotModified)
 	}
-	return c.Send(file.data)
+	if encoding != negotiate.Identity {
+		c.Set(fiber.HeaderContentEncoding, encoding.String())
+	}
+	return c.Send(file.encoded[encoding]())
 }

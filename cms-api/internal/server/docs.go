@@ -21,9 +21,10 @@ func (a *App) registerDocs(router fiber.Router) error {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
 		return c.Send(description)
 	})
+	policy := "default-src 'none'; connect-src 'self'; script-src" + scriptHashes(docsPage) + "; style-src 'unsafe-inline'; frame-ancestors 'none'"
 	router.Get("/docs", func(c fiber.Ctx) error {
 		c.Set(fiber.HeaderContentType, "text/html; charset=utf-8")
-		c.Set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+		c.Set("Content-Security-Policy", policy)
 		return c.Send(docsPage)
 	})
 	return nil

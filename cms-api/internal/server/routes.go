@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/list"
 	"academy/cms-api/internal/mentorship"
 	"academy/cms-api/internal/page"
+	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/publish"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/section"
@@ -142,6 +143,16 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 // handed to the kernel in one call: at 4 KiB, the default, `make bench-api` has
 // two thirds of the requests a second.
 const writeBuffer = 32 << 10
+
+// unknownArticle answers readers without a session whom the snapshot had no
+// article for: nothing that is public is anywhere else.
+func (a *App) unknownArticle(c fiber.Ctx) error {
+	if len(c.Request().Header.Cookie(auth.SessionCookie)) > 0 || !a.snapshots.Ready() {
+		return c.Next()
+	}
+	c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	return problem.Missing("article")
+}
 
 // fiberConfig makes Fiber read bodies as they arrive (each call bounds its own)
 // and hand out strings that may be kept.
