@@ -14,9 +14,10 @@ export class ApiError extends Error {
 
   /** What the server says is wrong with a field of the request body, by field name. */
   fieldErrors(): Record<string, string> {
-    const entries = (this.problem?.errors ?? []).map(
-      ({ location, message }): [string, string] => [location.replace(/^body\./, ""), message],
-    );
+    const entries = (this.problem?.errors ?? []).map(({ location, message }): [string, string] => [
+      location.replace(/^body\./, ""),
+      message,
+    ]);
     return Object.fromEntries(entries);
   }
 }
@@ -26,10 +27,9 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 
   constructor(cause: unknown) {
-    super(
-      `Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`,
-      { cause },
-    );
+    super(`Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`, {
+      cause,
+    });
   }
 }
 

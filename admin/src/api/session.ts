@@ -22,7 +22,11 @@ async function whoAmI(): Promise<User | null> {
 
 /** Who is signed in: undefined until known, null for nobody. */
 export function useSession() {
-  const { data, error, mutate: again } = useSWR<User | null, unknown>(KEY, whoAmI, {
+  const {
+    data,
+    error,
+    mutate: again,
+  } = useSWR<User | null, unknown>(KEY, whoAmI, {
     revalidateOnFocus: true,
     shouldRetryOnError: true,
   });

@@ -1,6 +1,6 @@
 import {
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   Modal,
@@ -15,7 +15,16 @@ import {
  */
 
 const tuple = (color: string): MantineColorsTuple => [
-  color, color, color, color, color, color, color, color, color, color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
 ];
 
 const variants: VariantColorsResolver = (input) => {

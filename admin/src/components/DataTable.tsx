@@ -38,9 +38,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const [pageNumber, setPageNumber] = useState(1);
   const query = { limit: rowsPerPage, offset: (pageNumber - 1) * rowsPerPage, q: q || undefined };
-  const { data, error, mutate } = useSWR<{ items: T[]; total: number }, unknown>([name, query], () =>
-    fetchPage(query),
-  );
+  const { data, error, mutate } = useSWR<{ items: T[]; total: number }, unknown>([name, query], () => fetchPage(query));
 
   useEffect(() => {
     if (error) toast.error("Failed to load data");

@@ -22,10 +22,7 @@ export function useConfirm(): Ask {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null);
-  const ask = useCallback<Ask>(
-    (question) => new Promise((answer) => setOpen({ ...question, answer })),
-    [],
-  );
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setOpen({ ...question, answer })), []);
   const close = (yes: boolean) => {
     open?.answer(yes);
     setOpen(null);

@@ -1,11 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
-import {
-  type CustomContentProps,
-  enqueueSnackbar,
-  SnackbarContent,
-  SnackbarProvider,
-  useSnackbar,
-} from "notistack";
+import { type CustomContentProps, enqueueSnackbar, SnackbarContent, SnackbarProvider, useSnackbar } from "notistack";
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { isSwipe } from "./swipe";
 

@@ -11,7 +11,7 @@ import "./editor.css";
 import { FEATURES, NODES } from "./features";
 import { registerShortcut } from "./shortcuts";
 import { Toolbar } from "./Toolbar";
-import { UploadProvider, type UploadImage } from "./uploads";
+import { type UploadImage, UploadProvider } from "./uploads";
 
 interface Props {
   /** Names the text field for assistive technology. */

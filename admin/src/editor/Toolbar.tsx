@@ -17,7 +17,7 @@ export function Toolbar({ controls }: { controls: string }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = toolsOf(ref.current);
-    const current = buttons.findIndex((button) => button === event.target);
+    const current = buttons.indexOf(event.target as HTMLElement);
     if (current === -1) return;
     const next = nextIndex(event.key, current, buttons.length);
     if (next === null) return;

@@ -58,9 +58,7 @@ function canonicalValue(property: string, value: string): string | null {
   if (property === "font-size") return SIZE_VALUES[value.toLowerCase()] ?? null;
   if (property === "font-family") {
     if (/monospace|courier|consolas|menlo/i.test(value)) return "monospace";
-    return /(^|[^-])\bserif|georgia|times/i.test(value) && !/sans-serif/i.test(value)
-      ? "serif"
-      : null;
+    return /(^|[^-])\bserif|georgia|times/i.test(value) && !/sans-serif/i.test(value) ? "serif" : null;
   }
   return canonicalColor(value);
 }
@@ -70,15 +68,14 @@ export function canonicalColor(value: string): string | null {
   const text = value.trim().toLowerCase();
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text)?.[1];
   if (hex) return `#${hex.length === 3 ? [...hex].map((c) => c + c).join("") : hex}`;
-  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(1|1\.0+|100%)\s*)?\)$/.exec(
-    text,
-  );
+  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(1|1\.0+|100%)\s*)?\)$/.exec(text);
   if (rgb) {
     const parts = rgb.slice(1, 4).map(Number);
     if (parts.some((part) => part > 255)) return null;
     return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   }
-  return /^[a-z]{3,20}$/.test(text) && !/^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert)$/.test(text)
+  return /^[a-z]{3,20}$/.test(text) &&
+    !/^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert)$/.test(text)
     ? text
     : null;
 }

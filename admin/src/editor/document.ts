@@ -22,9 +22,7 @@ export function loadDocument(editor: LexicalEditor, html: string) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   editor.update(
     () => {
-      const blocks = $readHtml(body, FEATURES).filter(
-        (node) => $isElementNode(node) || $isDecoratorNode(node),
-      );
+      const blocks = $readHtml(body, FEATURES).filter((node) => $isElementNode(node) || $isDecoratorNode(node));
       const root = $getRoot().clear();
       root.append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
     },

@@ -75,7 +75,8 @@ const STORED: Record<string, string> = {
   "code block with blank lines": '<pre class="ql-syntax">\n\na\n\nb\n\n</pre>',
   "empty code block": '<pre class="ql-syntax"></pre>',
   "link http": '<p><a href="http://example.org/">x</a></p>',
-  "link https with target": '<p>See <a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">here</a>.</p>',
+  "link https with target":
+    '<p>See <a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">here</a>.</p>',
   "link mailto": '<p><a href="mailto:a@example.org">write</a></p>',
   "link tel": '<p><a href="tel:+911234567890">call</a></p>',
   "link within the site": '<p><a href="/blog/x">x</a></p>',
@@ -84,8 +85,7 @@ const STORED: Record<string, string> = {
   "image with size": '<p>before <img src="https://example.org/a.jpg" alt="" width="640" height="480"> after</p>',
   "image from data": '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="dot"></p>',
   "image in a link": '<p><a href="https://example.org/"><img src="/media/a.png" alt="A"></a></p>',
-  "video from YouTube":
-    '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
+  "video from YouTube": '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
   "video from Vimeo, centred":
     '<iframe class="ql-video ql-align-center" src="https://player.vimeo.com/video/123456789"></iframe>',
   "existing YouTube embed":
@@ -149,14 +149,8 @@ const ACCEPTED: Record<string, [string, string]> = {
     '<p><span style="position: fixed; color: var(--x); letter-spacing: 3px">x</span></p>',
     "<p>x</p>",
   ],
-  "a code block of other editors": [
-    "<pre><code>a\nb</code></pre>",
-    '<pre class="ql-syntax">a\nb</pre>',
-  ],
-  "a quote with paragraphs": [
-    "<blockquote><p>a</p><p>b</p></blockquote>",
-    "<blockquote>a<br>b</blockquote>",
-  ],
+  "a code block of other editors": ["<pre><code>a\nb</code></pre>", '<pre class="ql-syntax">a\nb</pre>'],
+  "a quote with paragraphs": ["<blockquote><p>a</p><p>b</p></blockquote>", "<blockquote>a<br>b</blockquote>"],
   "a link that runs a script": ['<p><a href="javascript:alert(1)">x</a></p>', "<p>x</p>"],
   "an image that is a script": ['<p>a<img src="javascript:alert(1)">b</p>', "<p>ab</p>"],
   "a frame of another host": ['<p>a</p><iframe src="https://evil.example/"></iframe>', "<p>a</p>"],

@@ -23,9 +23,8 @@ describe("images", () => {
     "%s is accepted",
     (src) => expect(imageAddress(src)).toBe(src),
   );
-  it.each(["javascript:alert(1)", "data:text/html,x", "file:///x.png", "//a/b.png", "blob:x"])(
-    "%s is refused",
-    (src) => expect(imageAddress(src)).toBeNull(),
+  it.each(["javascript:alert(1)", "data:text/html,x", "file:///x.png", "//a/b.png", "blob:x"])("%s is refused", (src) =>
+    expect(imageAddress(src)).toBeNull(),
   );
 });
 

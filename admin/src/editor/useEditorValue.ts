@@ -7,9 +7,6 @@ import { useCallback, useSyncExternalStore } from "react";
  */
 export function useEditorValue<T extends string | number | boolean | null>($read: () => T): T {
   const [editor] = useLexicalComposerContext();
-  const subscribe = useCallback(
-    (changed: () => void) => editor.registerUpdateListener(changed),
-    [editor],
-  );
+  const subscribe = useCallback((changed: () => void) => editor.registerUpdateListener(changed), [editor]);
   return useSyncExternalStore(subscribe, () => editor.getEditorState().read($read));
 }

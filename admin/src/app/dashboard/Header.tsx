@@ -34,7 +34,14 @@ export function Header() {
         </div>
         <PublishStatus />
         <div className="header-actions">
-          <Button component="a" href="/" variant="subtle" size="sm" className="wide" leftSection={<IconArrowLeft size={16} />}>
+          <Button
+            component="a"
+            href="/"
+            variant="subtle"
+            size="sm"
+            className="wide"
+            leftSection={<IconArrowLeft size={16} />}
+          >
             Back to Home
           </Button>
           <ActionIcon component="a" href="/" variant="subtle" size="lg" className="narrow" aria-label="Back to Home">

@@ -19,7 +19,7 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
 
   const onKeyDown = (event: KeyboardEvent) => {
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    const at = tabs.indexOf(document.activeElement as HTMLElement);
     const next = nextTab(event.key, at, tabs.length);
     if (event.key === " ") {
       event.preventDefault();

@@ -20,10 +20,22 @@ export const TABS: readonly Tab[] = [
   { id: "articles", label: "Articles", Content: page(() => import("@/features/articles/ArticlesTab"), "ArticlesTab") },
   { id: "videos", label: "Videos", Content: page(() => import("@/features/videos/VideosTab"), "VideosTab") },
   { id: "psi", label: "PSI", Content: page(() => import("@/features/psi/PsiTab"), "PsiTab") },
-  { id: "enrollments", label: "Enrollments", Content: page(() => import("@/features/enrollments/EnrollmentsTab"), "EnrollmentsTab") },
-  { id: "mentorship", label: "Mentorship", Content: page(() => import("@/features/mentorship/MentorshipTab"), "MentorshipTab") },
+  {
+    id: "enrollments",
+    label: "Enrollments",
+    Content: page(() => import("@/features/enrollments/EnrollmentsTab"), "EnrollmentsTab"),
+  },
+  {
+    id: "mentorship",
+    label: "Mentorship",
+    Content: page(() => import("@/features/mentorship/MentorshipTab"), "MentorshipTab"),
+  },
   { id: "contacts", label: "Contacts", Content: page(() => import("@/features/contacts/ContactsTab"), "ContactsTab") },
-  { id: "notifications", label: "Notifications", Content: page(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab") },
+  {
+    id: "notifications",
+    label: "Notifications",
+    Content: page(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab"),
+  },
   { id: "social", label: "Social", Content: page(() => import("@/features/social/SocialTab"), "SocialTab") },
   { id: "settings", label: "Settings", Content: page(() => import("@/features/settings/SettingsTab"), "SettingsTab") },
 ];

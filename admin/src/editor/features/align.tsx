@@ -1,11 +1,6 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $isDecoratorBlockNode } from "@lexical/react/LexicalDecoratorBlockNode";
-import {
-  IconAlignCenter,
-  IconAlignJustified,
-  IconAlignLeft,
-  IconAlignRight,
-} from "@tabler/icons-react";
+import { IconAlignCenter, IconAlignJustified, IconAlignLeft, IconAlignRight } from "@tabler/icons-react";
 import { $isElementNode, FORMAT_ELEMENT_COMMAND } from "lexical";
 import { ALIGNMENTS, parseCss } from "../closedList";
 import type { EditorFeature } from "../feature";

@@ -34,9 +34,7 @@ export const blockquote: EditorFeature = {
   Tool,
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggle(editor)),
   $writeNode: (node, write) =>
-    $isQuoteNode(node)
-      ? `<blockquote${write.$classes(node)}>${write.$inline(node.getChildren())}</blockquote>`
-      : null,
+    $isQuoteNode(node) ? `<blockquote${write.$classes(node)}>${write.$inline(node.getChildren())}</blockquote>` : null,
   $readElement: (element, read, around) => {
     if (element.tagName !== "BLOCKQUOTE") return null;
     const quote = read.$block(element, $createQuoteNode());

@@ -83,9 +83,7 @@ export function colorFeature({ name, property, swatches, Icon }: ColorFeature): 
       const css = parseCss(element.getAttribute("style") ?? "");
       const stated = css[property] ?? (property === "background-color" ? css.background : undefined);
       const value = stated === undefined ? null : canonicalColor(stated);
-      return value
-        ? { ...around, style: canonicalStyle({ ...around.style, [property]: value }) }
-        : around;
+      return value ? { ...around, style: canonicalStyle({ ...around.style, [property]: value }) } : around;
     },
   };
 }

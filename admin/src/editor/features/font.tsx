@@ -32,8 +32,6 @@ export const font: EditorFeature = {
     const styled = canonicalStyle(parseCss(element.getAttribute("style") ?? ""))["font-family"];
     const code = /^(CODE|KBD|SAMP|TT)$/.test(element.tagName) ? "monospace" : undefined;
     const value = named ?? styled ?? code;
-    return value
-      ? { ...around, style: canonicalStyle({ ...around.style, "font-family": value }) }
-      : around;
+    return value ? { ...around, style: canonicalStyle({ ...around.style, "font-family": value }) } : around;
   },
 };

@@ -29,9 +29,7 @@ const CHOICES = [
 
 function setHeading(editor: LexicalEditor, tag: HeadingTagType | "") {
   editor.update(() => {
-    $setBlocksType($getSelection(), () =>
-      tag === "" ? $createParagraphNode() : $createHeadingNode(tag),
-    );
+    $setBlocksType($getSelection(), () => (tag === "" ? $createParagraphNode() : $createHeadingNode(tag)));
   });
 }
 
@@ -48,11 +46,7 @@ function Tool() {
       choices={CHOICES}
       onChoose={(value) => setHeading(editor, LEVELS.find((level) => level === value) ?? "")}
     >
-      {tag === "" ? (
-        <IconHeading size={18} stroke={1.75} />
-      ) : (
-        <span className="tool-text">{tag.toUpperCase()}</span>
-      )}
+      {tag === "" ? <IconHeading size={18} stroke={1.75} /> : <span className="tool-text">{tag.toUpperCase()}</span>}
     </ToolMenu>
   );
 }
@@ -65,9 +59,7 @@ export const header: EditorFeature = {
     mergeRegister(
       registerRichText(editor),
       registerShortcut(editor, "mod+alt+0", () => setHeading(editor, "")),
-      ...LEVELS.map((tag, index) =>
-        registerShortcut(editor, `mod+alt+${index + 1}`, () => setHeading(editor, tag)),
-      ),
+      ...LEVELS.map((tag, index) => registerShortcut(editor, `mod+alt+${index + 1}`, () => setHeading(editor, tag))),
     ),
   $writeNode: (node, write) => {
     if (!$isHeadingNode(node)) return null;

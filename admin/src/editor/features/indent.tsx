@@ -1,12 +1,7 @@
 import { $isListItemNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { IconIndentIncrease } from "@tabler/icons-react";
-import {
-  $isElementNode,
-  COMMAND_PRIORITY_LOW,
-  INDENT_CONTENT_COMMAND,
-  mergeRegister,
-} from "lexical";
+import { $isElementNode, COMMAND_PRIORITY_LOW, INDENT_CONTENT_COMMAND, mergeRegister } from "lexical";
 import { MAX_INDENT } from "../closedList";
 import type { EditorFeature } from "../feature";
 import { $selectedBlocks } from "../selection";
@@ -39,9 +34,7 @@ export const indent: EditorFeature = {
   Tool,
   register: (editor) =>
     mergeRegister(
-      registerShortcut(editor, SHORTCUT, () =>
-        editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined),
-      ),
+      registerShortcut(editor, SHORTCUT, () => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)),
       // One block at the last level stops the whole selection, so that blocks
       // keep their distance from each other.
       editor.registerCommand(

@@ -1,6 +1,14 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getSelectionStyleValueForProperty, $patchStyleText } from "@lexical/selection";
-import { $getSelection, $isRangeSelection, $getNodeByKey, $isTextNode, TextNode, type LexicalEditor, mergeRegister } from "lexical";
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
+  type LexicalEditor,
+  mergeRegister,
+  TextNode,
+} from "lexical";
 import { canonicalStyle, FONTS, parseCss, SIZES, styleToCss } from "../closedList";
 import { useEditorValue } from "../useEditorValue";
 
@@ -9,9 +17,7 @@ export function useInlineStyle(property: string): [string, (value: string | null
   const [editor] = useLexicalComposerContext();
   const value = useEditorValue(() => {
     const selection = $getSelection();
-    return $isRangeSelection(selection)
-      ? $getSelectionStyleValueForProperty(selection, property, "")
-      : "";
+    return $isRangeSelection(selection) ? $getSelectionStyleValueForProperty(selection, property, "") : "";
   });
   const set = (next: string | null) =>
     editor.update(() => {

@@ -94,7 +94,14 @@ function Tool() {
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} onDismiss={close} trapFocus returnFocus={false} position="bottom-start">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      onDismiss={close}
+      trapFocus
+      returnFocus={false}
+      position="bottom-start"
+    >
       <Popover.Target>
         <ToolButton
           name="Link"

@@ -25,7 +25,5 @@ export const outdent: EditorFeature = {
   name: "Outdent",
   Tool,
   register: (editor) =>
-    registerShortcut(editor, SHORTCUT, () =>
-      editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined),
-    ),
+    registerShortcut(editor, SHORTCUT, () => editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)),
 };

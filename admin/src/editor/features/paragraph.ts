@@ -5,7 +5,5 @@ import type { EditorFeature } from "../feature";
 export const paragraph: EditorFeature = {
   name: "Paragraph",
   $writeNode: (node, write) =>
-    $isParagraphNode(node)
-      ? `<p${write.$classes(node)}>${write.$inline(node.getChildren())}</p>`
-      : null,
+    $isParagraphNode(node) ? `<p${write.$classes(node)}>${write.$inline(node.getChildren())}</p>` : null,
 };

@@ -1,11 +1,5 @@
 import { $isCodeNode } from "@lexical/code";
-import {
-  $getSelection,
-  $insertNodes,
-  $isRangeSelection,
-  COMMAND_PRIORITY_LOW,
-  PASTE_COMMAND,
-} from "lexical";
+import { $getSelection, $insertNodes, $isRangeSelection, COMMAND_PRIORITY_LOW, PASTE_COMMAND } from "lexical";
 import type { EditorFeature } from "../feature";
 import { cleanPastedHtml } from "../html/clean";
 import { $readHtml } from "../html/read";

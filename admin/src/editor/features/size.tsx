@@ -31,8 +31,6 @@ export const size: EditorFeature = {
     const named = SIZES.find((name) => element.classList.contains(`ql-size-${name}`));
     const styled = canonicalStyle(parseCss(element.getAttribute("style") ?? ""))["font-size"];
     const value = named ?? styled;
-    return value
-      ? { ...around, style: canonicalStyle({ ...around.style, "font-size": value }) }
-      : around;
+    return value ? { ...around, style: canonicalStyle({ ...around.style, "font-size": value }) } : around;
   },
 };

@@ -54,9 +54,7 @@ export function textFormatFeature(spec: TextFormat): EditorFeature {
     register: (editor) => {
       // Lexical itself knows bold, italic and underline by their keys.
       if (!shortcut || /^mod\+[BIU]$/.test(shortcut)) return () => {};
-      return registerShortcut(editor, shortcut, () =>
-        editor.dispatchCommand(FORMAT_TEXT_COMMAND, spec.format),
-      );
+      return registerShortcut(editor, shortcut, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, spec.format));
     },
     $writeMarks: (text) => (text.hasFormat(spec.format) ? [{ tag: spec.tag }] : []),
     readMark: (element, around) => {

@@ -38,9 +38,7 @@ export class VideoNode extends DecoratorBlockNode {
   }
 
   override decorate(): JSX.Element {
-    return (
-      <VideoView nodeKey={this.getKey()} src={$getState(this, srcState)} format={this.getFormat()} />
-    );
+    return <VideoView nodeKey={this.getKey()} src={$getState(this, srcState)} format={this.getFormat()} />;
   }
 }
 

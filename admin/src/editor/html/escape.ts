@@ -1,10 +1,6 @@
 /** Text as it stands between tags. */
 export function escapeText(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\u00a0", "&nbsp;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\u00a0", "&nbsp;");
 }
 
 /** Attributes in the given order; those that are null or empty are left out. */

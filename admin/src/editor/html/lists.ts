@@ -68,11 +68,7 @@ function nestedList(item: ListItemNode): ListNode | null {
 }
 
 /** Reads an `ol` or `ul`, nested or with Quill's level classes. */
-export function $readList(
-  element: Element,
-  read: HtmlReader,
-  around: InlineFormat,
-): ListNode {
+export function $readList(element: Element, read: HtmlReader, around: InlineFormat): ListNode {
   const flat: FlatItem[] = [];
   flatten(element, 0, flat);
   const root = $createListNode(listType(element));

@@ -26,14 +26,14 @@ export interface HtmlReader {
 export const PLAIN: InlineFormat = { format: 0, style: {} };
 
 const BLOCKS = new Set(
-  ("ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE " +
+  (
+    "ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE " +
     "FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR IFRAME LI MAIN NAV OL P PRE SECTION SUMMARY TABLE " +
-    "TBODY TD TFOOT TH THEAD TR UL").split(" "),
+    "TBODY TD TFOOT TH THEAD TR UL"
+  ).split(" "),
 );
 const IGNORED = new Set(
-  "SCRIPT STYLE HEAD TITLE META LINK TEMPLATE NOSCRIPT OBJECT SVG MATH SELECT BUTTON INPUT TEXTAREA".split(
-    " ",
-  ),
+  "SCRIPT STYLE HEAD TITLE META LINK TEMPLATE NOSCRIPT OBJECT SVG MATH SELECT BUTTON INPUT TEXTAREA".split(" "),
 );
 
 /**
@@ -41,10 +41,7 @@ const IGNORED = new Set(
  * read as the nearest thing that it can; text is never lost. Has no effect on
  * `container` but for its white space.
  */
-export function $readHtml(
-  container: Element,
-  features: readonly EditorFeature[],
-): (ElementNode | LexicalNode)[] {
+export function $readHtml(container: Element, features: readonly EditorFeature[]): (ElementNode | LexicalNode)[] {
   collapseWhitespace(container);
   return new Reader(features).$blocks(container, PLAIN);
 }
@@ -94,10 +91,7 @@ class Reader implements HtmlReader {
   }
 
   format(element: Element, around: InlineFormat): InlineFormat {
-    return this.features.reduce(
-      (format, feature) => feature.readMark?.(element, format) ?? format,
-      around,
-    );
+    return this.features.reduce((format, feature) => feature.readMark?.(element, format) ?? format, around);
   }
 
   private $blockElement(element: Element, around: InlineFormat): LexicalNode[] {

@@ -31,8 +31,7 @@ export function collapseLine(pieces: readonly string[]): string[] {
     const after = kept[index + 1]?.char;
     // A no-break space beside another space, or at the edge of a line, is only
     // there because a plain one would have collapsed.
-    const plain =
-      char === NBSP && [before, after].some((c) => c === undefined || c === " " || c === NBSP);
+    const plain = char === NBSP && [before, after].some((c) => c === undefined || c === " " || c === NBSP);
     result[piece] += plain ? " " : char;
   });
   return result;

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
+import { useConfirm } from "@/components/confirm";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
-import { useConfirm } from "@/components/confirm";
 import { ArticleFields } from "./ArticleFields";
 import { ConflictDialog } from "./ConflictDialog";
 import { dropDraft } from "./draft";
@@ -118,7 +118,12 @@ export function ArticleEditor({ id, onDone }: Props) {
         onOverwrite={() => save({ overwrite: true })}
         onClose={editor.dismissConflict}
       />
-      <Preview form={editor.form} author={editor.article?.author} opened={previewing} onClose={() => setPreviewing(false)} />
+      <Preview
+        form={editor.form}
+        author={editor.article?.author}
+        opened={previewing}
+        onClose={() => setPreviewing(false)}
+      />
     </Panel>
   );
 }

@@ -56,7 +56,13 @@ export function ArticleFields({ form, errors, onChange }: Props) {
           Content
         </span>
         <input type="hidden" name="content" value={form.content} />
-        <Suspense fallback={<div className="editor-loading"><Loading label="Opening the editor…" /></div>}>
+        <Suspense
+          fallback={
+            <div className="editor-loading">
+              <Loading label="Opening the editor…" />
+            </div>
+          }
+        >
           <RichTextEditor
             labelId={labelId}
             value={form.content}

@@ -94,14 +94,31 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
               </div>
               <div className="row-actions">
                 {article.status === "published" && (
-                  <Button component="a" href={`/blog/${article.slug}`} variant="subtle" size="xs" aria-label={`View ${article.title}`}>
+                  <Button
+                    component="a"
+                    href={`/blog/${article.slug}`}
+                    variant="subtle"
+                    size="xs"
+                    aria-label={`View ${article.title}`}
+                  >
                     View
                   </Button>
                 )}
-                <Button variant="default" size="xs" aria-label={`Edit ${article.title}`} onClick={() => onEdit(article.id)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Edit ${article.title}`}
+                  onClick={() => onEdit(article.id)}
+                >
                   Edit
                 </Button>
-                <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${article.title}`} onClick={() => remove(article)}>
+                <Button
+                  variant="subtle"
+                  color="brick"
+                  size="xs"
+                  aria-label={`Delete ${article.title}`}
+                  onClick={() => remove(article)}
+                >
                   Delete
                 </Button>
               </div>

@@ -40,7 +40,11 @@ export function BannerField({ value, error, onChange }: Props) {
       />
       <div className="banner-actions">
         {percent === null ? (
-          <FileButton onChange={pick} accept="image/*" inputProps={{ name: "banner_file", "aria-label": "Banner image file" }}>
+          <FileButton
+            onChange={pick}
+            accept="image/*"
+            inputProps={{ name: "banner_file", "aria-label": "Banner image file" }}
+          >
             {(props) => (
               <Button variant="default" {...props}>
                 Upload image

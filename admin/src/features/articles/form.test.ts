@@ -34,7 +34,13 @@ describe("the article form", () => {
   it("sends back what it was given", () => {
     const { title, content, excerpt, category, tags, status, banner_image } = ARTICLE;
     expect(payloadOf(formOf(ARTICLE))).toEqual({
-      title, content, excerpt, category, tags, status, banner_image,
+      title,
+      content,
+      excerpt,
+      category,
+      tags,
+      status,
+      banner_image,
       publish_date: "2026-03-01T04:30:00.000Z",
     });
   });

@@ -141,7 +141,20 @@ export function useArticleEditor(id: string | null, onDone: () => void) {
 
   return {
     isDirty: useCallback(() => latest.current.dirty, []),
-    form, setForm, article, dirty, restored, conflict, loading, loadError, saving, errors,
-    save, discard, reload, retry: load, dismissConflict: () => setConflict(null),
+    form,
+    setForm,
+    article,
+    dirty,
+    restored,
+    conflict,
+    loading,
+    loadError,
+    saving,
+    errors,
+    save,
+    discard,
+    reload,
+    retry: load,
+    dismissConflict: () => setConflict(null),
   };
 }

@@ -7,7 +7,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
   return (
     <div className="auth">
       <aside className="auth-board" aria-hidden="true">
-        <svg viewBox="0 0 400 640" className="auth-map" preserveAspectRatio="xMidYMid slice">
+        <svg viewBox="0 0 400 640" className="auth-map" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           <g className="auth-contours">
             <path d="M-20 120c90-60 150 20 230-20s120-60 220-10" />
             <path d="M-20 160c90-60 150 30 240-12s120-50 210 2" />

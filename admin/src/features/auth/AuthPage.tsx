@@ -42,9 +42,7 @@ export function AuthPage() {
   return (
     <AuthLayout title={TITLES[mode]}>
       {mode === "login" && <LoginForm onDone={done("Logged in successfully!")} />}
-      {mode === "register" && (
-        <RegisterForm invitation={invitation} onDone={done("Account created successfully!")} />
-      )}
+      {mode === "register" && <RegisterForm invitation={invitation} onDone={done("Account created successfully!")} />}
       {mode === "phone" && <PhoneForm onDone={done("Logged in successfully!")} />}
       <div className="auth-links">
         {mode === "login" && <p>No account yet? {link("register", "Create an account")}</p>}

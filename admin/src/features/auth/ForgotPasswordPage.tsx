@@ -26,8 +26,8 @@ export function ForgotPasswordPage() {
       {sent ? (
         <div className="stack">
           <p role="status">
-            If {email.trim()} belongs to an account, a link to choose a new password is on its way. It
-            works once, for one hour.
+            If {email.trim()} belongs to an account, a link to choose a new password is on its way. It works once, for
+            one hour.
           </p>
         </div>
       ) : (

@@ -19,9 +19,8 @@ export function ContactsTab() {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const [pageNumber, setPageNumber] = useState(1);
   const query = { limit: PAGE, offset: (pageNumber - 1) * PAGE, q: q || undefined };
-  const { data, error, mutate } = useSWR<{ items: ContactMessage[]; total: number }, unknown>(
-    ["/contact", query],
-    () => page(api.GET("/contact", { params: { query } })),
+  const { data, error, mutate } = useSWR<{ items: ContactMessage[]; total: number }, unknown>(["/contact", query], () =>
+    page(api.GET("/contact", { params: { query } })),
   );
 
   useEffect(() => {

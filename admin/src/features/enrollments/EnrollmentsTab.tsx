@@ -1,7 +1,6 @@
 import { api, page } from "@/api/client";
 import type { EnrollmentSummary } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
-import { ExportButton } from "@/components/ExportButton";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
@@ -16,7 +15,7 @@ const COLUMNS: readonly Column<EnrollmentSummary>[] = [
 
 export function EnrollmentsTab() {
   return (
-    <Panel title="Enrollments" actions={<ExportButton path="/enrollments/export" fileName="enrollments.csv" />}>
+    <Panel title="Enrollments" subtitle="Newest first. The CSV export comes later.">
       <DataTable
         name="Enrollments"
         fetchPage={(query) => page(api.GET("/enrollments", { params: { query } }))}

@@ -1,9 +1,11 @@
-import { useEffect } from "react";
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "@/api/session";
-import { toast } from "@/components/toasts";
 import { Failure } from "@/components/states";
+import { toast } from "@/components/toasts";
 import { type Counts, useCounts } from "./calls";
+import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
 
 const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
@@ -17,6 +19,7 @@ const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
 export function HomeTab() {
   const { user } = useSession();
   const { data, error, mutate } = useCounts();
+  const [enrolling, setEnrolling] = useState(false);
 
   useEffect(() => {
     if (error) toast.error("Failed to load data");
@@ -56,9 +59,12 @@ export function HomeTab() {
             <dd>{shown(data?.enrollments)}</dd>
           </div>
         </dl>
-        <Link className="home-write" to="/admin/dashboard?tab=articles">
-          Write an article
-        </Link>
+        <p className="home-actions">
+          <Button onClick={() => setEnrolling(true)}>Enroll Now</Button>
+          <Link className="home-write" to="/admin/dashboard?tab=articles">
+            Write an article
+          </Link>
+        </p>
       </section>
       <section aria-label="Figures">
         <ul className="home-cards">
@@ -72,6 +78,7 @@ export function HomeTab() {
           ))}
         </ul>
       </section>
+      <EnrolmentWizard opened={enrolling} onClose={() => setEnrolling(false)} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { api, body, page } from "@/api/client";
 import { messageOf } from "@/api/errors";
 import type { MentorshipApplication } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
-import { ExportButton } from "@/components/ExportButton";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
@@ -58,10 +57,7 @@ const COLUMNS: readonly Column<MentorshipApplication>[] = [
 
 export function MentorshipTab() {
   return (
-    <Panel
-      title="Mentorship Applications"
-      actions={<ExportButton path="/mentorship/export" fileName="mentorship.csv" />}
-    >
+    <Panel title="Mentorship Applications" subtitle="Newest first. The CSV export comes later.">
       <DataTable
         name={NAME}
         fetchPage={(query) => page(api.GET("/mentorship", { params: { query } }))}

@@ -71,9 +71,7 @@ export function NotificationsTab() {
         name="Subscribers"
         fetchPage={(query) => page(api.GET("/admin/notifications", { params: { query } }))}
         columns={COLUMNS}
-        empty={
-          <Empty title="No notifications yet">Email subscriptions will appear here when users sign up</Empty>
-        }
+        empty={<Empty title="No notifications yet">Email subscriptions will appear here when users sign up</Empty>}
       />
     </Panel>
   );

@@ -11,9 +11,7 @@ export type PsiContent = Record<"hero_title" | "hero_subtitle" | "hero_descripti
 
 export function usePsiContent() {
   return useSWR<PsiContent, unknown>(KEY, async () => {
-    const items = await body(
-      api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, cache: "no-store" }),
-    );
+    const items = await body(api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, cache: "no-store" }));
     const text = (key: string) => items.find((item) => item.key === key)?.content ?? "";
     return {
       hero_title: text("hero_title"),

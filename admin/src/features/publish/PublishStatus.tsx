@@ -112,8 +112,9 @@ export function PublishFailure() {
   return (
     <div className="publish-failure" role="alert">
       <p>
-        <strong>Publishing failed.</strong> {status.error} The site still shows the last good version; what
-        you saved is safe.
+        <strong>Publishing failed.</strong> {asSentence(status.error)}{" "}
+        {status.release === "" ? "Nothing is live yet." : "The site still shows the last good version."} What you saved
+        is safe.
         {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={again}>
@@ -121,4 +122,8 @@ export function PublishFailure() {
       </Button>
     </div>
   );
+}
+
+function asSentence(reason: string | null): string {
+  return reason === null || /[.!?]$/.test(reason) ? (reason ?? "") : `${reason}.`;
 }

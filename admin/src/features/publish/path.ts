@@ -45,9 +45,7 @@ export function sentence(status: Where): string {
       return "Publishing failed";
     default: {
       const { progress } = status;
-      return progress && progress.total > 0
-        ? `Building ${progress.done} of ${progress.total}`
-        : "Building";
+      return progress && progress.total > 0 ? `Building ${progress.done} of ${progress.total}` : "Building";
     }
   }
 }

@@ -13,14 +13,21 @@ interface Props {
 }
 
 export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: section.id });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: section.id,
+  });
   const style: CSSProperties = {
     transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
     transition,
   };
   return (
-    <li ref={setNodeRef} style={style} className="section" data-dragging={isDragging || undefined} data-hidden={!section.is_visible || undefined}>
+    <li
+      ref={setNodeRef}
+      style={style}
+      className="section"
+      data-dragging={isDragging || undefined}
+      data-hidden={!section.is_visible || undefined}
+    >
       <UnstyledButton
         ref={setActivatorNodeRef}
         className="section-handle"

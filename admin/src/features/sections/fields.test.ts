@@ -2,18 +2,24 @@ import { describe, expect, it } from "vitest";
 import { fieldsOf } from "./fields";
 
 const keys = (type: string) => fieldsOf(type).map((field) => field.key);
-const longOnes = (type: string) => fieldsOf(type).filter((field) => field.long).map((field) => field.key);
+const longOnes = (type: string) =>
+  fieldsOf(type)
+    .filter((field) => field.long)
+    .map((field) => field.key);
 
 describe("the fields of a section", () => {
   it("are those of its type", () => {
     expect(keys("hero")).toEqual(["heading", "subheading", "description", "cta_text", "cta_link"]);
     expect(keys("why-choose")).toHaveLength(9);
     expect(keys("ncert-showcase")).toEqual([
-      "label", "heading", "description", "button_text", "button_link", "youtube_url",
+      "label",
+      "heading",
+      "description",
+      "button_text",
+      "button_link",
+      "youtube_url",
     ]);
-    expect(keys("mission-vision")).toEqual([
-      "mission_heading", "mission_text", "vision_heading", "vision_text",
-    ]);
+    expect(keys("mission-vision")).toEqual(["mission_heading", "mission_text", "vision_heading", "vision_text"]);
   });
 
   it("are a heading and a description for any other", () => {

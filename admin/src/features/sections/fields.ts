@@ -29,12 +29,7 @@ const FIELDS: Record<string, readonly Field[]> = {
     short("youtube_url"),
   ],
   "ncert-poster": [short("heading"), long("description"), short("cta_text"), short("cta_link")],
-  "mission-vision": [
-    short("mission_heading"),
-    long("mission_text"),
-    short("vision_heading"),
-    long("vision_text"),
-  ],
+  "mission-vision": [short("mission_heading"), long("mission_text"), short("vision_heading"), long("vision_text")],
 };
 
 const OTHER: readonly Field[] = [short("heading"), long("description")];

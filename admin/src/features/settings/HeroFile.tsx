@@ -4,7 +4,8 @@ import { toast } from "@/components/toasts";
 import { uploadHero } from "./calls";
 
 interface Props {
-  kind: "video" | "poster";
+  /** What an upload stores; null while there is no call for it. */
+  kind: "poster" | null;
   name: string;
   label: string;
   description: string;
@@ -19,7 +20,7 @@ export function HeroFile({ kind, name, label, description, value, error, onChang
   const abort = useRef<AbortController | null>(null);
 
   const pick = async (file: File | null) => {
-    if (!file) return;
+    if (!file || !kind) return;
     abort.current = new AbortController();
     setPercent(0);
     toast.info(`Uploading ${kind}...`);
@@ -44,10 +45,10 @@ export function HeroFile({ kind, name, label, description, value, error, onChang
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className="banner-actions">
-        {percent === null ? (
+        {kind === null ? null : percent === null ? (
           <FileButton
             onChange={pick}
-            accept={kind === "video" ? "video/*" : "image/*"}
+            accept="image/*"
             inputProps={{ name: `${name}_file`, "aria-label": `${label} file` }}
           >
             {(props) => (

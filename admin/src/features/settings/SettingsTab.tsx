@@ -8,8 +8,8 @@ import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { saveSettings, useSettings } from "./calls";
-import { HeroFile } from "./HeroFile";
 import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./fields";
+import { HeroFile } from "./HeroFile";
 
 type Set = (values: Partial<Settings>) => void;
 
@@ -155,17 +155,15 @@ function HeroFields({ settings, errors, set }: { settings: Settings; errors: Rec
           { value: "video", label: "Video" },
         ]}
         value={settings.hero_background_type}
-        onChange={(event) =>
-          set({ hero_background_type: event.currentTarget.value === "video" ? "video" : "image" })
-        }
+        onChange={(event) => set({ hero_background_type: event.currentTarget.value === "video" ? "video" : "image" })}
       />
       {settings.hero_background_type === "video" && (
         <>
           <HeroFile
-            kind="video"
+            kind={null}
             name="hero_video_url"
             label="Video address"
-            description="A YouTube link, or the address of a video file."
+            description="A YouTube link, or the address of a video file. Uploading one comes later."
             value={settings.hero_video_url}
             error={errors.hero_video_url}
             onChange={(hero_video_url) => set({ hero_video_url })}

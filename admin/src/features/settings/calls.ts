@@ -19,9 +19,9 @@ export async function saveSettings(settings: Settings): Promise<Settings> {
   return saved;
 }
 
-/** Stores the hero's video or its poster. */
+/** Stores the hero video's poster. */
 export function uploadHero(
-  kind: "video" | "poster",
+  kind: "poster",
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<Uploaded> {

@@ -1,0 +1,114 @@
+/** The wizard's fields by their keys in the call. Everything is text until it is sent. */
+export interface EnrolmentForm {
+  fullName: string;
+  email: string;
+  phone: string;
+  dateOfBirth: string;
+  course: string;
+  batch: string;
+  startDate: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  paymentMethod: string;
+  amount: string;
+}
+
+export const EMPTY: EnrolmentForm = {
+  fullName: "",
+  email: "",
+  phone: "",
+  dateOfBirth: "",
+  course: "",
+  batch: "",
+  startDate: "",
+  address: "",
+  city: "",
+  state: "",
+  pincode: "",
+  paymentMethod: "",
+  amount: "",
+};
+
+export interface WizardField {
+  name: keyof EnrolmentForm;
+  label: string;
+  type?: "email" | "tel" | "date" | "number";
+  maxLength?: number;
+  /** A choice instead of text. */
+  options?: readonly { value: string; label: string }[];
+  autoComplete?: string;
+}
+
+export const COURSES = [
+  { value: "upsc-prelims", label: "UPSC Prelims" },
+  { value: "upsc-mains", label: "UPSC Mains" },
+  { value: "upsc-complete", label: "UPSC Complete" },
+  { value: "psi", label: "PSI" },
+  { value: "mentorship", label: "Mentorship" },
+];
+
+export const BATCHES = [
+  { value: "morning", label: "Morning (6-10 AM)" },
+  { value: "afternoon", label: "Afternoon (2-6 PM)" },
+  { value: "evening", label: "Evening (6-10 PM)" },
+  { value: "weekend", label: "Weekend" },
+];
+
+export const PAYMENTS = [
+  { value: "upi", label: "UPI" },
+  { value: "card", label: "Card" },
+  { value: "netbanking", label: "Net banking" },
+  { value: "cash", label: "Cash" },
+];
+
+/** The four steps along the path. */
+export const STEPS: readonly { title: string; fields: readonly WizardField[] }[] = [
+  {
+    title: "Student",
+    fields: [
+      { name: "fullName", label: "Full name" },
+      { name: "email", label: "Email", type: "email" },
+      { name: "phone", label: "Phone", type: "tel" },
+      { name: "dateOfBirth", label: "Date of birth", type: "date" },
+    ],
+  },
+  {
+    title: "Course",
+    fields: [
+      { name: "course", label: "Course", options: COURSES },
+      { name: "batch", label: "Batch", options: BATCHES },
+      { name: "startDate", label: "Start date", type: "date" },
+    ],
+  },
+  {
+    title: "Address",
+    fields: [
+      { name: "address", label: "Address" },
+      { name: "city", label: "City" },
+      { name: "state", label: "State" },
+      { name: "pincode", label: "Pincode", maxLength: 6 },
+    ],
+  },
+  {
+    title: "Payment",
+    fields: [
+      { name: "paymentMethod", label: "Payment method", options: PAYMENTS },
+      { name: "amount", label: "Amount (₹)", type: "number" },
+    ],
+  },
+];
+
+/** The call's body: what was left empty is not sent. */
+export function payloadOf(form: EnrolmentForm) {
+  const { fullName, email, phone, course, amount, ...rest } = form;
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+  return { fullName, email, phone, course, ...filled, ...(amount === "" ? {} : { amount: Number(amount) }) };
+}
+
+/** The step that holds the first field the server refused, or null. */
+export function stepOfError(errors: Readonly<Record<string, string>>): number | null {
+  const step = STEPS.findIndex(({ fields }) => fields.some(({ name }) => errors[name] !== undefined));
+  return step === -1 ? null : step;
+}
