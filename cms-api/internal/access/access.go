@@ -49,7 +49,24 @@ func with(op huma.Operation, level Level) huma.Operation {
 	return op
 }
 
-const levelKey = "access"
+const (
+	levelKey  = "access"
+	uploadKey = "upload"
+)
+
+// Upload marks a call that lasts as long as its bytes arrive; every other one is
+// given up after a while.
+func Upload(op huma.Operation) huma.Operation {
+	metadata := map[string]any{uploadKey: true}
+	for key, value := range op.Metadata {
+		metadata[key] = value
+	}
+	op.Metadata = metadata
+	return op
+}
+
+// IsUpload reports whether an operation was marked by Upload.
+func IsUpload(op *huma.Operation) bool { return op.Metadata[uploadKey] != nil }
 
 // Of returns the level an operation was given; false when it was given none.
 func Of(op *huma.Operation) (Level, bool) {

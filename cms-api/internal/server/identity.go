@@ -28,7 +28,7 @@ func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma
 		level, _ := access.Of(ctx.Operation())
 		refuse := func(err error) { _ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) }
 
-		if ctx.Operation().Metadata[unboundedKey] == nil {
+		if !access.IsUpload(ctx.Operation()) {
 			bounded, cancel := context.WithTimeout(ctx.Context(), requestTimeout)
 			defer cancel()
 			ctx = huma.WithContext(ctx, bounded)
@@ -70,9 +70,6 @@ func (m manyHeaders) AppendHeader(name, value string) {
 
 // Unwrap returns the adapter's context.
 func (m manyHeaders) Unwrap() huma.Context { return m.wrapped }
-
-// unboundedKey marks operations that requestTimeout does not hold for.
-const unboundedKey = "unbounded"
 
 // caller returns who a request's session belongs to, nil without a session.
 func caller(ctx huma.Context, sessions *auth.Service) (*access.Identity, error) {

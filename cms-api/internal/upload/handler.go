@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -26,8 +27,14 @@ type formInput struct {
 	body        io.Reader
 }
 
+// uploadTime is how long the bytes of a file may take to arrive.
+const uploadTime = time.Hour
+
 // Resolve takes hold of the request's body.
 func (in *formInput) Resolve(ctx huma.Context) []error {
+	if err := ctx.SetReadDeadline(time.Now().Add(uploadTime)); err != nil {
+		return []error{err}
+	}
 	in.contentType, in.body = ctx.Header("Content-Type"), ctx.BodyReader()
 	return nil
 }
@@ -39,8 +46,8 @@ type imageOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"uploads"}
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image", Summary: "Store a picture", Tags: tags, DefaultStatus: http.StatusCreated}), h.image("image"))
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "uploadPoster", Method: http.MethodPost, Path: "/admin/upload-poster", Summary: "Store the hero video's poster", Tags: tags, DefaultStatus: http.StatusCreated}), h.image("file"))
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image", Summary: "Store a picture", Tags: tags, DefaultStatus: http.StatusCreated})), h.image("image"))
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "uploadPoster", Method: http.MethodPost, Path: "/admin/upload-poster", Summary: "Store the hero video's poster", Tags: tags, DefaultStatus: http.StatusCreated})), h.image("file"))
 	// Described only now: the framework would read a body that it knows of.
 	paths := api.OpenAPI().Paths
 	paths["/upload/image"].Post.RequestBody = form("image")

@@ -1,0 +1,148 @@
+package apitest_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/server"
+)
+
+// cable is a connection to a store that tests can cut and mend.
+type cable struct {
+	listener net.Listener
+	target   string
+
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+func plugIn(t *testing.T, target string) *cable {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cable{listener: listener, target: target}
+	t.Cleanup(func() { c.Cut(); _ = listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			c.connect(conn)
+		}
+	}()
+	return c
+}
+
+func (c *cable) connect(conn net.Conn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cut {
+		_ = conn.Close()
+		return
+	}
+	other, err := net.Dial("tcp", c.target)
+	if err != nil {
+		_ = conn.Close()
+		return
+	}
+	c.conns = append(c.conns, conn, other)
+	go func() { _, _ = io.Copy(conn, other); _ = conn.Close() }()
+	go func() { _, _ = io.Copy(other, conn); _ = other.Close() }()
+}
+
+// Cut ends every connection and refuses new ones.
+func (c *cable) Cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cut = true
+	for _, conn := range c.conns {
+		_ = conn.Close()
+	}
+	c.conns = nil
+}
+
+// Mend lets connections through again.
+func (c *cable) Mend() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cut = false
+}
+
+func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
+	var database *cable
+	app := apitest.New(t, func(o *server.Options) {
+		address, err := url.Parse(o.Config.MongoURI)
+		if err != nil {
+			t.Fatal(err)
+		}
+		database = plugIn(t, address.Host)
+		o.Config.MongoURI = "mongodb://" + database.listener.Addr().String() + "/"
+	}).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	made := write(t, staff, apitest.JSON{"title": "One", "status": "published"})
+
+	database.Cut()
+	begun := time.Now()
+	refused := staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Two"})
+	refused.Problem(http.StatusServiceUnavailable)
+	if refused.Header.Get("Retry-After") == "" || time.Since(begun) > 5*time.Second {
+		t.Errorf("refused after %s, Retry-After %q", time.Since(begun), refused.Header.Get("Retry-After"))
+	}
+	if got := anyone.Get("/api/articles/one").Want(http.StatusOK).Text("title"); got != "One" {
+		t.Errorf("title = %s", got)
+	}
+	anyone.Get("/api/settings").Want(http.StatusOK)
+	anyone.Get("/api/articles/unknown").Problem(http.StatusNotFound)
+	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
+
+	database.Mend()
+	app.Ready(t)
+	apitest.Eventually(t, 10*time.Second, func() bool {
+		return staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Three"}).Status == http.StatusOK
+	})
+	apitest.Eventually(t, 5*time.Second, func() bool { return anyone.Get("/api/articles/one").Text("title") == "Three" })
+}
+
+func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
+	one := apitest.New(t).Ready(t)
+	two := apitest.Start(t, one.Database).Ready(t)
+	first, second := one.Staff(t), two.Staff(t)
+	made := write(t, first, apitest.JSON{"title": "One", "status": "published"})
+	apitest.Eventually(t, time.Second, func() bool { return two.Anonymous(t).Get("/api/articles/one").Status == http.StatusOK })
+
+	bodies := []apitest.JSON{{"title": "T"}, {"excerpt": "E"}, {"category": "C"}, {"tags": []string{"t"}}, {"content": "<p>c</p>"}, {"banner_image": "/media/x.png"}}
+	done := make(chan int, len(bodies))
+	for i, body := range bodies {
+		who := first
+		if i%2 == 0 {
+			who = second
+		}
+		go func() { done <- who.Put("/api/articles/"+made.ID, body).Status }()
+	}
+	for range bodies {
+		if status := <-done; status != http.StatusOK {
+			t.Errorf("answered %d", status)
+		}
+	}
+	var now article
+	first.Get("/api/articles/" + made.ID).Want(http.StatusOK).Into(&now)
+	if now.Title != "T" || now.Excerpt != "E" || now.Category != "C" || len(now.Tags) != 1 || now.Content != "<p>c</p>" || now.BannerImage == "" || now.Revision != 7 {
+		t.Errorf("now = %+v", now)
+	}
+	apitest.Eventually(t, 2*time.Second, func() bool {
+		var a, b article
+		one.Anonymous(t).Get("/api/articles/one").Into(&a)
+		two.Anonymous(t).Get("/api/articles/one").Into(&b)
+		return a.Title == "T" && a.Excerpt == "E" && a.Content == "<p>c</p>" && b.Title == a.Title && b.Excerpt == a.Excerpt && b.Content == a.Content && b.BannerImage != ""
+	})
+}
