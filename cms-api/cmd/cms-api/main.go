@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"os"
+	_ "time/tzdata" // for machines that have no time zones of their own
 
 	"github.com/alecthomas/kong"
 )

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -42,7 +43,7 @@ func (edgeCommand) Help() string { return config.Help() }
 
 // Run serves the current release until the process is told to end.
 func (edgeCommand) Run() error {
-	cfg, err := config.Load(os.Environ())
+	cfg, err := config.LoadEdge(os.Environ())
 	if err != nil {
 		return err
 	}
@@ -58,6 +59,9 @@ func listenAndRun(cfg config.Config, run func(context.Context, net.Listener) err
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("port %d of %s is taken by another program; choose a free one with PORT", cfg.Port, cfg.Host)
+	}
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}

@@ -57,7 +57,15 @@ func (c Config) Production() bool { return c.Env == "production" }
 
 // Load reads and checks the configuration. The error names every problem, one
 // a line, not only the first.
-func Load(environ []string) (Config, error) {
+func Load(environ []string) (Config, error) { return load(environ, Config.checkSecrets) }
+
+// LoadEdge is Load for a process that only serves the site: it needs no secrets
+// and had better have none.
+func LoadEdge(environ []string) (Config, error) {
+	return load(environ, func(Config) []error { return nil })
+}
+
+func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 	vars := env.ToMap(environ)
 	var cfg Config
 	var problems []error
@@ -74,6 +82,7 @@ func Load(environ []string) (Config, error) {
 	}
 	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
 	problems = append(problems, cfg.check()...)
+	problems = append(problems, checkSecrets(cfg)...)
 	if len(problems) > 0 {
 		return Config{}, fmt.Errorf("the configuration has problems:\n%w", errors.Join(problems...))
 	}
@@ -155,7 +164,7 @@ func (c Config) check() []error {
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
 	}
-	return append(problems, c.checkSecrets()...)
+	return problems
 }
 
 func (c Config) checkSecrets() []error {

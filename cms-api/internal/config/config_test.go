@@ -59,6 +59,15 @@ func TestLoad_ProductionRefusesMissingAndWeakSecrets(t *testing.T) {
 	}
 }
 
+func TestLoadEdge_NeedsNoSecrets(t *testing.T) {
+	if _, err := config.LoadEdge([]string{"CMS_ENV=production"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := config.LoadEdge([]string{"PORT=-1"}); err == nil {
+		t.Error("a port below 0 was accepted")
+	}
+}
+
 func TestLoad_EmptyPublisherMeansNone(t *testing.T) {
 	cfg, err := config.Load([]string{"PUBLISHER_URL="})
 	if err != nil || cfg.PublisherURL != "" {
