@@ -4,6 +4,7 @@ import "@/styles/base.css";
 import "@/styles/layout.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { loadChrome } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
@@ -31,8 +32,12 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
+// The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
+const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
+
 export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
+  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en" data-theme="light" suppressHydrationWarning>
       <head>

@@ -22,7 +22,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Home() {
-  const { sections, texts, programs, features, differentiators, hero, enrollment_form_url, sample_test_url } = await load("/");
+  const { sections, texts, programs, features, differentiators, hero, enrollment_form_url, sample_test_url } =
+    await load("/");
   const blocks: Record<SectionType, () => ReactNode> = {
     hero: () => <Hero texts={textsOf("hero", texts)} media={hero} enrol={enrollment_form_url} />,
     "why-choose": () => <WhyChoose texts={textsOf("why-choose", texts)} />,

@@ -7,7 +7,8 @@ import { type ComponentProps, useRef } from "react";
 type Props = Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string };
 
 /** Addresses that other programs serve: the browser must leave the site's router for them. */
-export const isForeign = (href: string) => !href.startsWith("/") || /^\/(api|media|admin|auth|forgot-password|reset-password)(\/|$|\?)/.test(href);
+export const isForeign = (href: string) =>
+  !href.startsWith("/") || /^\/(api|media|admin|auth|forgot-password|reset-password)(\/|$|\?)/.test(href);
 
 /**
  * A link that fetches its target when somebody shows the intention to go there, not when it comes into view.
@@ -25,5 +26,7 @@ export function IntentLink({ href, ...rest }: Props) {
     asked.current = true;
     router.prefetch(href);
   };
-  return <Link href={href} prefetch={false} onPointerEnter={prefetch} onFocus={prefetch} onTouchStart={prefetch} {...rest} />;
+  return (
+    <Link href={href} prefetch={false} onPointerEnter={prefetch} onFocus={prefetch} onTouchStart={prefetch} {...rest} />
+  );
 }

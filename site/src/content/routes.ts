@@ -100,7 +100,12 @@ export const routes = {
   "/adhva-vibes-psi": route({
     inputs: (reader) => {
       const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url } = reader.settings();
-      return { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {} };
+      return {
+        adhva_vibes_psi_hidden,
+        enrollment_form_url,
+        sample_test_url,
+        texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {},
+      };
     },
   }),
   "/resources": route({ inputs: () => ({}) }),
@@ -108,7 +113,16 @@ export const routes = {
   "/videos": route({
     inputs: (reader) => ({
       videos_show_coming_soon: reader.settings().videos_show_coming_soon,
-      videos: reader.videos().map(({ id, title, description, category, duration, file }) => ({ id, title, description, category, duration, file })),
+      videos: reader
+        .videos()
+        .map(({ id, title, description, category, duration, file }) => ({
+          id,
+          title,
+          description,
+          category,
+          duration,
+          file,
+        })),
     }),
   }),
   "/current-affairs": route({

@@ -24,5 +24,11 @@ test.each([
 test("the player loops: it needs its own id as playlist", () => {
   const url = new URL(loopingEmbed("dQw4w9WgXcQ", true));
   expect(url.host).toBe("www.youtube-nocookie.com");
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({ autoplay: "1", mute: "1", loop: "1", playlist: "dQw4w9WgXcQ", controls: "1" });
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    autoplay: "1",
+    mute: "1",
+    loop: "1",
+    playlist: "dQw4w9WgXcQ",
+    controls: "1",
+  });
 });

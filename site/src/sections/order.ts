@@ -35,7 +35,9 @@ export function isShown(type: string, sections: readonly SectionState[] | undefi
  */
 export function arranged(sections: readonly SectionState[]): SectionType[] {
   const place = new Map(sections.map((section) => [section.type, section.display_order]));
-  const order = SECTION_TYPES.filter((type) => place.has(type)).sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+  const order = SECTION_TYPES.filter((type) => place.has(type)).sort(
+    (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0),
+  );
   for (const [i, type] of SECTION_TYPES.entries()) {
     if (place.has(type)) continue;
     const before = SECTION_TYPES[i - 1];

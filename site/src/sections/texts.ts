@@ -16,7 +16,8 @@ const fallbacks = {
     card1_title: "Expert Mentorship",
     card1_description: "An 8-month plan with a mentor who reads your tests, not only your score.",
     card2_title: "Comprehensive Test Series",
-    card2_description: "Sectional tests while you learn, full-length tests when you are ready, and an analysis of every paper.",
+    card2_description:
+      "Sectional tests while you learn, full-length tests when you are ready, and an analysis of every paper.",
     card3_title: "NCERT Foundation",
     card3_description: "Classes 6 to 12 read subject by subject, so that later books have something to stand on.",
     card4_title: "Dynamic Community",
@@ -30,7 +31,8 @@ const fallbacks = {
   "ncert-showcase": {
     label: "NCERT Mastery",
     heading: "Begin with the books that the syllabus stands on",
-    description: "Classes 6 to 12 in an order that makes sense: one theme followed across the classes, a gist for each chapter.",
+    description:
+      "Classes 6 to 12 in an order that makes sense: one theme followed across the classes, a gist for each chapter.",
     button_text: "See how it works",
     button_link: "/ncert-mastery",
     youtube_url: "",
@@ -46,7 +48,8 @@ const fallbacks = {
     heading: "Guiding Principles",
     description: "What we hold to when we decide what to teach and what to leave out.",
     vision: "Every aspirant, wherever they live, can prepare for public service with a clear plan and honest feedback.",
-    mission: "To turn a vast syllabus into a path of small milestones, and to stay beside each learner until the next one is reached.",
+    mission:
+      "To turn a vast syllabus into a path of small milestones, and to stay beside each learner until the next one is reached.",
     approach: "Basics first, then practice, then analysis. We spend as long on the mistakes as on the test.",
   },
   "learning-paths": {

@@ -10,9 +10,18 @@ export const metadata: Metadata = {
 };
 
 const values = [
-  { title: "Student-first approach", text: "Plans begin with your week, your subjects and your last test, and change when these change." },
-  { title: "Structured learning path", text: "Basics first, then practice, then analysis. You always know which milestone is next and why." },
-  { title: "Mentorship beyond teaching", text: "Somebody reads your answers, asks how the month went, and stays until the next milestone is reached." },
+  {
+    title: "Student-first approach",
+    text: "Plans begin with your week, your subjects and your last test, and change when these change.",
+  },
+  {
+    title: "Structured learning path",
+    text: "Basics first, then practice, then analysis. You always know which milestone is next and why.",
+  },
+  {
+    title: "Mentorship beyond teaching",
+    text: "Somebody reads your answers, asks how the month went, and stays until the next milestone is reached.",
+  },
 ];
 
 export default async function About() {
@@ -30,12 +39,12 @@ export default async function About() {
         <div>
           <h1 className="milestone">A path, and company on it</h1>
           <p className={styles.read}>
-            <em>Adhva</em> is Sanskrit for path or journey. We took the name because preparing for a public-service exam is one: long,
-            mostly walked alone, and easier with a good map and somebody who has been there.
+            <em>Adhva</em> is Sanskrit for path or journey. We took the name because preparing for a public-service exam
+            is one: long, mostly walked alone, and easier with a good map and somebody who has been there.
           </p>
           <p className={styles.read}>
-            We prepare aspirants for the civil services, the Karnataka police sub-inspector exam and similar competitive exams, from
-            the first NCERT chapter to the last mock test.
+            We prepare aspirants for the civil services, the Karnataka police sub-inspector exam and similar competitive
+            exams, from the first NCERT chapter to the last mock test.
           </p>
         </div>
       </div>

@@ -26,7 +26,11 @@ export default async function Psi() {
         title={say("hero_title")}
         hue="var(--hue-psi)"
         place="summit"
-        picture={texts.officer_image ? <img src={texts.officer_image} alt="" width="600" height="600" className={styles.picture} /> : null}
+        picture={
+          texts.officer_image ? (
+            <img src={texts.officer_image} alt="" width="600" height="600" className={styles.picture} />
+          ) : null
+        }
       >
         <p className={styles.subtitle}>{say("hero_subtitle")}</p>
         <p className="lead" style={{ marginTop: "var(--s2)" }}>
@@ -41,7 +45,12 @@ export default async function Psi() {
           )}
         </div>
       </PageHead>
-      <Part id="weightage" title="What Paper 2 asks" lead="The share of each subject, in per cent. It decides how many tests each one gets." sunk>
+      <Part
+        id="weightage"
+        title="What Paper 2 asks"
+        lead="The share of each subject, in per cent. It decides how many tests each one gets."
+        sunk
+      >
         <Weightage />
       </Part>
       <Part id="programmes" title="Five ways to prepare">

@@ -9,5 +9,5 @@ export const metadata: Metadata = {
 };
 
 export default async function Blog() {
-  return <BlogPage {...await load("/blog")} />;
+  return <BlogPage {...(await load("/blog"))} />;
 }

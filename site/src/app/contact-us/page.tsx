@@ -23,7 +23,11 @@ export default async function Contact() {
   const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
   return (
     <>
-      <PageHead title="Ask before you set out" lead="About a programme, a test, or where to begin. A person reads every message." place="plain">
+      <PageHead
+        title="Ask before you set out"
+        lead="About a programme, a test, or where to begin. A person reads every message."
+        place="plain"
+      >
         <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} level={2} />
       </PageHead>
       <div className="stretch">

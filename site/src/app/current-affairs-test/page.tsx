@@ -11,7 +11,10 @@ export const metadata: Metadata = {
 };
 
 const features = [
-  { title: "One test for each month", text: "A month of news turned into questions, so that revision does not pile up." },
+  {
+    title: "One test for each month",
+    text: "A month of news turned into questions, so that revision does not pile up.",
+  },
   { title: "Tied to the syllabus", text: "Each question leads back to the static subject it belongs to." },
   { title: "Free bonus", text: "It comes with the other programmes and costs nothing." },
 ];

@@ -34,8 +34,8 @@ export default async function FoundationTestSeries() {
       </PageHead>
       <Part id="about" title="About the series">
         <p className={styles.read}>
-          A subject is not finished when it is read but when it has been tested. Over three months the series takes you through 11 subject
-          tests and 7 full-length tests, each followed by an analysis of what went wrong and why.
+          A subject is not finished when it is read but when it has been tested. Over three months the series takes you
+          through 11 subject tests and 7 full-length tests, each followed by an analysis of what went wrong and why.
         </p>
       </Part>
       <Part id="different" title="What makes it different" sunk>
@@ -44,7 +44,7 @@ export default async function FoundationTestSeries() {
       <Part id="structure" title="Course structure">
         <div className={styles.tables}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that can be scrolled must be scrollable by keyboard */}
-          <div className={styles.scroll} tabIndex={0} role="region" aria-label="Tests of the series">
+          <section className={styles.scroll} tabIndex={0} aria-label="Tests of the series">
             <table>
               <caption>Tests of the series</caption>
               <thead>
@@ -68,7 +68,7 @@ export default async function FoundationTestSeries() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           <div className={styles.scroll}>
             <table>
               <caption>Full-length tests</caption>

@@ -7,7 +7,8 @@ import { Journey } from "@/sections/mentorship-process/Journey";
 
 export const metadata: Metadata = {
   title: "Mentorship",
-  description: "An 8-month mentorship for the 2026 exam: 3 months of foundation, 3 of consolidation, 2 of prelims preparation.",
+  description:
+    "An 8-month mentorship for the 2026 exam: 3 months of foundation, 3 of consolidation, 2 of prelims preparation.",
   alternates: { canonical: "/mentorship" },
 };
 
@@ -15,9 +16,18 @@ const highlights = [
   { title: "A plan of your own", text: "Your hours, your subjects, your level. The plan says what this week is for." },
   { title: "One mentor throughout", text: "The same person reads your tests in the first month and in the eighth." },
   { title: "Regular tests", text: "Sectional tests while you learn, full-length papers when you are ready." },
-  { title: "Analysis after each test", text: "Errors are sorted into not known, misread and guessed; each kind gets its own remedy." },
-  { title: "Doubt solving sessions", text: "Bring the question that stopped you. It is answered, and the answer is kept." },
-  { title: "Notes that last", text: "You learn to write short notes that you will still want to read in the last week." },
+  {
+    title: "Analysis after each test",
+    text: "Errors are sorted into not known, misread and guessed; each kind gets its own remedy.",
+  },
+  {
+    title: "Doubt solving sessions",
+    text: "Bring the question that stopped you. It is answered, and the answer is kept.",
+  },
+  {
+    title: "Notes that last",
+    text: "You learn to write short notes that you will still want to read in the last week.",
+  },
 ];
 
 export default async function Mentorship() {
@@ -37,7 +47,11 @@ export default async function Mentorship() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="journey" title="The journey" lead="3 months of foundation, 3 months of consolidation, 2 months of prelims preparation.">
+      <Part
+        id="journey"
+        title="The journey"
+        lead="3 months of foundation, 3 months of consolidation, 2 months of prelims preparation."
+      >
         <Journey />
       </Part>
       <Part id="highlights" title="What you get" sunk>

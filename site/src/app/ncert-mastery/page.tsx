@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
-import { Columns, Enrol, Part, Steps } from "@/features/programmes/Parts";
 import { ClassLine } from "@/features/programmes/ClassLine";
+import { Columns, Enrol, Part, Steps } from "@/features/programmes/Parts";
 
 export const metadata: Metadata = {
   title: "NCERT Mastery",
@@ -19,10 +19,22 @@ const steps = [
 ];
 
 const reasons = [
-  { title: "A language for every subject", text: "What a watershed is, what a directive principle is, why prices rise: later books take these words for granted." },
-  { title: "An order that makes sense", text: "By theme and not by school year, so that each chapter stands on the one before." },
-  { title: "For first-timers and returners", text: "Made for those who begin, and for those who once skipped the basics and noticed." },
-  { title: "Useful for more than one exam", text: "The same ground carries civil services, PSI, state public service commission, SSC and banking." },
+  {
+    title: "A language for every subject",
+    text: "What a watershed is, what a directive principle is, why prices rise: later books take these words for granted.",
+  },
+  {
+    title: "An order that makes sense",
+    text: "By theme and not by school year, so that each chapter stands on the one before.",
+  },
+  {
+    title: "For first-timers and returners",
+    text: "Made for those who begin, and for those who once skipped the basics and noticed.",
+  },
+  {
+    title: "Useful for more than one exam",
+    text: "The same ground carries civil services, PSI, state public service commission, SSC and banking.",
+  },
 ];
 
 export default async function NcertMastery() {
@@ -42,7 +54,11 @@ export default async function NcertMastery() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="classes" title="From class 6 to class 12" lead="History, Geography, Polity, Economics, Science, Environment and Sociology, each followed from its first chapter to its last.">
+      <Part
+        id="classes"
+        title="From class 6 to class 12"
+        lead="History, Geography, Polity, Economics, Science, Environment and Sociology, each followed from its first chapter to its last."
+      >
         <ClassLine />
       </Part>
       <Part id="method" title="How a theme goes" sunk>

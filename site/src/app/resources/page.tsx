@@ -14,7 +14,11 @@ export const metadata: Metadata = {
 export default function Resources() {
   return (
     <>
-      <PageHead title="Study Resources" lead="Five shelves, open to everybody. Take what today's chapter needs." place="valley" />
+      <PageHead
+        title="Study Resources"
+        lead="Five shelves, open to everybody. Take what today's chapter needs."
+        place="valley"
+      />
       <div className="stretch">
         <ul className={styles.shelf}>
           {topics.map((topic) => (

@@ -9,7 +9,16 @@ import { EditLink } from "./EditLink";
 
 export type ShownArticle = Pick<
   Article,
-  "id" | "title" | "content" | "banner_image" | "author" | "author_id" | "category" | "tags" | "publish_date" | "created_at"
+  | "id"
+  | "title"
+  | "content"
+  | "banner_image"
+  | "author"
+  | "author_id"
+  | "category"
+  | "tags"
+  | "publish_date"
+  | "created_at"
 >;
 
 /** An article to be read. The path beside it fills as the reader goes on. */
@@ -18,7 +27,14 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
   return (
     <article lang={languageOf(article.title)}>
       {article.banner_image && (
-        <img src={article.banner_image} alt="" width="1600" height="500" className={styles.banner} fetchPriority="high" />
+        <img
+          src={article.banner_image}
+          alt=""
+          width="1600"
+          height="500"
+          className={styles.banner}
+          fetchPriority="high"
+        />
       )}
       <div className={`stretch ${styles.stretch}`}>
         <div>
@@ -37,20 +53,20 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
             </p>
           </header>
           <div className={styles.columns}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
-          {article.tags.length > 0 && (
-            <section className={styles.topics} aria-labelledby="topics">
-              <h2 id="topics" lang="en">
-                Related Topics
-              </h2>
-              <ul>
-                {article.tags.map((tag) => (
-                  <li key={tag}>#{tag}</li>
-                ))}
-              </ul>
-            </section>
-          )}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+            {article.tags.length > 0 && (
+              <section className={styles.topics} aria-labelledby="topics">
+                <h2 id="topics" lang="en">
+                  Related Topics
+                </h2>
+                <ul>
+                  {article.tags.map((tag) => (
+                    <li key={tag}>#{tag}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
           </div>
         </div>
       </div>

@@ -1,14 +1,14 @@
 "use client";
 
 import { ComingSoon } from "@/components/ComingSoon";
-import { Empty } from "@/components/PlannedArt";
 import { IntentLink } from "@/components/IntentLink";
+import { Empty } from "@/components/PlannedArt";
+import type { CardArticle } from "@/content/card";
 import { longDate } from "@/features/date";
 import { languageOf } from "@/features/language";
 import { useSite } from "@/features/live/Site";
 import { useArticles, useSettings } from "@/features/live/useLive";
 import styles from "./blog.module.css";
-import type { CardArticle } from "@/content/card";
 
 function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
   const { timezone } = useSite();
@@ -16,7 +16,14 @@ function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
   return (
     <li className={styles.card} lang={languageOf(article.title)}>
       {article.banner_image && (
-        <img src={article.banner_image} alt="" width="640" height="200" loading={eager ? "eager" : "lazy"} decoding="async" />
+        <img
+          src={article.banner_image}
+          alt=""
+          width="640"
+          height="200"
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+        />
       )}
       <div className={styles.body}>
         <time dateTime={date}>{longDate(date, timezone)}</time>

@@ -1,8 +1,8 @@
 import { ButtonLink } from "@/components/ButtonLink";
+import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
 import { BlogList } from "./BlogList";
 import styles from "./blog.module.css";
-import type { CardArticle } from "@/content/card";
 
 const addressOf = (page: number) => (page === 1 ? "/blog" : `/blog/page/${page}`);
 

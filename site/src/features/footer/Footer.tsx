@@ -50,8 +50,8 @@ export function Footer({ chrome }: { chrome: Chrome }) {
             {chrome.site_title}
           </p>
           <p className={styles.blurb}>
-            <em>Adhva</em> is Sanskrit for path or journey. We prepare aspirants for the civil services, the Karnataka police
-            sub-inspector exam and similar exams, one milestone at a time.
+            <em>Adhva</em> is Sanskrit for path or journey. We prepare aspirants for the civil services, the Karnataka
+            police sub-inspector exam and similar exams, one milestone at a time.
           </p>
           <SocialLinks built={shown(chrome.social_links)} />
         </div>

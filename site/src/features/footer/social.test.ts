@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
 import { followed, shown } from "./social";
 
-const link = (platform: string, visible = true) => ({ id: platform, platform, icon: platform.toLowerCase(), url: `https://${platform}.example`, color: "#667eea", visible });
+const link = (platform: string, visible = true) => ({
+  id: platform,
+  platform,
+  icon: platform.toLowerCase(),
+  url: `https://${platform}.example`,
+  color: "#667eea",
+  visible,
+});
 
 test("only visible links are shown, in their order", () => {
-  expect(shown([link("YouTube"), link("Facebook", false), link("Telegram")]).map((l) => l.id)).toEqual(["YouTube", "Telegram"]);
+  expect(shown([link("YouTube"), link("Facebook", false), link("Telegram")]).map((l) => l.id)).toEqual([
+    "YouTube",
+    "Telegram",
+  ]);
 });
 
 test("the top bar follows one messaging, one photo and one video platform", () => {

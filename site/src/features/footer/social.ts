@@ -4,13 +4,11 @@ export type ShownLink = LiveLink;
 
 /** What a page needs of a social link, and only the visible ones, in their order. */
 export const shown = (links: ShownLink[]): ShownLink[] =>
-  links.filter((link) => link.visible).map(({ id, platform, icon, url, color, visible }) => ({ id, platform, icon, url, color, visible }));
+  links
+    .filter((link) => link.visible)
+    .map(({ id, platform, icon, url, color, visible }) => ({ id, platform, icon, url, color, visible }));
 
-const kinds = [
-  ["telegram", "whatsapp"],
-  ["instagram"],
-  ["youtube"],
-];
+const kinds = [["telegram", "whatsapp"], ["instagram"], ["youtube"]];
 
 /** The top bar follows three platforms, one of each kind: messaging, photo sharing, video. Fewer when links are missing. */
 export const followed = (links: ShownLink[]): ShownLink[] =>

@@ -38,7 +38,9 @@ export function FollowArrangement({ built }: { built: SectionState[] }) {
         router.refresh();
       }, pause),
     );
-    return () => timers.forEach((timer) => window.clearTimeout(timer));
+    return () => {
+      for (const timer of timers) window.clearTimeout(timer);
+    };
   }, [wanted, have, router]);
   return null;
 }

@@ -12,7 +12,8 @@ interface Target {
 export function Redirect({ built }: { built: Target }) {
   const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
-    if (current_affairs_redirect && /^https?:\/\//.test(current_affairs_url)) window.location.replace(current_affairs_url);
+    if (current_affairs_redirect && /^https?:\/\//.test(current_affairs_url))
+      window.location.replace(current_affairs_url);
   }, [current_affairs_redirect, current_affairs_url]);
   return null;
 }

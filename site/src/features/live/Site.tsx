@@ -14,7 +14,12 @@ const Context = createContext<SiteContext>({ apiUrl: "/api", timezone: "Asia/Kol
 export const useSite = () => useContext(Context);
 
 // A site without its API is whole: one quiet question, no second try.
-const swr = { shouldRetryOnError: false, revalidateOnReconnect: false, focusThrottleInterval: 5000, dedupingInterval: 5000 };
+const swr = {
+  shouldRetryOnError: false,
+  revalidateOnReconnect: false,
+  focusThrottleInterval: 5000,
+  dedupingInterval: 5000,
+};
 
 export function Site({ value, children }: { value: SiteContext; children: ReactNode }) {
   return (

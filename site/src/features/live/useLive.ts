@@ -23,18 +23,23 @@ export const useSettings = <K extends SettingKey>(built: Pick<Schemas["Settings"
 export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "display_order">;
 
 /** All sections of the home page, hidden ones included. */
-export const useSections = (built: LiveSection[]) => useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
+export const useSections = (built: LiveSection[]) =>
+  useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
 
 export type LiveLink = Pick<Schemas["SocialLink"], "id" | "platform" | "icon" | "url" | "color" | "visible">;
 
 /** The social links, in their order. */
-export const useSocialLinks = (built: LiveLink[]) => useLive<LiveLink[]>("social", (api) => answer(api.GET("/social-media")), built);
+export const useSocialLinks = (built: LiveLink[]) =>
+  useLive<LiveLink[]>("social", (api) => answer(api.GET("/social-media")), built);
 
 /** The length is absent where it could not be read from the file. */
-export type LiveVideo = Pick<Schemas["Video"], "id" | "title" | "description" | "category" | "file"> & { duration?: number };
+export type LiveVideo = Pick<Schemas["Video"], "id" | "title" | "description" | "category" | "file"> & {
+  duration?: number;
+};
 
 /** All videos, newest first. */
-export const useVideos = (built: LiveVideo[]) => useLive<LiveVideo[]>("videos", (api) => answer(api.GET("/videos")), built);
+export const useVideos = (built: LiveVideo[]) =>
+  useLive<LiveVideo[]>("videos", (api) => answer(api.GET("/videos")), built);
 
 export type LiveArticle = Pick<
   Schemas["ArticleSummary"],

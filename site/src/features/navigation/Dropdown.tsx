@@ -1,7 +1,16 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import type { NavGroup } from "./links";
@@ -69,7 +78,6 @@ export function Dropdown({ group, onFollow }: { group: NavGroup; onFollow: () =>
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the item only passes on what its button and links receive
     <li ref={root} className={styles.group} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={toggle}
@@ -85,7 +93,13 @@ export function Dropdown({ group, onFollow }: { group: NavGroup; onFollow: () =>
         {group.label}
         <Icon name="chevron" size={16} />
       </button>
-      <ul id={id} className={styles.menu} data-open={open || undefined} onPointerEnter={enter} onPointerLeave={leave(MENU_DELAY)}>
+      <ul
+        id={id}
+        className={styles.menu}
+        data-open={open || undefined}
+        onPointerEnter={enter}
+        onPointerLeave={leave(MENU_DELAY)}
+      >
         {group.links.map((link) => (
           <li key={link.href}>
             <IntentLink

@@ -41,7 +41,6 @@ export function NavBar({ title }: { title: string }) {
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes the menu from anywhere in it
     <nav className={styles.bar} aria-label="Main" onKeyDown={onKeyDown}>
       <IntentLink href="/" className={styles.logo} aria-label={`${title}, home`} onClick={close}>
         <Mark />

@@ -8,7 +8,19 @@ export interface Point {
 }
 
 /** One stretch of a programme page. */
-export function Part({ id, title, lead, sunk = false, children }: { id: string; title: string; lead?: string; sunk?: boolean; children?: ReactNode }) {
+export function Part({
+  id,
+  title,
+  lead,
+  sunk = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string;
+  sunk?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <section id={id} className={sunk ? "stretch sunk" : "stretch"} aria-labelledby={`${id}-heading`}>
       <div>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import styles from "./psi.module.css";
 import { weightage } from "./programmes";
+import styles from "./psi.module.css";
 
 /** What Paper 2 asks: a doughnut, drawn when it comes into sight, and a table with the same numbers. */
 export function Weightage() {
@@ -31,7 +31,11 @@ export function Weightage() {
   return (
     <div className={styles.weightage}>
       <div className={styles.chart}>
-        <canvas ref={canvas} role="img" aria-label="Doughnut chart of the weightage of Paper 2; the table beside it has the numbers." />
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="Doughnut chart of the weightage of Paper 2; the table beside it has the numbers."
+        />
       </div>
       <table>
         <caption className="visually-hidden">Weightage of Paper 2 by subject</caption>

@@ -12,7 +12,12 @@ export function drawDoughnut(canvas: HTMLCanvasElement, shares: { subject: strin
     data: {
       labels: shares.map((share) => share.subject),
       datasets: [
-        { data: shares.map((share) => share.percent), backgroundColor: colours(), borderColor: token("--ground-sunk"), borderWidth: 3 },
+        {
+          data: shares.map((share) => share.percent),
+          backgroundColor: colours(),
+          borderColor: token("--ground-sunk"),
+          borderWidth: 3,
+        },
       ],
     },
     options: {

@@ -78,7 +78,10 @@ export const reasons = [
   { title: "Both papers", text: "37 tests: 25 for Paper 2 and 12 for Paper 1." },
   { title: "All-Karnataka ranking", text: "You see where you stand among all who sat the same test." },
   { title: "Expert feedback", text: "Answers come back with what was good, what was missing and what to do next." },
-  { title: "Mental Ability in every section", text: "20 questions in each sectional test, because that part improves with practice." },
+  {
+    title: "Mental Ability in every section",
+    text: "20 questions in each sectional test, because that part improves with practice.",
+  },
   { title: "Writing counts", text: "12 descriptive assignments for Paper 1." },
   { title: "Weighted like the exam", text: "More tests where Paper 2 asks more, fewer where it asks less." },
 ];

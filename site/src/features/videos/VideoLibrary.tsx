@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
-import { Empty } from "@/components/PlannedArt";
 import { Icon } from "@/components/Icon";
+import { Empty } from "@/components/PlannedArt";
 import { type LiveVideo, useSettings, useVideos } from "@/features/live/useLive";
 import { ALL, categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";

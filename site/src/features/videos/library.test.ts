@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { categoriesOf, minutes } from "./library";
 
 test("each category is offered once", () => {
-  expect(categoriesOf([{ category: "Polity" }, { category: "History" }, { category: "Polity" }, { category: "" }])).toEqual(["Polity", "History"]);
+  expect(
+    categoriesOf([{ category: "Polity" }, { category: "History" }, { category: "Polity" }, { category: "" }]),
+  ).toEqual(["Polity", "History"]);
 });
 
 test("the length is in whole minutes, rounded down", () => {

@@ -4,7 +4,9 @@ import type { Video } from "@/content/types";
 export const ALL = "all";
 
 /** Each category once, in the order in which they appear. */
-export const categoriesOf = (videos: Pick<Video, "category">[]) => [...new Set(videos.map((video) => video.category).filter(Boolean))];
+export const categoriesOf = (videos: Pick<Video, "category">[]) => [
+  ...new Set(videos.map((video) => video.category).filter(Boolean)),
+];
 
 /** Whole minutes, rounded down, as "12 min"; nothing when the length is unknown. */
 export const minutes = (seconds: number | undefined) => (seconds ? `${Math.floor(seconds / 60)} min` : "");

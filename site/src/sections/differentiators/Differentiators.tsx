@@ -7,10 +7,30 @@ import styles from "./differentiators.module.css";
 export type Difference = Pick<ListItem, "id" | "title" | "description" | "icon">;
 
 const builtIn: Difference[] = [
-  { id: "1", icon: "compass", title: "Personalized Mentorship", description: "A mentor looks at your tests and your week, and plans the next stretch with you." },
-  { id: "2", icon: "question", title: "Doubt Solving Sessions", description: "Bring the question that stopped you. Doubts are collected, answered and kept." },
-  { id: "3", icon: "chart", title: "Detailed Test Analysis", description: "Every test ends with a sorting of errors: not known, misread, or guessed." },
-  { id: "4", icon: "pen", title: "Notes Making Process", description: "Short notes that you will still want to read in the last week before the exam." },
+  {
+    id: "1",
+    icon: "compass",
+    title: "Personalized Mentorship",
+    description: "A mentor looks at your tests and your week, and plans the next stretch with you.",
+  },
+  {
+    id: "2",
+    icon: "question",
+    title: "Doubt Solving Sessions",
+    description: "Bring the question that stopped you. Doubts are collected, answered and kept.",
+  },
+  {
+    id: "3",
+    icon: "chart",
+    title: "Detailed Test Analysis",
+    description: "Every test ends with a sorting of errors: not known, misread, or guessed.",
+  },
+  {
+    id: "4",
+    icon: "pen",
+    title: "Notes Making Process",
+    description: "Short notes that you will still want to read in the last week before the exam.",
+  },
   { id: "5", icon: "book", title: "NCERT Gist", description: "The line of thought of each chapter on one page." },
 ];
 

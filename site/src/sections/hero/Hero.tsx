@@ -19,7 +19,12 @@ export interface HeroMedia {
 export function Hero({ texts, media, enrol }: { texts: Texts<"hero">; media: HeroMedia; enrol: string }) {
   const video = media.background_type === "video" && media.video_url.trim() !== "";
   return (
-    <section className={`stretch ${styles.hero}`} data-section="hero" data-video={video || undefined} aria-labelledby="hero-heading">
+    <section
+      className={`stretch ${styles.hero}`}
+      data-section="hero"
+      data-video={video || undefined}
+      aria-labelledby="hero-heading"
+    >
       <div className={styles.ground}>
         {video ? <HeroVideo media={media} embed={videoId(media.video_url)} /> : <TrailMap />}
       </div>

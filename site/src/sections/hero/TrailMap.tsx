@@ -9,45 +9,52 @@ const names = [
   { text: "The exam", dx: 62, dy: -24, anchor: "start" },
 ] as const;
 
-/** The hero's picture: the way from the first book to the exam, as a walker's map. Decoration. */
+const frame = {
+  viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`,
+  preserveAspectRatio: "xMinYMax slice",
+  "aria-hidden": true,
+} as const;
+
+/**
+ * The hero's picture: the way from the first book to the exam, as a walker's map. Decoration.
+ * The terrain has a picture of its own, so that it is painted once and not with every step of the trail.
+ */
 export function TrailMap() {
   return (
-    <svg
-      className={styles.map}
-      viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-      preserveAspectRatio="xMinYMax slice"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <g className={styles.terrain}>
-        {/* The contours close beyond the frame; the frame hides how. */}
-        <svg width={MAP_WIDTH} height={MAP_HEIGHT} overflow="hidden" aria-hidden="true">
-          <use href={`${terrain.src}#t`} />
-        </svg>
+    <>
+      <svg className={`${styles.map} ${styles.terrain}`} aria-hidden="true" {...frame}>
+        <use href={`${terrain.src}#t`} />
         <path d={LAKE} className={styles.lake} />
         <path d={RIVER} className={styles.river} />
-      </g>
-      <path d={TRAIL} className={styles.casing} pathLength={1} />
-      <path d={TRAIL} className={styles.trail} pathLength={1} />
-      {MILESTONES.map(([x, y], i) => {
-        const name = names[i];
-        if (!name) return null;
-        const last = i === MILESTONES.length - 1;
-        return (
-          <g key={name.text} transform={`translate(${x} ${y})`} className={styles.stop} style={{ animationDelay: `${300 + i * 280}ms` }}>
-            {last ? (
-              <path d="M0 6v-62m2 0c14-8 22 8 40 0v26c-18 8-26-8-40 0" className={styles.flag} />
-            ) : (
-              <path d="M-15 10v-24a15 15 0 0 1 30 0v24z" className={styles.stone} />
-            )}
-            {!last && <path d="M-13.5-14a13.5 13.5 0 0 1 27 0z" className={styles.cap} />}
-            <text x={name.dx} y={name.dy} textAnchor={name.anchor} className={styles.name}>
-              {name.text}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+      </svg>
+      <svg className={styles.map} aria-hidden="true" {...frame}>
+        <path d={TRAIL} className={styles.casing} pathLength={1} />
+        <path d={TRAIL} className={styles.trail} pathLength={1} />
+        {MILESTONES.map(([x, y], i) => {
+          const name = names[i];
+          if (!name) return null;
+          const last = i === MILESTONES.length - 1;
+          return (
+            <g
+              key={name.text}
+              transform={`translate(${x} ${y})`}
+              className={styles.stop}
+              style={{ animationDelay: `${300 + i * 280}ms` }}
+            >
+              {last ? (
+                <path d="M0 6v-62m2 0c14-8 22 8 40 0v26c-18 8-26-8-40 0" className={styles.flag} />
+              ) : (
+                <path d="M-15 10v-24a15 15 0 0 1 30 0v24z" className={styles.stone} />
+              )}
+              {!last && <path d="M-13.5-14a13.5 13.5 0 0 1 27 0z" className={styles.cap} />}
+              <text x={name.dx} y={name.dy} textAnchor={name.anchor} className={styles.name}>
+                {name.text}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </>
   );
 }
 

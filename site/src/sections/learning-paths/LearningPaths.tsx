@@ -19,7 +19,11 @@ const ridges = [
 function Card({ path, index }: { path: Path; index: number }) {
   const ridge = ridges[index % ridges.length];
   return (
-    <li className={styles.card} style={{ "--hue": hueOf(path.link) } as CSSProperties} data-upcoming={path.is_upcoming || undefined}>
+    <li
+      className={styles.card}
+      style={{ "--hue": hueOf(path.link) } as CSSProperties}
+      data-upcoming={path.is_upcoming || undefined}
+    >
       <svg viewBox="0 0 400 80" preserveAspectRatio="none" className={styles.ridge} aria-hidden="true">
         <path d={`${ridge}V80H0z`} className={styles.hill} />
         <path d={ridge} className={styles.route} />

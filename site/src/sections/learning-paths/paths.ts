@@ -1,6 +1,9 @@
 import type { Program } from "@/content/types";
 
-export type Path = Pick<Program, "id" | "title" | "description" | "details" | "icon" | "link" | "features" | "is_upcoming">;
+export type Path = Pick<
+  Program,
+  "id" | "title" | "description" | "details" | "icon" | "link" | "features" | "is_upcoming"
+>;
 
 /** The cards shown while no programmes are managed. */
 export const builtInPaths: Path[] = [

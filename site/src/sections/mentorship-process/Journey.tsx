@@ -2,9 +2,21 @@ import type { CSSProperties } from "react";
 import styles from "./mentorship-process.module.css";
 
 const phases = [
-  { name: "Foundation", months: 3, text: "NCERTs and the standard books, subject by subject. You build the habit of reading, noting and testing." },
-  { name: "Consolidation", months: 3, text: "The subjects meet each other. Sectional tests show the gaps, and the plan follows what they show." },
-  { name: "Prelims Preparation", months: 2, text: "Full-length tests at exam hours, analysis after each, and revision in shorter and shorter rounds." },
+  {
+    name: "Foundation",
+    months: 3,
+    text: "NCERTs and the standard books, subject by subject. You build the habit of reading, noting and testing.",
+  },
+  {
+    name: "Consolidation",
+    months: 3,
+    text: "The subjects meet each other. Sectional tests show the gaps, and the plan follows what they show.",
+  },
+  {
+    name: "Prelims Preparation",
+    months: 2,
+    text: "Full-length tests at exam hours, analysis after each, and revision in shorter and shorter rounds.",
+  },
 ];
 
 const ends = phases.map((_, i) => phases.slice(0, i + 1).reduce((sum, phase) => sum + phase.months, 0));
@@ -14,8 +26,14 @@ export function Journey() {
   return (
     <div className={styles.journey}>
       <svg viewBox="0 0 800 200" preserveAspectRatio="none" className={styles.profile} aria-hidden="true">
-        <path d="M0 186C60 182 90 150 150 148s90 22 150-18 110-26 160-40 80-50 140-52 90-6 120-22 60-8 80-8V200H0z" className={styles.land} />
-        <path d="M0 200V196C80 190 110 176 170 174s100 12 160-14 110-16 160-26 80-26 140-26 90-6 170-22V200z" className={styles.land} />
+        <path
+          d="M0 186C60 182 90 150 150 148s90 22 150-18 110-26 160-40 80-50 140-52 90-6 120-22 60-8 80-8V200H0z"
+          className={styles.land}
+        />
+        <path
+          d="M0 200V196C80 190 110 176 170 174s100 12 160-14 110-16 160-26 80-26 140-26 90-6 170-22V200z"
+          className={styles.land}
+        />
         <path
           d="M0 186C60 182 90 150 150 148s90 22 150-18 110-26 160-40 80-50 140-52 90-6 120-22 60-8 80-8"
           pathLength={1}

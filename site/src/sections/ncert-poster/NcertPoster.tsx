@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ButtonLink";
-import { sentences } from "../sentences";
 import { Heading, Stretch } from "../Stretch";
+import { sentences } from "../sentences";
 import type { Texts } from "../texts";
 import styles from "./ncert-poster.module.css";
 

@@ -16,7 +16,9 @@ export function NcertShowcase({ texts }: { texts: Texts<"ncert-showcase"> }) {
         <LoopingVideo id={videoId(texts.youtube_url) ?? DEFAULT_VIDEO} title={texts.heading} />
         <div className={styles.words}>
           <p className={styles.label}>{texts.label}</p>
-          <Heading type="ncert-showcase" milestone={false}>{texts.heading}</Heading>
+          <Heading type="ncert-showcase" milestone={false}>
+            {texts.heading}
+          </Heading>
           <p className={styles.text}>{texts.description}</p>
           <ButtonLink href={texts.button_link} tone="text">
             {texts.button_text}

@@ -16,25 +16,27 @@ export function PsiPromo({ texts, sample }: { texts: Texts<"psi-promo">; sample:
     <Stretch type="psi-promo" className={styles.stretch}>
       <div className="milestone">
         <div className={styles.board}>
-        <div className={styles.words}>
-          <Heading type="psi-promo" milestone={false}>{texts.heading}</Heading>
-          <p>{texts.description}</p>
-          <div className="actions">
-            <ButtonLink href="/adhva-vibes-psi">Explore Programs</ButtonLink>
-            {sample && (
-              <ButtonLink href={sample} tone="quiet" className={styles.sample}>
-                Get Sample Test
-              </ButtonLink>
-            )}
+          <div className={styles.words}>
+            <Heading type="psi-promo" milestone={false}>
+              {texts.heading}
+            </Heading>
+            <p>{texts.description}</p>
+            <div className="actions">
+              <ButtonLink href="/adhva-vibes-psi">Explore Programs</ButtonLink>
+              {sample && (
+                <ButtonLink href={sample} tone="quiet" className={styles.sample}>
+                  Get Sample Test
+                </ButtonLink>
+              )}
+            </div>
           </div>
-        </div>
-        <ul className={styles.tiles}>
-          {tiles.map((tile) => (
-            <li key={tile.label}>
-              <strong>{tile.figure}</strong> <span>{tile.label}</span>
-            </li>
-          ))}
-        </ul>
+          <ul className={styles.tiles}>
+            {tiles.map((tile) => (
+              <li key={tile.label}>
+                <strong>{tile.figure}</strong> <span>{tile.label}</span>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </Stretch>

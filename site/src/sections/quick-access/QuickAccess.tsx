@@ -8,9 +8,27 @@ import styles from "./quick-access.module.css";
 export type Way = Pick<ListItem, "id" | "title" | "description" | "icon" | "link">;
 
 const builtIn: Way[] = [
-  { id: "1", icon: "library", title: "Study Resources", description: "NCERT notes, previous year questions, MCQ practice and strategy.", link: "/resources" },
-  { id: "2", icon: "pen", title: "Blog", description: "Super Insight: long reads on planning, notes, tests and revision.", link: "/blog" },
-  { id: "3", icon: "play", title: "Video Library", description: "Lessons to watch at your own pace, sorted by subject.", link: "/videos" },
+  {
+    id: "1",
+    icon: "library",
+    title: "Study Resources",
+    description: "NCERT notes, previous year questions, MCQ practice and strategy.",
+    link: "/resources",
+  },
+  {
+    id: "2",
+    icon: "pen",
+    title: "Blog",
+    description: "Super Insight: long reads on planning, notes, tests and revision.",
+    link: "/blog",
+  },
+  {
+    id: "3",
+    icon: "play",
+    title: "Video Library",
+    description: "Lessons to watch at your own pace, sorted by subject.",
+    link: "/videos",
+  },
 ];
 
 /** The path's end: a signpost with a board for each way on. */

@@ -13,5 +13,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LaterBlogPage({ params }: Props) {
-  return <BlogPage {...await load("/blog/page/[page]", (await params).page)} />;
+  return <BlogPage {...(await load("/blog/page/[page]", (await params).page))} />;
 }
