@@ -58,7 +58,9 @@ func (s *Service) compare() {
 	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
 		return
 	}
-	if err := s.tell(changed{Fingerprint: content, Revision: revision}); err != nil {
+	// A release that the edge refuses looks finished to the publisher.
+	force := s.opts.Releases.Refused() != ""
+	if err := s.tell(changed{Fingerprint: content, Revision: revision, Force: force}); err != nil {
 		s.opts.Log.Error("the publisher cannot be told", "error", err)
 	}
 }

@@ -129,6 +129,9 @@ func (s *Service) Status(ctx context.Context) Status {
 	case s.undelivered >= unreachableAfter:
 		reason := "The publisher does not answer: " + s.unreachable
 		status.State, status.Error = Failed, &reason
+	case report.State != reportBuilding && s.opts.Releases.Refused() != "":
+		reason := "The newest release is not whole on the disk, so the one before it is shown."
+		status.State, status.Error = Failed, &reason
 	case report.State == reportBuilding && recent:
 		status.State, status.Progress, status.Mode = Building, report.Progress, report.Mode
 	}

@@ -3,6 +3,8 @@ package publish
 import (
 	"context"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -188,6 +190,23 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 	f.untilState(Live)
 	f.publisher.build(f.releases, "older content", false)
 	f.publisher.untilTold(first)
+	f.publisher.build(f.releases, first, false)
+	f.untilState(Live)
+
+	// The next release is damaged, which the publisher cannot know.
+	second := f.edit("second")
+	f.publisher.untilTold(second)
+	id := f.publisher.build(f.releases+"/elsewhere", second, false)
+	if err := os.WriteFile(filepath.Join(f.releases, "CURRENT"), []byte(id+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f.untilState(Failed)
+	third := f.edit("third")
+	if told := f.publisher.untilTold(third); !told.Force {
+		t.Fatal("the publisher is not asked to build anew")
+	}
+	f.publisher.build(f.releases, third, false)
+	f.untilState(Live)
 }
 
 func TestOnlyOneReplicaDispatches(t *testing.T) {

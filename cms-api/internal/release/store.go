@@ -91,6 +91,14 @@ func (s *Store) Subscribe() (<-chan struct{}, func()) {
 	}
 }
 
+// Refused returns the id of the release that CURRENT names when it is not whole
+// and so is not served; empty when all is well.
+func (s *Store) Refused() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.refused
+}
+
 // Reload reads CURRENT now. On an error the release served so far stays.
 func (s *Store) Reload() error {
 	s.mu.Lock()

@@ -133,6 +133,9 @@ func TestHalfWrittenReleases(t *testing.T) {
 			if err := store.Reload(); err == nil {
 				t.Fatal("it was loaded without an error")
 			}
+			if store.Refused() != id {
+				t.Fatalf("%q is known to be refused", store.Refused())
+			}
 			if got := ask(t, store, "GET", "/blog"); store.Current().Release != first || got.body != long("one blog") {
 				t.Fatalf("%s is live", store.Current().Release)
 			}
@@ -140,7 +143,7 @@ func TestHalfWrittenReleases(t *testing.T) {
 				t.Fatal("after a restart the whole parent is not served")
 			}
 			third := w.publish("f3", site("three"))
-			if err := store.Reload(); err != nil || store.Current().Release != third {
+			if err := store.Reload(); err != nil || store.Current().Release != third || store.Refused() != "" {
 				t.Fatalf("the next whole release is not served: %v", err)
 			}
 		})
