@@ -3,6 +3,7 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Popover,
   Tooltip,
@@ -104,9 +105,13 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.55, color: "#0e1024" },
         transitionProps: { duration: 140, transition: "fade" },
         closeButtonProps: { "aria-label": "Close" },
+        // Mantine renders a header element, which would count as a second banner.
+        attributes: { header: { role: "presentation" } },
       },
     }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", transitionProps: { duration: 100 } } }),
+    // Its placeholder for the first focus is a child that a menu may not have.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Tooltip: Tooltip.extend({
       defaultProps: { color: "var(--board)", withArrow: false, transitionProps: { duration: 80 } },
     }),

@@ -14,6 +14,7 @@ import {
   mergeRegister,
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { PORTAL } from "./portal";
 
 interface Props {
   nodeKey: string;
@@ -98,7 +99,14 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
   };
 
   return (
-    <Popover opened={selected || editing} position="bottom" shadow="md" returnFocus={false} closeOnClickOutside={false}>
+    <Popover
+      portalProps={PORTAL}
+      opened={selected || editing}
+      position="bottom"
+      shadow="md"
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <Popover.Target>
         <img
           ref={(element) => {

@@ -14,6 +14,8 @@ interface Props {
   /** Set on buttons that open a menu or a panel. */
   popup?: "menu" | "dialog";
   ref?: Ref<HTMLButtonElement>;
+  /** Set by the menu or panel while it is open. */
+  "aria-expanded"?: boolean;
 }
 
 /**
@@ -23,7 +25,13 @@ interface Props {
 export function ToolButton({ name, children, active, shortcut, onClick, popup, ...rest }: Props) {
   const label = shortcut ? `${name} · ${shortcutLabel(shortcut)}` : name;
   return (
-    <Tooltip label={label} openDelay={500} withArrow={false} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip
+      disabled={rest["aria-expanded"]}
+      label={label}
+      openDelay={500}
+      withArrow={false}
+      events={{ hover: true, focus: true, touch: false }}
+    >
       <UnstyledButton
         {...rest}
         className="tool"

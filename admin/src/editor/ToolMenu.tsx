@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { CSSProperties, ReactNode } from "react";
+import { PORTAL } from "./portal";
 import { ToolButton } from "./ToolButton";
 
 export interface Choice {
@@ -22,7 +23,7 @@ interface Props {
 /** A toolbar button that opens a list of which exactly one applies. */
 export function ToolMenu({ name, value, choices, onChoose, children }: Props) {
   return (
-    <Menu position="bottom-start" returnFocus={false} loop>
+    <Menu portalProps={PORTAL} position="bottom-start" returnFocus={false} loop>
       <Menu.Target>
         <ToolButton name={name} popup="menu" active={value !== choices[0]?.value}>
           {children}

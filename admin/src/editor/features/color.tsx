@@ -1,10 +1,10 @@
 import { IconTextColor } from "@tabler/icons-react";
 import { colorFeature } from "./colorTool";
 
-/** Middle tones, so that coloured words stay readable on both the light and the dark page. */
+/** Tones of one brightness, about 4:1 against both the light and the dark page: no colour does more on both. */
 export const color = colorFeature({
   name: "Color",
   property: "color",
-  swatches: ["#b4472e", "#b26200", "#5f7f1e", "#2d8060", "#1f7fa3", "#4f6fc4", "#8a5cc0", "#b84a80"],
+  swatches: ["#cf4b31", "#b5620f", "#688020", "#2d875a", "#1d80a5", "#4b73d2", "#8f62c3", "#c34c87"],
   Icon: IconTextColor,
 });

@@ -2,6 +2,7 @@ import { Button, ColorInput, Popover } from "@mantine/core";
 import { type ComponentType, useState } from "react";
 import { canonicalColor, canonicalStyle, parseCss } from "../closedList";
 import type { EditorFeature } from "../feature";
+import { PORTAL } from "../portal";
 import { ToolButton } from "../ToolButton";
 import { useInlineStyle } from "./inlineStyle";
 
@@ -27,7 +28,7 @@ export function colorFeature({ name, property, swatches, Icon }: ColorFeature): 
       setOpened(false);
     };
     return (
-      <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start">
+      <Popover portalProps={PORTAL} opened={opened} onChange={setOpened} trapFocus position="bottom-start">
         <Popover.Target>
           <ToolButton name={name} popup="dialog" active={value !== ""} onClick={open}>
             <Icon size={18} stroke={1.75} />

@@ -19,6 +19,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
 import { attributes } from "../html/escape";
+import { PORTAL } from "../portal";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 import { linkAddress, storedLinkAddress } from "../urls";
@@ -95,6 +96,7 @@ function Tool() {
 
   return (
     <Popover
+      portalProps={PORTAL}
       opened={opened}
       onChange={setOpened}
       onDismiss={close}

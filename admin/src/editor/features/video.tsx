@@ -15,6 +15,7 @@ import {
 import { type JSX, type KeyboardEvent, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
 import { attributes } from "../html/escape";
+import { PORTAL } from "../portal";
 import { ToolButton } from "../ToolButton";
 import { storedVideoAddress, videoEmbedAddress } from "../urls";
 import { VideoView } from "../VideoView";
@@ -88,7 +89,14 @@ function Tool() {
   };
 
   return (
-    <Popover opened={opened} onDismiss={close} trapFocus returnFocus={false} position="bottom-start">
+    <Popover
+      portalProps={PORTAL}
+      opened={opened}
+      onDismiss={close}
+      trapFocus
+      returnFocus={false}
+      position="bottom-start"
+    >
       <Popover.Target>
         <ToolButton name="Video" popup="dialog" onClick={() => (opened ? close() : open())}>
           <IconMovie size={18} stroke={1.75} />

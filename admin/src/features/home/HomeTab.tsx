@@ -39,10 +39,10 @@ export function HomeTab() {
             <path d="M465 270c40-78 140-22 225-92s120-68 230-66" />
             <path d="M520 270c40-54 120-4 200-70s110-44 200-48" />
           </g>
-          <path className="home-path" d="M330 262c90 0 110-64 210-64s120-60 200-60 90-70 130-118" />
-          <circle className="home-stone" cx="540" cy="198" r="8" />
-          <circle className="home-stone" cx="740" cy="138" r="8" />
-          <circle className="home-stone home-stone-here" cx="846" cy="48" r="11" />
+          <path className="home-path" d="M330 232c90 0 110-44 210-44s120-40 200-40 70-50 120-68" />
+          <circle className="home-stone" cx="540" cy="188" r="8" />
+          <circle className="home-stone" cx="740" cy="148" r="8" />
+          <circle className="home-stone home-stone-here" cx="860" cy="80" r="11" />
         </svg>
         <h2>Welcome back, {user?.name}</h2>
         <dl className="home-counts">
