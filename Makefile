@@ -59,6 +59,7 @@ clean: ## remove what was built; node_modules and the data stay
 tools:
 	@command -v go >/dev/null || { echo "go is missing: install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1; }
 	@command -v node >/dev/null || { echo "node is missing: install Node.js 20 or later (https://nodejs.org)" >&2; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "node is $$(node --version), but version 20 or later is needed (https://nodejs.org)" >&2; exit 1; }
 	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node.js (https://nodejs.org)" >&2; exit 1; }
 
 # Go knows by itself what has changed.

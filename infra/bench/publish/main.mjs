@@ -15,11 +15,10 @@ const usage = `make bench-publish ARGS="…"
   --json FILE                also write every figure to a file`;
 
 const { values: options } = parseArgs({
-  allowNegative: true,
   options: {
     sizes: { type: "string", default: "10,100,1000,5000" },
     edits: { type: "string", default: "20" },
-    "full-build": { type: "boolean", default: true },
+    "no-full-build": { type: "boolean", default: false },
     json: { type: "string" },
     help: { type: "boolean" },
   },
@@ -105,13 +104,13 @@ async function measureSize(size) {
     stages: stages(product.lines.slice(linesBefore)),
   };
   const snapshotFile = path.join(work, `snapshot-${size}.json`);
-  if (options["full-build"]) await writeSnapshot(editor, snapshotFile);
+  if (!options["no-full-build"]) await writeSnapshot(editor, snapshotFile);
   const { url } = product;
   editor.close();
   reader.close();
   await product.stop();
   product = undefined;
-  if (options["full-build"]) {
+  if (!options["no-full-build"]) {
     if (size === sizes[0]) await fullBuild(snapshotFile, url); // fills .next/cache
     result.fullBuild = await fullBuild(snapshotFile, url);
   }
