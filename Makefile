@@ -56,11 +56,15 @@ clean: ## remove what was built; node_modules and the data stay
 	rm -rf .build site/.next site/out site/.publisher admin/dist
 
 # A missing tool is one clear sentence, before anything else happens.
+need = $(if $(shell command -v $(1)),,$(error $(1) is missing: $(2)))
+OLD_NODE = $(shell node -e 'if (Number(process.versions.node.split(".")[0]) < 20) console.log(process.versions.node)')
+
 tools:
-	@command -v go >/dev/null || { echo "go is missing: install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1; }
-	@command -v node >/dev/null || { echo "node is missing: install Node.js 20 or later (https://nodejs.org)" >&2; exit 1; }
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "node is $$(node --version), but version 20 or later is needed (https://nodejs.org)" >&2; exit 1; }
-	@command -v npm >/dev/null || { echo "npm is missing: it comes with Node.js (https://nodejs.org)" >&2; exit 1; }
+	$(call need,go,install Go 1.26 or later (https://go.dev/dl))
+	$(call need,node,install Node.js 20 or later (https://nodejs.org))
+	$(call need,npm,it comes with Node.js (https://nodejs.org))
+	$(if $(OLD_NODE),$(error node is $(OLD_NODE): install version 20 or later (https://nodejs.org)))
+	@:
 
 # Go knows by itself what has changed.
 programs: tools
