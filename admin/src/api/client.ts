@@ -5,7 +5,7 @@ import type { Problem } from "./types";
 
 /** The one door to the API. Calls stand in each feature's `calls.ts`; a call fails with ApiError or NetworkError. */
 export const api = createClient<paths>({
-  baseUrl: "/api",
+  baseUrl: `${window.location.origin}/api`,
   // Looked up on every call, so that tests and tools can put their own in place.
   fetch: async (request) => {
     try {

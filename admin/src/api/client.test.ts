@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { api, body, ifMatch, page } from "./client";
+import { ApiError, messageOf, NetworkError } from "./errors";
+
+const answer = (status: number, value: unknown, headers: Record<string, string> = {}) =>
+  vi.stubGlobal(
+    "fetch",
+    async () =>
+      new Response(value === undefined ? null : JSON.stringify(value), {
+        status,
+        headers: { "Content-Type": status < 400 ? "application/json" : "application/problem+json", ...headers },
+      }),
+  );
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("calls", () => {
+  it("fail with the problem the server describes", async () => {
+    answer(422, {
+      status: 422,
+      detail: "Check the title.",
+      errors: [{ location: "body.title", message: "Too long." }],
+    });
+    const failure = await body(api.GET("/settings")).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(messageOf(failure)).toBe("Check the title.");
+    expect((failure as ApiError).fieldErrors()).toEqual({ title: "Too long." });
+  });
+
+  it("name the host when nobody answers", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    const failure = await body(api.GET("/settings")).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(NetworkError);
+    expect(messageOf(failure)).toBe(
+      `Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`,
+    );
+  });
+
+  it("read how many there are in all from the header", async () => {
+    answer(200, [], { "X-Total-Count": "50000" });
+    expect(await page(api.GET("/articles"))).toEqual({ items: [], total: 50000 });
+  });
+});
+
+describe("If-Match", () => {
+  it("is the quoted revision, or nothing to overwrite", () => {
+    expect(ifMatch(7)).toEqual({ "If-Match": '"7"' });
+    expect(ifMatch(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,54 @@
+import { createEmptyHistoryState, registerHistory } from "@lexical/history";
+import { $createParagraphNode, $createTextNode, $getRoot, createEditor, UNDO_COMMAND } from "lexical";
+import { describe, expect, it } from "vitest";
+import { MAX_STEPS, MERGE_WITHIN } from "./features/undo";
+
+/** An editor with the editor's own undo settings and a clock that the test turns. */
+function open() {
+  const editor = createEditor({
+    onError: (error) => {
+      throw error;
+    },
+  });
+  editor.setRootElement(document.createElement("div"));
+  const history = createEmptyHistoryState();
+  let now = 0;
+  registerHistory(editor, history, MERGE_WITHIN, () => now, undefined, MAX_STEPS);
+  const write = (text: string) =>
+    editor.update(
+      () => {
+        $getRoot().getFirstDescendant()?.getTopLevelElement()?.remove();
+        const node = $createTextNode(text);
+        $getRoot().append($createParagraphNode().append(node));
+        node.selectEnd();
+      },
+      { discrete: true },
+    );
+  const text = () => editor.getEditorState().read(() => $getRoot().getTextContent());
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { editor, history, write, text, pass };
+}
+
+describe("undo", () => {
+  it("keeps at most 100 steps", () => {
+    const { history, write, pass } = open();
+    for (let i = 0; i < 130; i++) {
+      write(`text ${i}`);
+      pass(MERGE_WITHIN + 1);
+    }
+    expect(history.undoStack).toHaveLength(100);
+  });
+
+  it("goes back step by step", async () => {
+    const { editor, write, text, pass } = open();
+    write("one");
+    pass(MERGE_WITHIN + 1);
+    write("two");
+    expect(text()).toBe("two");
+    editor.dispatchCommand(UNDO_COMMAND, undefined);
+    await Promise.resolve();
+    expect(text()).toBe("one");
+  });
+});
