@@ -9,11 +9,7 @@ const names = [
   { text: "The exam", dx: 62, dy: -24, anchor: "start" },
 ] as const;
 
-const frame = {
-  viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`,
-  preserveAspectRatio: "xMinYMax slice",
-  "aria-hidden": true,
-} as const;
+const frame = { viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`, preserveAspectRatio: "xMinYMax slice" };
 
 /**
  * The hero's picture: the way from the first book to the exam, as a walker's map. Decoration.
