@@ -12,6 +12,7 @@ export type MentorshipApplication = Schemas["MentorshipApplication"];
 export type PageContentItem = Schemas["PageContentItem"];
 export type Problem = Schemas["Problem"];
 export type PublishStatus = Schemas["PublishStatus"];
+export type Release = Schemas["Published"];
 export type Section = Schemas["Section"];
 export type Settings = Schemas["Settings"];
 export type SocialLink = Schemas["SocialLink"];

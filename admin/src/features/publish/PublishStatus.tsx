@@ -6,6 +6,7 @@ import type { PublishStatus as Status } from "@/api/types";
 import { formatDuration, formatMoment } from "@/components/format";
 import { publishAgain } from "./calls";
 import { sentence, stepsOf, walked } from "./path";
+import { ReleaseHistory } from "./ReleaseHistory";
 import { usePublishStatus } from "./usePublishStatus";
 
 /**
@@ -35,6 +36,7 @@ export function PublishStatus() {
         </Popover.Target>
         <Popover.Dropdown aria-label="Publish status">
           <Details status={status} />
+          <ReleaseHistory live={status.release} />
         </Popover.Dropdown>
       </Popover>
     </div>
@@ -68,6 +70,12 @@ function Details({ status }: { status: Status }) {
     <dl className="publish-details">
       <dt>State</dt>
       <dd>{sentence(status)}</dd>
+      {status.error && (
+        <>
+          <dt>Reason</dt>
+          <dd className="publish-reason">{status.error}</dd>
+        </>
+      )}
       {status.live_since && (
         <>
           <dt>Live since</dt>

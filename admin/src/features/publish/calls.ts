@@ -1,7 +1,10 @@
 import { api, body } from "@/api/client";
-import type { PublishStatus } from "@/api/types";
+import type { PublishStatus, Release } from "@/api/types";
+
+export type { Release } from "@/api/types";
 
 export const STATUS_KEY = "/publish/status";
+export const RELEASES_KEY = "/publish/releases";
 
 export function fetchStatus(): Promise<PublishStatus> {
   return body(api.GET("/publish/status"));
@@ -9,4 +12,9 @@ export function fetchStatus(): Promise<PublishStatus> {
 
 export function publishAgain(): Promise<PublishStatus> {
   return body(api.POST("/publish"));
+}
+
+/** The releases that are kept, newest first. */
+export function fetchReleases(): Promise<Release[]> {
+  return body(api.GET("/publish/releases", { params: { query: { limit: 6 } } }));
 }
