@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { load, loadChrome } from "@/content/load";
 import { FollowArrangement, LiveSection } from "@/features/home/LiveSection";
+import { JsonLd } from "@/features/seo/JsonLd";
 import { Differentiators } from "@/sections/differentiators/Differentiators";
 import { GuidingPrinciples } from "@/sections/guiding-principles/GuidingPrinciples";
 import { Hero } from "@/sections/hero/Hero";
@@ -37,8 +38,19 @@ export default async function Home() {
     "mission-vision": () => <MissionVision texts={textsOf("mission-vision", texts)} />,
     "quick-access": () => <QuickAccess texts={textsOf("quick-access", texts)} ways={features} />,
   };
+  const { config, site_title, site_description, contact_email, social_links } = await loadChrome();
+  const organization = {
+    "@type": "EducationalOrganization",
+    name: site_title,
+    description: site_description,
+    url: config.siteUrl,
+    logo: `${config.siteUrl}/icon.svg`,
+    email: contact_email || undefined,
+    sameAs: social_links.filter((link) => link.visible).map((link) => link.url),
+  };
   return (
     <Fragment>
+      <JsonLd graph={[organization]} />
       <FollowArrangement built={sections} />
       {arranged(sections)
         .filter((type) => isShown(type, sections))

@@ -63,7 +63,7 @@ export function LearningPaths({ texts, programs }: { texts: Texts<"learning-path
       <div>
         <Heading type="learning-paths">{texts.heading}</Heading>
         <p className="lead">{texts.description}</p>
-        <ul className={styles.cards}>
+        <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
           {paths.map((path, i) => (
             <Card key={path.id} path={path} index={i} />
           ))}
