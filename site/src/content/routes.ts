@@ -113,16 +113,14 @@ export const routes = {
   "/videos": route({
     inputs: (reader) => ({
       videos_show_coming_soon: reader.settings().videos_show_coming_soon,
-      videos: reader
-        .videos()
-        .map(({ id, title, description, category, duration, file }) => ({
-          id,
-          title,
-          description,
-          category,
-          duration,
-          file,
-        })),
+      videos: reader.videos().map(({ id, title, description, category, duration, file }) => ({
+        id,
+        title,
+        description,
+        category,
+        duration,
+        file,
+      })),
     }),
   }),
   "/current-affairs": route({
