@@ -48,6 +48,14 @@ export class Editor {
     return new Editor(product, cookie);
   }
 
+  /** The session, for a browser. */
+  cookies(): { name: string; value: string }[] {
+    return this.cookie.split("; ").map((pair) => {
+      const at = pair.indexOf("=");
+      return { name: pair.slice(0, at), value: pair.slice(at + 1) };
+    });
+  }
+
   /** Sends a request as this editor and returns the answer, whatever its status. */
   request(method: string, address: string, body?: object): Promise<Response> {
     return fetch(this.product.url + address, {
