@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -6,7 +5,7 @@ export default defineConfig({
   base: "/admin/",
   plugins: [react()],
   resolve: {
-    alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
+    alias: { "@": decodeURIComponent(new URL("./src", import.meta.url).pathname) },
   },
   build: {
     // Fonts stay files: the server's content policy allows no data: fonts.

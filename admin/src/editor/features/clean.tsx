@@ -10,7 +10,6 @@ import {
   $getSelection,
   $isElementNode,
   $isRangeSelection,
-  $setSelection,
   type LexicalEditor,
 } from "lexical";
 import type { EditorFeature } from "../feature";
@@ -25,7 +24,7 @@ const NO_STYLE = { color: null, "background-color": null, "font-family": null, "
  * Takes every format off the selection: marks, links, lists, headings,
  * alignment and indentation. With nothing selected, off what is typed next.
  */
-function clean(editor: LexicalEditor) {
+export function clean(editor: LexicalEditor) {
   const collapsed = editor.getEditorState().read(() => $getSelection()?.isCollapsed() ?? true);
   if (!collapsed) {
     const lists = editor.getEditorState().read(() => $selectedBlocks().some($isListItemNode));
@@ -48,13 +47,13 @@ function clean(editor: LexicalEditor) {
         link.remove();
       }
     });
+    // From here on the selection is another one: this call moves it to the new blocks.
     $setBlocksType(selection, $createParagraphNode);
     for (const block of $selectedBlocks()) {
       if ($isCodeNode(block)) continue;
       block.setFormat("");
       block.setIndent(0);
     }
-    $setSelection(selection.clone());
   });
 }
 
