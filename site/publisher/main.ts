@@ -69,7 +69,7 @@ async function main() {
 
   const server = makeServer({
     secret: config.secret,
-    onPublish: () => publisher.publish(),
+    onPublish: (options) => publisher.publish(options),
     health: () => publisher.state,
     log,
   });

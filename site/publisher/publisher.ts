@@ -42,6 +42,7 @@ export class Publisher {
   private planner: Planner | null = null;
   private readonly backlog: Backlog;
   private asked = false;
+  private forced = false;
   private running: Promise<void> | null = null;
   private stopped = false;
   /** How the build under way, or the last one, renders. */
@@ -65,9 +66,13 @@ export class Publisher {
     };
   }
 
-  /** Asks for a build. Returns at once. */
-  publish(): void {
+  /**
+   * Asks for a build. Returns at once. `force` first looks at every file of the current release and renders anew what
+   * is not whole.
+   */
+  publish({ force = false } = {}): void {
     this.asked = true;
+    this.forced ||= force;
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
       this.running = null;
@@ -198,8 +203,10 @@ export class Publisher {
   /** Brings the content up to date and notes which routes that concerns. */
   private async pull(): Promise<void> {
     const { cms, releases, config, codeVersion } = this.options;
-    if (await releases.moved()) {
-      await releases.open();
+    const { forced } = this;
+    if (forced || (await releases.moved())) {
+      this.forced = false;
+      await releases.open({ verify: forced });
       if (this.planner) this.backlog.compareAll(this.planner);
     }
     for (let tries = 1; ; tries++) {

@@ -80,8 +80,9 @@ export class Releases {
   /**
    * Reads the current release into memory. A store that is empty has none; one whose current release cannot be read
    * counts as having none, and why is returned: what is live stays so until everything was rendered anew.
+   * `verify` looks at every file of the release, as after a boot.
    */
-  async open(): Promise<string | null> {
+  async open({ verify = false } = {}): Promise<string | null> {
     await this.blobs.init();
     await mkdir(path.join(this.dir, "manifests"), { recursive: true });
     await this.sweepTemporaries();
@@ -89,7 +90,7 @@ export class Releases {
     let problem: string | null = null;
     try {
       await this.readCurrent();
-      if (await bootedSince(this.dir)) await this.forgetBroken();
+      if (verify || (await bootedSince(this.dir))) await this.forgetBroken();
     } catch (error) {
       problem = (error as Error).message;
       this.take(null, [], {});

@@ -4,10 +4,13 @@ import type { Log } from "./log";
 
 const MOST_BYTES = 64 * 1024;
 
+/** What is read of a webhook; the content itself is always asked for. */
+type Event = { data?: { force?: boolean } };
+
 /** The publisher's two addresses: POST /publish takes signed webhooks, GET /health says how it is. */
 export function makeServer(options: {
   secret: string;
-  onPublish: () => void;
+  onPublish: (options: { force: boolean }) => void;
   health: () => object;
   log: Log;
 }): http.Server {
@@ -27,14 +30,16 @@ export function makeServer(options: {
     });
     request.on("end", () => {
       if (size > MOST_BYTES) return answer(413, { detail: "A webhook is smaller than 64 KiB." });
+      let force = false;
       try {
-        webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>);
+        const event = webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as Event;
+        force = event.data?.force === true;
       } catch {
         options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
         return answer(401, { detail: "The webhook's signature is missing, wrong or too old." });
       }
       answer(202, { accepted: true });
-      options.onPublish();
+      options.onPublish({ force });
     });
   });
 }

@@ -1,12 +1,13 @@
 import path from "node:path";
-import { INPUTS, type Prepared } from "@/content/load";
+import { INPUTS, type Prepared, registry } from "@/content/prepared";
+import type { Chrome } from "@/content/routes";
 import { Blobs, type FileEntry } from "./blobs";
 import { NextExport, RenderError } from "./next-export";
 
 /** What the publisher asks of a render process. `pages`: [pattern, path, inputs]. */
 export interface RenderRequest {
   id: number;
-  chrome: Prepared["chrome"];
+  chrome: Chrome;
   pages: [pattern: string, path: string, inputs: object][];
 }
 
@@ -17,6 +18,7 @@ export type RenderAnswer =
 
 async function main() {
   const [app, store] = process.argv.slice(2) as [string, string];
+  registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
   const blobs = new Blobs(path.join(store, "blobs"));
   process.on("message", (request: RenderRequest) => {
@@ -30,7 +32,7 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): P
   const started = performance.now();
   try {
     const prepared: Prepared = { chrome: request.chrome, pages: new Map(request.pages.map(([, p, i]) => [p, i])) };
-    (globalThis as { [INPUTS]?: Prepared })[INPUTS] = prepared;
+    registry[INPUTS] = prepared;
     const rendered = await next.render(request.pages.map(([pattern, route]) => [pattern, route]));
     const ms = performance.now() - started;
     const files: Record<string, Record<string, FileEntry>> = {};

@@ -46,7 +46,8 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 		s.missing(ctx, live, path)
 	case exact && strings.HasSuffix(path, ".html"):
 		s.page(ctx, live, path)
-	case path == "/404":
+	case path == "/404", path == "/_not-found":
+		// The same page: Next exports it under both names.
 		s.file(ctx, f, fiber.StatusNotFound)
 	default:
 		s.file(ctx, f, fiber.StatusOK)

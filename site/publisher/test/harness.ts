@@ -48,8 +48,8 @@ export class Academy {
     });
   }
 
-  async publish(): Promise<void> {
-    this.publisher.publish();
+  async publish(options?: { force: boolean }): Promise<void> {
+    this.publisher.publish(options);
     await this.publisher.idle();
   }
 

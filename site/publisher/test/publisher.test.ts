@@ -132,15 +132,15 @@ test("a current release that cannot be read: everything is made anew", async () 
   expect(await text("/blog.html")).toContain("Article 000001");
 });
 
+/** The blob of one file of the current release. */
+async function blobOf(route: string, file: string): Promise<string> {
+  const { shards } = (await academy.manifest()) as Manifest;
+  const shard = JSON.parse(await readFile(path.join(academy.store, "blobs", shards[shardOf(file)] as string), "utf8"));
+  return path.join(academy.store, "blobs", shard.routes[route].files[file].blob);
+}
+
 test("files that a power cut took are rendered again", async () => {
-  const entry = async (file: string) => {
-    const { shards } = (await academy.manifest()) as Manifest;
-    const shard = JSON.parse(
-      await readFile(path.join(academy.store, "blobs", shards[shardOf(file)] as string), "utf8"),
-    );
-    return shard.routes["/blog/article-2"].files[file].blob as string;
-  };
-  const blob = path.join(academy.store, "blobs", await entry("/blog/article-2.html"));
+  const blob = await blobOf("/blog/article-2", "/blog/article-2.html");
   const before = await readFile(blob, "utf8");
   await academy.publisher.stop();
   await writeFile(blob, "");
@@ -149,6 +149,15 @@ test("files that a power cut took are rendered again", async () => {
   await academy.publish();
   expect(await readFile(blob, "utf8")).toBe(before);
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-2"] });
+});
+
+test("a forced publish mends a release whose files are damaged", async () => {
+  const blob = await blobOf("/blog/article-3", "/blog/article-3.html");
+  await writeFile(blob, "half");
+  await academy.publish();
+  expect(await readFile(blob, "utf8")).toBe("half");
+  await academy.publish({ force: true });
+  expect(await readFile(blob, "utf8")).toContain("Article 000003");
 });
 
 test("half a release is never current", async () => {
