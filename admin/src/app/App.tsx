@@ -7,6 +7,7 @@ import "./styles/shell.css";
 import "./styles/publish.css";
 import "./styles/auth.css";
 import "./styles/panels.css";
+import "./styles/toasts.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
