@@ -48,6 +48,7 @@ func startMongoDB(ctx context.Context, o config, failed chan<- error) (server, e
 	if err != nil {
 		return server{}, err
 	}
+	go indexIDs(ctx, dir)
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+func TestAskingByIdUsesAnIndexSoonAfterACollectionIsMade(t *testing.T) {
+	dir := t.TempDir()
+	p := start(t, dir)
+	ctx := context.Background()
+	_, err := p.mongodb.Collection("articles").InsertOne(ctx, bson.M{"_id": "a", "title": "One"})
+	check(t, err)
+
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "mongodb", "academy.sqlite")+"?mode=ro&_pragma=busy_timeout(5000)")
+	check(t, err)
+	defer db.Close()
+	var table string
+	check(t, db.QueryRow(`SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'articles%'`).Scan(&table))
+
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		// The words in which FerretDB asks for one document.
+		var plan, skip string
+		err := db.QueryRow(`EXPLAIN QUERY PLAN SELECT _ferretdb_sjson FROM "`+table+`" WHERE _ferretdb_sjson->'$._id' = ?`, `"a"`).
+			Scan(&skip, &skip, &skip, &plan)
+		check(t, err)
+		if strings.Contains(plan, "USING INDEX "+table+"_id_path") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("still no index is used: %s", plan)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+
+	var found bson.M
+	check(t, p.mongodb.Collection("articles").FindOne(ctx, bson.M{"_id": "a"}).Decode(&found))
+	_, err = p.mongodb.Collection("articles").UpdateOne(ctx, bson.M{"_id": "a"}, bson.M{"$set": bson.M{"title": "Two"}})
+	check(t, err)
+	check(t, p.mongodb.Collection("articles").FindOne(ctx, bson.M{"_id": "a"}).Decode(&found))
+	if found["title"] != "Two" {
+		t.Fatalf("the update was lost: %v", found)
+	}
+}
