@@ -2,15 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Content } from "@/content/content";
-import { BODIES_PER_REQUEST } from "@/content/source";
-import type { Article, ArticleSummary, SiteConfig } from "@/content/types";
+import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
+import { articlesWithBodies, pagesOf } from "./bodies";
 import type { CMS, Report } from "./cms";
 import { fullBuild, storeTree } from "./full-build";
 import type { Log } from "./log";
 import { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { type Page, PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { Reporter } from "./reporter";
 import { assetsOf, filesByRoute, NOT_FOUND_FILE } from "./tree";
 
 // Routes rendered before the next look at what else has changed: a single edit never waits for more than one batch.
@@ -41,17 +42,18 @@ export class Publisher {
   private content: Content | null = null;
   private planner: Planner | null = null;
   private readonly backlog: Backlog;
+  private readonly reporter: Reporter;
   private asked = false;
   private forced = false;
   private running: Promise<void> | null = null;
   private stopped = false;
   /** How the build under way, or the last one, renders. */
   private mode: "warm" | "full" = "warm";
-  private reports: Promise<void> = Promise.resolve();
   private readonly aborter = new AbortController();
 
   constructor(private readonly options: PublisherOptions) {
     this.backlog = new Backlog(options.releases);
+    this.reporter = new Reporter(options.cms, options.log);
   }
 
   get state() {
@@ -83,7 +85,7 @@ export class Publisher {
   /** Waits until nothing is being built. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
-    await this.reports;
+    await this.reporter.sent();
   }
 
   async stop(): Promise<void> {
@@ -239,7 +241,7 @@ export class Publisher {
   ): Promise<void> {
     this.mode = "warm";
     const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
-    const pages = await this.pagesOf(planner, batch);
+    const pages = await pagesOf(this.options.cms, (this.content as Content).fingerprint, planner, batch);
     const { renderer } = this.options;
     let rendered: RenderedRoutes;
     try {
@@ -269,28 +271,6 @@ export class Publisher {
     this.backlog.done(route);
   }
 
-  private async pagesOf(planner: Planner, batch: string[]): Promise<Page[]> {
-    const inputs = batch.map((path) => planner.inputsOf(path) as { article?: ArticleSummary | null });
-    const bodies = await this.bodies(inputs.flatMap((i) => (i.article ? [i.article.id] : [])));
-    return batch.map((path, i) => {
-      const own = inputs[i] as { article?: ArticleSummary | null };
-      const article = own.article
-        ? { ...own.article, content: bodies.get(own.article.id)?.content ?? "" }
-        : own.article;
-      return [planner.patternOf(path), path, own.article ? { ...own, article } : own];
-    });
-  }
-
-  private async bodies(ids: string[]): Promise<Map<string, Article>> {
-    const bodies = new Map<string, Article>();
-    const fingerprint = (this.content as Content).fingerprint;
-    for (let i = 0; i < ids.length; i += BODIES_PER_REQUEST) {
-      const articles = await this.options.cms.articles(fingerprint, ids.slice(i, i + BODIES_PER_REQUEST));
-      for (const article of articles) bodies.set(article.id, article);
-    }
-    return bodies;
-  }
-
   /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */
   private async renderFully(changed: Map<string, RouteEntry>, startedAt: string): Promise<void> {
     this.mode = "full";
@@ -300,7 +280,7 @@ export class Publisher {
     this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
     const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
     try {
-      const bodies = await this.bodies(content.list.map((a) => a.id));
+      const articles = await articlesWithBodies(this.options.cms, content.fingerprint, content.list);
       const file = path.join(folder, "snapshot.json");
       await writeFile(
         file,
@@ -309,7 +289,7 @@ export class Publisher {
           revision: 0,
           base: null,
           ...content.parts,
-          articles: content.list.map((a) => ({ ...a, content: bodies.get(a.id)?.content ?? "" })),
+          articles: [...articles.values()],
           removed: [],
         }),
       );
@@ -332,26 +312,7 @@ export class Publisher {
     releases.setAssets(assetsOf(tree));
   }
 
-  private report(data: Partial<Report>): void {
-    const { cms, log } = this.options;
-    const whole: Report = {
-      state: "building",
-      fingerprint: this.content?.fingerprint ?? "",
-      release: "",
-      mode: this.mode,
-      progress: { done: 0, total: 0 },
-      routes_changed: 0,
-      routes_removed: 0,
-      routes: [],
-      started_at: new Date().toISOString(),
-      duration_ms: 0,
-      error: "",
-      ...data,
-    };
-    whole.duration_ms = Math.round(whole.duration_ms);
-    // One after the other: a late "building" must not follow "live".
-    this.reports = this.reports.then(() =>
-      cms.report(whole).catch((error: Error) => log.warn("the CMS did not take a report", { reason: error.message })),
-    );
+  private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): void {
+    this.reporter.send({ fingerprint: this.content?.fingerprint ?? "", mode: this.mode, ...data });
   }
 }

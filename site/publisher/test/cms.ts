@@ -18,6 +18,8 @@ export class ContractCMS {
   url = "";
   /** Differences handed out, to show that the publisher asked for them. */
   differences = 0;
+  /** Slug of an article whose text is not handed out. */
+  withheld = "";
   private written = 0;
   private readonly past = new Map<string, Article[]>();
   private readonly server = http.createServer((request, response) => this.handle(request, response));
@@ -113,7 +115,7 @@ export class ContractCMS {
       return void (articles
         ? answer(
             200,
-            articles.filter((a) => ids.has(a.id)),
+            articles.filter((a) => ids.has(a.id) && a.slug !== this.withheld),
           )
         : answer(410, { detail: "forgotten" }));
     }

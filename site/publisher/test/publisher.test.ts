@@ -172,6 +172,18 @@ test("half a release is never current", async () => {
   expect(await readFile(path.join(academy.store, "CURRENT"), "utf8")).toBe(`${before}\n`);
 });
 
+test("an article whose text the CMS withholds is not published empty", async () => {
+  const before = await academy.manifest();
+  academy.cms.write({ slug: "article-1", title: "With a text" });
+  academy.cms.withheld = "article-1";
+  await academy.publish();
+  expect((await academy.manifest())?.release).toBe(before?.release);
+  expect(academy.cms.reports.at(-1)?.error).toContain("did not give the text of the article “article-1”");
+  academy.cms.withheld = "";
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("With a text");
+});
+
 test("the CMS away for a moment: the build fails with a sentence and the next one succeeds", async () => {
   const { cms } = academy;
   await cms.close();
