@@ -30,6 +30,22 @@ export function LoopingVideo({ id, title }: { id: string; title: string }) {
 
   return (
     <div ref={frame} className={styles.frame}>
+      <svg viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={styles.art}>
+        <path d="M0 236c60-34 130-26 186-66s110-60 176-44 96 62 150 58 84-40 128-52v228H0z" opacity=".14" />
+        <path d="M0 286c80-24 150-12 214-42s116-56 186-40 110 54 240 14v142H0z" opacity=".18" />
+        <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity=".4">
+          <path d="M0 236c60-34 130-26 186-66s110-60 176-44 96 62 150 58 84-40 128-52" />
+          <path d="M0 258c70-30 136-20 194-54s112-56 178-40 100 54 156 48 76-34 112-42" />
+          <path d="M0 286c80-24 150-12 214-42s116-56 186-40 110 54 240 14" />
+        </g>
+        <path
+          d="M-10 330c90-10 150 4 214-30s44-70 108-86 92 30 150 14 44-60 84-74 60 0 104-22"
+          fill="none"
+          stroke="var(--marigold)"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
+      </svg>
       {playing ? (
         <iframe
           src={loopingEmbed(id, true)}
@@ -39,22 +55,6 @@ export function LoopingVideo({ id, title }: { id: string; title: string }) {
         />
       ) : (
         <>
-          <svg viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={styles.art}>
-            <path d="M0 236c60-34 130-26 186-66s110-60 176-44 96 62 150 58 84-40 128-52v228H0z" opacity=".14" />
-            <path d="M0 286c80-24 150-12 214-42s116-56 186-40 110 54 240 14v142H0z" opacity=".18" />
-            <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity=".4">
-              <path d="M0 236c60-34 130-26 186-66s110-60 176-44 96 62 150 58 84-40 128-52" />
-              <path d="M0 258c70-30 136-20 194-54s112-56 178-40 100 54 156 48 76-34 112-42" />
-              <path d="M0 286c80-24 150-12 214-42s116-56 186-40 110 54 240 14" />
-            </g>
-            <path
-              d="M-10 330c90-10 150 4 214-30s44-70 108-86 92 30 150 14 44-60 84-74 60 0 104-22"
-              fill="none"
-              stroke="var(--marigold)"
-              strokeWidth="6"
-              strokeLinecap="round"
-            />
-          </svg>
           <button type="button" onClick={() => setPlaying(true)}>
             <span>
               <Icon name="play" size={32} />
