@@ -146,6 +146,13 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 	return SignIn{User: who.user(), Token: token, Expires: fresh.ExpiresAt}, nil
 }
 
+// Signed says whether a token is one of ours and has not expired, without asking
+// whether its session still lives.
+func (s *Service) Signed(token string) bool {
+	_, _, ok := s.tokens.read(token)
+	return ok
+}
+
 // Identify returns who a session token belongs to, or an Unauthorized problem
 // when it is not ours, expired or revoked.
 func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {

@@ -8,11 +8,11 @@ import { preload } from "react-dom";
 import { loadChrome } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
-import { shown } from "@/features/footer/social";
-import { Site } from "@/features/live/Site";
 import { NavBar } from "@/features/navigation/NavBar";
-import { themeScript } from "@/features/theme/theme";
 import { TopBar } from "@/features/topbar/TopBar";
+import { shown } from "@/lib/social";
+import { Site } from "@/live/Site";
+import { themeScript } from "@/theme/theme";
 import styles from "./layout.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {

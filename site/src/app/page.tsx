@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { load, loadChrome } from "@/content/load";
-import { FollowArrangement, LiveSection } from "@/features/home/LiveSection";
 import { JsonLd } from "@/features/seo/JsonLd";
 import { Differentiators } from "@/sections/differentiators/Differentiators";
 import { GuidingPrinciples } from "@/sections/guiding-principles/GuidingPrinciples";
 import { Hero } from "@/sections/hero/Hero";
+import { FollowArrangement, LiveSection } from "@/sections/LiveSection";
 import { LearningPaths } from "@/sections/learning-paths/LearningPaths";
 import { MentorshipProcess } from "@/sections/mentorship-process/MentorshipProcess";
 import { MissionVision } from "@/sections/mission-vision/MissionVision";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { load } from "@/content/load";
-import { Redirect } from "@/features/live/Redirect";
+import { Redirect } from "@/live/Redirect";
 
 export const metadata: Metadata = {
   title: "Current Affairs",

@@ -2,8 +2,8 @@ import "@/styles/prose.css";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import type { Article } from "@/content/types";
-import { longDate } from "@/features/date";
-import { languageOf } from "@/features/language";
+import { longDate } from "@/lib/date";
+import { languageOf } from "@/lib/language";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
 

@@ -4,10 +4,10 @@ import { ComingSoon } from "@/components/ComingSoon";
 import { IntentLink } from "@/components/IntentLink";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
-import { longDate } from "@/features/date";
-import { languageOf } from "@/features/language";
-import { useSite } from "@/features/live/Site";
-import { useArticles, useSettings } from "@/features/live/useLive";
+import { longDate } from "@/lib/date";
+import { languageOf } from "@/lib/language";
+import { useSite } from "@/live/Site";
+import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
 
 function Card({ article, eager }: { article: CardArticle; eager: boolean }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { useSession } from "@/features/session/useSession";
+import { useSession } from "@/session/useSession";
 
 /** The way back into the editor, for the article's author only. */
 export function EditLink({ id, author }: { id: string; author: string }) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError, answer, apiAt, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
-import { useSite } from "@/features/live/Site";
+import { useSite } from "@/live/Site";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
 import styles from "./missing.module.css";

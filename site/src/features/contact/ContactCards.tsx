@@ -1,8 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { useSettings } from "@/features/live/useLive";
-import { chat, telephone } from "./addresses";
+import { chat, telephone } from "@/lib/addresses";
+import { useSettings } from "@/live/useLive";
 import styles from "./contact.module.css";
 
 export interface Contact {

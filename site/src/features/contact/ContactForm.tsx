@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
-import { useSite } from "@/features/live/Site";
-import { notify } from "@/features/toast/notify";
+import { useSite } from "@/live/Site";
+import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
 
 /** A message to the academy. What was typed stays until it has arrived. */

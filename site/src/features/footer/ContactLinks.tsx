@@ -2,8 +2,8 @@
 
 import { Icon } from "@/components/Icon";
 import type { Chrome } from "@/content/routes";
-import { chat } from "@/features/contact/addresses";
-import { useSettings } from "@/features/live/useLive";
+import { chat } from "@/lib/addresses";
+import { useSettings } from "@/live/useLive";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
 

@@ -1,11 +1,11 @@
 import { IntentLink } from "@/components/IntentLink";
 import { Mark } from "@/components/Logo";
 import type { Chrome } from "@/content/routes";
-import type { NavLink } from "@/features/navigation/links";
+import type { NavLink } from "@/lib/links";
+import { shown } from "@/lib/social";
 import { ContactLinks } from "./ContactLinks";
 import styles from "./footer.module.css";
 import { SocialLinks } from "./SocialLinks";
-import { shown } from "./social";
 
 const quickLinks: NavLink[] = [
   { label: "Home", href: "/" },

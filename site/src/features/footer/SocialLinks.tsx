@@ -1,9 +1,9 @@
 "use client";
 
 import { Icon, iconName } from "@/components/Icon";
-import { useSocialLinks } from "@/features/live/useLive";
+import { type ShownLink, shown } from "@/lib/social";
+import { useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";
-import { type ShownLink, shown } from "./social";
 
 /** The academy's visible social links, kept current by the API. */
 export function SocialLinks({ built }: { built: ShownLink[] }) {

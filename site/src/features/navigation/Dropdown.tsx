@@ -13,7 +13,7 @@ import {
 } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
-import type { NavGroup } from "./links";
+import type { NavGroup } from "@/lib/links";
 import styles from "./navigation.module.css";
 
 /** How long the menu stays after the pointer left the toggle or the menu, in milliseconds. */

@@ -5,10 +5,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Mark } from "@/components/Logo";
-import { useSession } from "@/features/session/useSession";
-import { ThemeToggle } from "@/features/theme/ThemeToggle";
+import { learningPaths, resources } from "@/lib/links";
+import { useSession } from "@/session/useSession";
+import { ThemeToggle } from "@/theme/ThemeToggle";
 import { Dropdown } from "./Dropdown";
-import { learningPaths, resources } from "./links";
 import styles from "./navigation.module.css";
 import { secretTrigger } from "./secret-trigger";
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
-import { useSite } from "@/features/live/Site";
+import { useSite } from "@/live/Site";
 import styles from "./notify.module.css";
 
 type State = { kind: "idle" | "saving" } | { kind: "done" | "failed"; message: string };

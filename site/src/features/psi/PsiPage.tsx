@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { useSettings } from "@/features/live/useLive";
+import { useSettings } from "@/live/useLive";
 
 /** The page, unless the settings hide it: then what is coming. */
 export function PsiPage({ hidden, children }: { hidden: boolean; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { ArcElement, Chart, DoughnutController, Tooltip } from "chart.js";
-import { calm } from "@/features/calm";
+import { calm } from "@/lib/calm";
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
 

@@ -2,9 +2,9 @@
 
 import { Icon, iconName } from "@/components/Icon";
 import type { Chrome } from "@/content/routes";
-import { telephone } from "@/features/contact/addresses";
-import { followed, type ShownLink } from "@/features/footer/social";
-import { useSettings, useSocialLinks } from "@/features/live/useLive";
+import { telephone } from "@/lib/addresses";
+import { followed, type ShownLink } from "@/lib/social";
+import { useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_phone">;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
-import { type LiveVideo, useSettings, useVideos } from "@/features/live/useLive";
+import { type LiveVideo, useSettings, useVideos } from "@/live/useLive";
 import { ALL, categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/ButtonLink";
-import { videoId } from "@/features/video";
+import { videoId } from "@/lib/video";
 import { sentences } from "../sentences";
 import type { Texts } from "../texts";
 import { HeroVideo } from "./HeroVideo";

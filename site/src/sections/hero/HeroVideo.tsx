@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
-import { calm } from "@/features/calm";
-import { loopingEmbed } from "@/features/video";
+import { calm } from "@/lib/calm";
+import { loopingEmbed } from "@/lib/video";
 import type { HeroMedia } from "./Hero";
 import styles from "./hero.module.css";
 

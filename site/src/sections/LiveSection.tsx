@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useSections } from "@/features/live/useLive";
+import { useSections } from "@/live/useLive";
 import { arranged, isShown, type SectionState } from "@/sections/order";
 
 /** Takes a block away as soon as the API says that it is hidden, without waiting for the next release. */

@@ -1,4 +1,4 @@
-import type { LiveLink } from "@/features/live/useLive";
+import type { LiveLink } from "@/live/useLive";
 
 export type ShownLink = LiveLink;
 

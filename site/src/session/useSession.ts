@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
-import { useSite } from "@/features/live/Site";
+import { useSite } from "@/live/Site";
 
 export type User = Schemas["User"];
 
