@@ -31,6 +31,7 @@ func checks() []suite {
 			return command(ctx, root, w, npmProgram(root, "tsc"), "--noEmit", "-p", ".").CombinedOutput()
 		}))
 	}
+	all = append(all, check("seed content", program(".", "node", "content-seed/check.mjs")))
 	return append(all, check("imports", imports), check("generated files", generated))
 }
 
