@@ -43,12 +43,26 @@ var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
 // returns once it answers. It ends with the test.
 func Start(t testing.TB) *Stores {
 	t.Helper()
-	s := &Stores{binary: build(t), dir: t.TempDir()}
-	t.Cleanup(s.Stop)
-	if err := s.run("127.0.0.1:0", "127.0.0.1:0"); err != nil {
+	s, err := Open(t.TempDir())
+	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(s.Stop)
 	return s
+}
+
+// Open is Start for who has no test at hand, on the folder dir. The caller stops
+// the stores.
+func Open(dir string) (*Stores, error) {
+	binary, err := build()
+	if err != nil {
+		return nil, err
+	}
+	s := &Stores{binary: binary, dir: dir}
+	if err := s.run("127.0.0.1:0", "127.0.0.1:0"); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // Stop ends the stores, as an outage would. It may be called twice.
@@ -124,8 +138,7 @@ func (s *Stores) run(mongo, s3 string) error {
 }
 
 // build returns the program's path. Go relinks it only when its source changed.
-func build(t testing.TB) string {
-	t.Helper()
+func build() (string, error) {
 	_, file, _, _ := runtime.Caller(0)
 	infra := filepath.Join(filepath.Dir(file), "..", "..", "..", "infra")
 	binary := filepath.Join(infra, ".build", "embedded")
@@ -136,7 +149,7 @@ func build(t testing.TB) string {
 	lock.Dir = infra
 	lock.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := lock.CombinedOutput(); err != nil {
-		t.Fatalf("build infra/embedded: %v\n%s", err, out)
+		return "", fmt.Errorf("build infra/embedded: %w\n%s", err, out)
 	}
-	return binary
+	return binary, nil
 }
