@@ -50,20 +50,30 @@ func with(op huma.Operation, level Level) huma.Operation {
 }
 
 const (
-	levelKey  = "access"
-	uploadKey = "upload"
+	levelKey           = "access"
+	uploadKey          = "upload"
+	withoutDatabaseKey = "without database"
 )
 
 // Upload marks a call that lasts as long as its bytes arrive; every other one is
 // given up after a while.
-func Upload(op huma.Operation) huma.Operation {
-	metadata := map[string]any{uploadKey: true}
+func Upload(op huma.Operation) huma.Operation { return marked(op, uploadKey) }
+
+func marked(op huma.Operation, key string) huma.Operation {
+	metadata := map[string]any{key: true}
 	for key, value := range op.Metadata {
 		metadata[key] = value
 	}
 	op.Metadata = metadata
 	return op
 }
+
+// WithoutDatabase marks a call that does its work while the database is away;
+// every other one is refused then.
+func WithoutDatabase(op huma.Operation) huma.Operation { return marked(op, withoutDatabaseKey) }
+
+// NeedsDatabase reports whether an operation was not marked by WithoutDatabase.
+func NeedsDatabase(op *huma.Operation) bool { return op.Metadata[withoutDatabaseKey] == nil }
 
 // IsUpload reports whether an operation was marked by Upload.
 func IsUpload(op *huma.Operation) bool { return op.Metadata[uploadKey] != nil }

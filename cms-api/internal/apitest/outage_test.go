@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -87,6 +88,7 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 		}
 		database = plugIn(t, address.Host)
 		o.Config.MongoURI = "mongodb://" + database.listener.Addr().String() + "/"
+		o.Web = true
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	made := write(t, staff, apitest.JSON{"title": "One", "status": "published"})
@@ -108,6 +110,12 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 		anyone.Get(path, "Cookie", "session=eyJhbGciOiJIUzI1NiJ9.e30.forged").Want(http.StatusOK)
 	}
 	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
+	// What was being built goes live all the same, as soon as its report says so.
+	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "<!doctype html>built"})
+	report(t, app, id).Want(http.StatusNoContent)
+	if got := anyone.Get("/release.json").Want(http.StatusOK).Text("release"); got != id {
+		t.Errorf("live is %s, reported was %s", got, id)
+	}
 
 	database.Mend()
 	app.Ready(t)
@@ -143,10 +151,45 @@ func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
 	if now.Title != "T" || now.Excerpt != "E" || now.Category != "C" || len(now.Tags) != 1 || now.Content != "<p>c</p>" || now.BannerImage == "" || now.Revision != 7 {
 		t.Errorf("now = %+v", now)
 	}
-	apitest.Eventually(t, 2*time.Second, func() bool {
+	apitest.Eventually(t, time.Second, func() bool {
 		var a, b article
 		one.Anonymous(t).Get("/api/articles/one").Into(&a)
 		two.Anonymous(t).Get("/api/articles/one").Into(&b)
 		return a.Title == "T" && a.Excerpt == "E" && a.Content == "<p>c</p>" && b.Title == a.Title && b.Excerpt == a.Excerpt && b.Content == a.Content && b.BannerImage != ""
+	})
+}
+
+// Both write at once, again and again: each announces every change, and in the
+// end they know the same.
+func TestTwoProcesses_AgreeOnWhatIsPublic(t *testing.T) {
+	one := apitest.New(t).Ready(t)
+	two := apitest.Start(t, one.Database).Ready(t)
+	writers := []*apitest.Client{one.Staff(t), two.Staff(t)}
+	const each = 10
+	var writing sync.WaitGroup
+	for n, who := range writers {
+		writing.Go(func() {
+			for i := range each {
+				title := fmt.Sprintf("Article %d of %d", i, n)
+				if got := who.Post("/api/articles", apitest.JSON{"title": title, "status": "published"}).Status; got != http.StatusCreated {
+					t.Errorf("%s: answered %d", title, got)
+				}
+				if got := who.Put("/api/settings", apitest.JSON{"site_description": title}).Status; got != http.StatusOK {
+					t.Errorf("settings: answered %d", got)
+				}
+			}
+		})
+	}
+	writing.Wait()
+	type public struct {
+		Fingerprint string
+		Revision    int
+		Articles    []struct{ ID string }
+	}
+	apitest.Eventually(t, time.Second, func() bool {
+		var a, b public
+		one.Anonymous(t).Get("/api/snapshot").Into(&a)
+		two.Anonymous(t).Get("/api/snapshot").Into(&b)
+		return a.Fingerprint == b.Fingerprint && len(a.Articles) == 2*each && len(b.Articles) == 2*each
 	})
 }

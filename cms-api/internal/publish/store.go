@@ -24,11 +24,13 @@ const (
 // store is what the service remembers in MongoDB. Nothing in it is needed to
 // publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
+	db                                   *mongodb.Database
 	leases, states, deliveries, releases *mongo.Collection
 }
 
 func newStore(db *mongodb.Database) *store {
 	return &store{
+		db:         db,
 		leases:     db.Collection("leases"),
 		states:     db.Collection("publish_state"),
 		deliveries: db.Collection("webhook_deliveries"),
@@ -47,7 +49,10 @@ func (s *store) acquire(ctx context.Context, owner string, now time.Time, ttl ti
 		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
 	}}
 	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	_, err := s.leases.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
+	err := s.exclusively(ctx, func() error {
+		_, err := s.leases.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
+		return err
+	})
 	if mongodb.IsDuplicate(err) {
 		return false, nil
 	}
@@ -59,11 +64,20 @@ func (s *store) acquire(ctx context.Context, owner string, now time.Time, ttl ti
 
 // release gives the lease back, so that nobody has to wait until it expires.
 func (s *store) release(ctx context.Context, owner string) error {
-	_, err := s.leases.DeleteOne(ctx, bson.M{"_id": leaseID, "owner": owner})
+	err := s.exclusively(ctx, func() error {
+		_, err := s.leases.DeleteOne(ctx, bson.M{"_id": leaseID, "owner": owner})
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("give back the publish lease: %w", mongodb.Translate(err))
 	}
 	return nil
+}
+
+// exclusively runs what compares the lease and changes it, which some servers do
+// in two steps.
+func (s *store) exclusively(ctx context.Context, do func() error) error {
+	return s.db.Exclusively(ctx, "leases/"+leaseID, do)
 }
 
 // stored is the last report, for replicas that did not get it.

@@ -26,10 +26,10 @@ type healthOutput struct {
 // registerHealth adds the calls that supervisors and load balancers make.
 func (a *App) registerHealth(api huma.API) {
 	tags := []string{"health"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "live", Method: http.MethodGet, Path: "/health/live", Summary: "Whether the process runs", Tags: tags}), func(context.Context, *struct{}) (*healthOutput, error) {
+	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{OperationID: "live", Method: http.MethodGet, Path: "/health/live", Summary: "Whether the process runs", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		return &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: []string{}, Version: a.version}}, nil
 	})
-	huma.Register(api, access.Public(huma.Operation{OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags}), func(context.Context, *struct{}) (*healthOutput, error) {
+	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		missing := a.missing()
 		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: missing, Version: a.version}}
 		if len(missing) > 0 {

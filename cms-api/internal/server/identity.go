@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -108,9 +107,9 @@ func checkLevels(description *huma.OpenAPI) error {
 }
 
 // needDatabase answers 503 at once while the database is away, rather than
-// after a wait: for all calls but those that say how things stand.
+// after a wait.
 func (a *App) needDatabase(ctx huma.Context, next func(huma.Context)) {
-	if !a.db.Ready() && !strings.HasPrefix(ctx.Operation().Path, "/health/") {
+	if !a.db.Ready() && access.NeedsDatabase(ctx.Operation()) {
 		_ = huma.WriteErr(a.api, ctx, http.StatusInternalServerError, "", problem.StoreDown(errDatabaseAway, "database"))
 		return
 	}

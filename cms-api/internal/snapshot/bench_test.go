@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/negotiate"
+	"academy/cms-api/internal/teststore"
 )
 
 // Sizes at which a change must cost about the same.
@@ -111,5 +112,18 @@ func BenchmarkCompress(b *testing.B) {
 				compress(data, encoding)
 			}
 		})
+	}
+}
+
+// BenchmarkRecord is what announcing a write adds to it, on the real database.
+func BenchmarkRecord(b *testing.B) {
+	db := teststore.Start(b).Database(b, "bench")
+	r, source := startReplica(b, db, time.Hour), truth{db}
+	r.wait(b, "loaded", loaded)
+	source.put(b, "a", "one")
+	for b.Loop() {
+		if err := r.sync.Record(b.Context(), Articles, "a"); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -107,9 +107,7 @@ func (s *Sync) work(ctx context.Context, b *batch) {
 	revision, err := s.opts.State.bump(ctx, items)
 	if err == nil {
 		s.mu.Lock()
-		for i := range int64(len(items)) {
-			s.own[revision-i] = struct{}{}
-		}
+		s.own[revision] = struct{}{}
 		s.mu.Unlock()
 		err = s.load(ctx, revision, items)
 	}
@@ -185,14 +183,14 @@ func (s *Sync) follow(ctx context.Context) error {
 	if err := s.again(ctx); err != nil {
 		return err
 	}
-	revision, items, complete, err := s.opts.State.since(ctx, s.seen)
+	revisions, revision, complete, err := s.opts.State.since(ctx, s.seen)
 	if err != nil {
 		return err
 	}
 	if !complete {
 		return s.loadAll(ctx)
 	}
-	foreign := s.foreign(revision, items)
+	foreign := s.foreign(revision, revisions)
 	if len(foreign) > 0 {
 		s.applying.Lock()
 		err = s.load(ctx, revision, foreign)
@@ -205,13 +203,17 @@ func (s *Sync) follow(ctx context.Context) error {
 	return nil
 }
 
-// foreign returns the items, each once, that this process has not recorded.
-func (s *Sync) foreign(revision int64, items []item) []item {
+// foreign returns the items, each once, of the revisions up to the last that
+// this process has not made.
+func (s *Sync) foreign(last int64, revisions [][]item) []item {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	set := make(map[item]struct{})
-	for i, it := range items {
-		if _, own := s.own[revision-int64(len(items)-1-i)]; !own {
+	for i, items := range revisions {
+		if _, own := s.own[last-int64(len(revisions)-1-i)]; own {
+			continue
+		}
+		for _, it := range items {
 			set[it] = struct{}{}
 		}
 	}

@@ -239,27 +239,68 @@ func TestConcurrentRecords(t *testing.T) {
 	}
 }
 
-// A replica that is so far behind that the recent changes no longer tell
-// everything compares everything.
-func TestFarBehind(t *testing.T) {
+// Two replicas that announce at the same time make different revisions, and none
+// is lost.
+func TestReplicasRecordAtTheSameTime(t *testing.T) {
+	ctx := context.Background()
+	db := teststore.Start(t).Database(t, "same_time")
+	source := truth{db}
+	replicas := []*replica{startReplica(t, db, time.Hour), startReplica(t, db, time.Hour)}
+	const each = 40
+	var writers sync.WaitGroup
+	for n, r := range replicas {
+		r.wait(t, "loaded", loaded)
+		writers.Go(func() {
+			for i := range each {
+				id := fmt.Sprint("article-", n, "-", i)
+				source.put(t, id, "text")
+				if err := r.sync.Record(ctx, Articles, id); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	writers.Wait()
+	for _, r := range replicas {
+		r.wait(t, "every article of both is seen", func(s *Snapshot) bool { return s.Len() == 2*each })
+	}
+	if revision, err := NewState(db).revision(ctx); err != nil || revision != 2*each {
+		t.Fatalf("revision %d after %d records, error %v", revision, 2*each, err)
+	}
+}
+
+// A replica that is so far behind that the log no longer tells everything
+// compares everything; and revisions go on from where an earlier version of the
+// program left them.
+func TestForgottenRevisions(t *testing.T) {
 	ctx := context.Background()
 	db := teststore.Start(t).Database(t, "behind")
-	source, state := truth{db}, NewState(db)
-	r := startReplica(t, db, time.Hour)
-	r.wait(t, "loaded", loaded)
+	if _, err := db.Collection("content_state").InsertOne(ctx, map[string]any{"_id": "content", "revision": int64(70)}); err != nil {
+		t.Fatal(err)
+	}
+	source := truth{db}
+	replica := func() *Sync { // one that looks only when it is told to
+		return NewSync(SyncOptions{Store: NewStore(Options{}), State: NewState(db), Articles: source, Log: slog.New(slog.DiscardHandler)})
+	}
+	behind := replica()
+	if err := behind.first(ctx); err != nil || behind.seen != 70 {
+		t.Fatalf("began at revision %d, error %v", behind.seen, err)
+	}
+	// As if revisions 71 to 90 had been made, and swept, while it slept.
+	entry := map[string]any{"_id": "content/0000000000000090", "at": time.Now(), "content": []item{}}
+	if _, err := db.Collection("change_logs").InsertOne(ctx, entry); err != nil {
+		t.Fatal(err)
+	}
+	if revision, err := NewState(db).bump(ctx, []item{}); err != nil || revision != 91 {
+		t.Fatalf("revision %d, error %v", revision, err)
+	}
 	source.put(t, "a", "unseen")
-	for range 3 {
-		if _, err := state.bump(ctx, make([]item, maxRecent)); err != nil {
-			t.Fatal(err)
-		}
+	behind.opts.State = NewState(db) // which does not trust what it knew before the sleep
+	if err := behind.follow(ctx); err != nil || behind.seen != 91 {
+		t.Fatalf("followed to revision %d, error %v", behind.seen, err)
 	}
-	r.wait(t, "the article is found by comparing", has("a", "unseen"))
-	revision, items, complete, err := state.since(ctx, 3*maxRecent-5)
-	if err != nil || revision != 3*maxRecent || len(items) != 5 || !complete {
-		t.Fatalf("revision %d, %d items, complete %v, error %v", revision, len(items), complete, err)
-	}
-	if _, _, complete, _ = state.since(ctx, 3*maxRecent-keepRecent-1); complete {
-		t.Fatal("the list of recent changes was not cut")
+	if !has("a", "unseen")(behind.opts.Store.Current()) {
+		t.Fatal("the article was not found by comparing")
 	}
 }
 
