@@ -33,7 +33,7 @@ type App struct {
 
 // New starts the application on a fresh database and waits until it is ready.
 // It ends with the test. Edits change how it is set up.
-func New(t *testing.T, edits ...func(*server.Options)) *App {
+func New(t testing.TB, edits ...func(*server.Options)) *App {
 	t.Helper()
 	random := make([]byte, 6)
 	rand.Read(random)
@@ -41,7 +41,7 @@ func New(t *testing.T, edits ...func(*server.Options)) *App {
 }
 
 // Start is New on a database of the given name.
-func Start(t *testing.T, database string, edits ...func(*server.Options)) *App {
+func Start(t testing.TB, database string, edits ...func(*server.Options)) *App {
 	t.Helper()
 	cfg, err := config.Load([]string{
 		"PORT=0", "PUBLIC_URL=http://academy.test", "PUBLISHER_URL=",
@@ -81,7 +81,7 @@ func Start(t *testing.T, database string, edits ...func(*server.Options)) *App {
 }
 
 // Ready waits until everything the application needs answers, and returns it.
-func (a *App) Ready(t *testing.T) *App {
+func (a *App) Ready(t testing.TB) *App {
 	t.Helper()
 	Eventually(t, readyWithin, func() bool { return a.app.Ready() == nil })
 	return a
@@ -91,7 +91,7 @@ func (a *App) Ready(t *testing.T) *App {
 func (a *App) Server() *server.App { return a.app }
 
 // Stop ends the application and waits for its end. It may be called twice.
-func (a *App) Stop(t *testing.T) {
+func (a *App) Stop(t testing.TB) {
 	t.Helper()
 	a.stop()
 	select {
@@ -108,7 +108,7 @@ func (a *App) Stop(t *testing.T) {
 }
 
 // drop deletes the database.
-func (a *App) drop(t *testing.T) {
+func (a *App) drop(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -127,7 +127,7 @@ func (a *App) drop(t *testing.T) {
 
 // Eventually waits until a condition holds, and fails the test when it does not
 // within the time.
-func Eventually(t *testing.T, within time.Duration, holds func() bool) {
+func Eventually(t testing.TB, within time.Duration, holds func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(within)
 	for !holds() {

@@ -15,13 +15,13 @@ import (
 
 // Client is one person at a browser: it keeps cookies.
 type Client struct {
-	t    *testing.T
+	t    testing.TB
 	base string
 	http *http.Client
 }
 
 // Anonymous returns somebody who is not signed in.
-func (a *App) Anonymous(t *testing.T) *Client {
+func (a *App) Anonymous(t testing.TB) *Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -40,7 +40,7 @@ const (
 )
 
 // Staff returns the first account, an administrator, made when there is none.
-func (a *App) Staff(t *testing.T) *Client {
+func (a *App) Staff(t testing.TB) *Client {
 	t.Helper()
 	c := a.Anonymous(t)
 	if c.Post("/api/auth/login", JSON{"email": Email, "password": Password}).Status == http.StatusOK {
@@ -55,7 +55,7 @@ type JSON map[string]any
 
 // Response is an answer, read whole.
 type Response struct {
-	t      *testing.T
+	t      testing.TB
 	what   string
 	Status int
 	Header http.Header

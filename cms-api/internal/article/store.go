@@ -10,6 +10,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/problem"
 )
 
 // ListQuery narrows a list of articles. The zero Status means any.
@@ -28,7 +29,16 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
-	return &Store{docs: mongodb.NewDocuments[Article](db, "articles", "article")}
+	docs := mongodb.NewDocuments[Article](db, "articles", "article")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-publish_date",
+		Sort: map[string]string{
+			"publish_date": "sort_at", "created_at": "created_at", "updated_at": "updated_at",
+			"title": "title", "author": "author", "status": "status", "category": "category",
+		},
+		Search:  []string{"title", "excerpt", "author", "category", "tags"},
+		Project: mongodb.Without("content"),
+	})}
 }
 
 func (s *Store) insert(ctx context.Context, article *Article) error {
@@ -52,48 +62,26 @@ func (s *Store) status(ctx context.Context, id string) (Article, error) {
 
 // bySlug returns the article of a slug, else the one that had it formerly.
 func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
-	found, err := s.docs.Find(ctx, bson.D{{Key: "$or", Value: bson.A{
-		bson.D{{Key: "slug", Value: slug}},
-		bson.D{{Key: "previous_slugs", Value: slug}},
-	}}}, options.Find().SetLimit(10))
-	if err != nil {
-		return Article{}, err
+	article, err := s.docs.One(ctx, mongodb.Equal("slug", slug))
+	if problem.Is(err, problem.NotFound) {
+		article, err = s.docs.One(ctx, mongodb.Equal("previous_slugs", slug))
 	}
-	for _, article := range found {
-		if article.Slug == slug {
-			return article, nil
-		}
-	}
-	if len(found) > 0 {
-		return found[0], nil
-	}
-	return s.docs.First(ctx, bson.D{{Key: "_id", Value: ""}})
+	return article, err
 }
 
 // list returns one page, by default newest first.
 func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
-	field, descending, err := q.Order("-sort_at", "publish_date", "created_at", "updated_at", "title", "author", "status", "category")
-	if err != nil {
-		return nil, 0, err
-	}
-	if field == "publish_date" {
-		field = "sort_at"
-	}
-	filter := bson.D{}
+	var where []mongodb.Condition
 	if q.Status != "" {
-		filter = append(filter, bson.E{Key: "status", Value: q.Status})
+		where = append(where, mongodb.Equal("status", q.Status))
 	}
 	if q.Category != "" {
-		filter = append(filter, bson.E{Key: "category", Value: q.Category})
+		where = append(where, mongodb.Equal("category", q.Category))
 	}
 	if q.notAfter != nil {
-		filter = append(filter, bson.E{Key: "sort_at", Value: bson.D{{Key: "$lte", Value: *q.notAfter}}})
+		where = append(where, mongodb.UpTo("sort_at", *q.notAfter))
 	}
-	if q.Q != "" {
-		filter = append(filter, mongodb.Contains(q.Q, "title", "excerpt", "author", "category", "tags"))
-	}
-	without := bson.D{{Key: "content", Value: 0}}
-	found, total, err := s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), without, q.Query)
+	found, total, err := s.docs.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))
 	for i, article := range found {
 		summaries[i] = article.Summary

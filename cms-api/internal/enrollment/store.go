@@ -3,8 +3,6 @@ package enrollment
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
 )
@@ -16,7 +14,13 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{docs: mongodb.NewDocuments[Enrollment](db, "enrollments", "enrolment")}
+	docs := mongodb.NewDocuments[Enrollment](db, "enrollments", "enrolment")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-created_at",
+		Sort:    map[string]string{"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course"},
+		Search:  []string{"full_name", "email", "phone", "course", "city"},
+		Project: mongodb.Only("full_name", "email", "phone", "course", "city", "created_at"),
+	})}
 }
 
 func (s *Store) insert(ctx context.Context, enrollment *Enrollment) error {
@@ -26,16 +30,5 @@ func (s *Store) insert(ctx context.Context, enrollment *Enrollment) error {
 func (s *Store) get(ctx context.Context, id string) (Enrollment, error) { return s.docs.Get(ctx, id) }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Enrollment, int, error) {
-	field, descending, err := page.Order("-id", "created_at", "name", "email", "course")
-	if err != nil {
-		return nil, 0, err
-	}
-	if field == "name" {
-		field = "full_name"
-	}
-	filter := bson.D{}
-	if page.Q != "" {
-		filter = append(filter, mongodb.Contains(page.Q, "full_name", "email", "phone", "course", "city"))
-	}
-	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
+	return s.docs.List(ctx, page)
 }

@@ -3,8 +3,6 @@ package inbox
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
 )
@@ -16,7 +14,12 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{docs: mongodb.NewDocuments[ContactMessage](db, "contact_messages", "message")}
+	docs := mongodb.NewDocuments[ContactMessage](db, "contact_messages", "message")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-created_at",
+		Sort:    map[string]string{"created_at": "created_at", "name": "name", "email": "email"},
+		Search:  []string{"name", "email", "phone", "message"},
+	})}
 }
 
 func (s *Store) insert(ctx context.Context, message *ContactMessage) error {
@@ -24,13 +27,5 @@ func (s *Store) insert(ctx context.Context, message *ContactMessage) error {
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]ContactMessage, int, error) {
-	field, descending, err := page.Order("-id", "created_at", "name", "email")
-	if err != nil {
-		return nil, 0, err
-	}
-	filter := bson.D{}
-	if page.Q != "" {
-		filter = append(filter, mongodb.Contains(page.Q, "name", "email", "phone", "message"))
-	}
-	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
+	return s.docs.List(ctx, page)
 }

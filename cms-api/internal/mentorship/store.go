@@ -3,8 +3,6 @@ package mentorship
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
 )
@@ -16,7 +14,12 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{docs: mongodb.NewDocuments[MentorshipApplication](db, "mentorship_applications", "application")}
+	docs := mongodb.NewDocuments[MentorshipApplication](db, "mentorship_applications", "application")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-created_at",
+		Sort:    map[string]string{"created_at": "created_at", "name": "name", "email": "email", "phone": "phone", "status": "status", "education_level": "education_level"},
+		Search:  []string{"name", "email", "phone", "education_level", "status"},
+	})}
 }
 
 func (s *Store) insert(ctx context.Context, application *MentorshipApplication) error {
@@ -28,13 +31,5 @@ func (s *Store) update(ctx context.Context, id string, expected *int, change fun
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {
-	field, descending, err := page.Order("-id", "created_at", "name", "email", "status", "education_level")
-	if err != nil {
-		return nil, 0, err
-	}
-	filter := bson.D{}
-	if page.Q != "" {
-		filter = append(filter, mongodb.Contains(page.Q, "name", "email", "phone", "education_level", "status"))
-	}
-	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
+	return s.docs.List(ctx, page)
 }

@@ -32,6 +32,7 @@ type Documents[T any, P Document[T]] struct {
 	what string
 	db   *Database
 	c    *mongo.Collection
+	rows *rows // nil unless Listed
 }
 
 // NewDocuments returns the collection of that name; what names one document
@@ -106,8 +107,11 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 		base.ID = NewID()
 	}
 	base.Revision = 1
-	_, err := d.c.InsertOne(ctx, doc)
-	return d.wrap("store", err)
+	if _, err := d.c.InsertOne(ctx, doc); err != nil {
+		return d.wrap("store", err)
+	}
+	d.written(ctx, base.ID)
+	return nil
 }
 
 const insertBatch = 500
@@ -116,6 +120,11 @@ const insertBatch = 500
 // exist as they are. It returns how many were stored.
 func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
 	stored := 0
+	defer func() {
+		if stored > 0 {
+			d.written(ctx, "")
+		}
+	}()
 	for batch := range slices.Chunk(docs, insertBatch) {
 		models := make([]any, len(batch))
 		for i := range batch {
@@ -179,6 +188,9 @@ func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, 
 		}
 		return problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
 	})
+	if err == nil {
+		d.written(ctx, id)
+	}
 	return doc, err
 }
 
@@ -220,6 +232,7 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 	if result.DeletedCount == 0 {
 		return problem.Missing(d.what)
 	}
+	d.written(ctx, id)
 	return nil
 }
 
@@ -247,7 +260,7 @@ func Sorting(field string, descending bool) bson.D {
 	if descending {
 		direction = -1
 	}
-	if field == "id" {
+	if field == "id" || field == "_id" {
 		return bson.D{{Key: "_id", Value: direction}}
 	}
 	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}

@@ -33,6 +33,7 @@ type Database struct {
 
 	stepwise atomic.Bool // see Exclusively
 	locks    locks
+	lists    *lists
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
@@ -41,6 +42,7 @@ type Database struct {
 type index struct {
 	collection string
 	model      mongo.IndexModel
+	optional   bool // only makes queries quicker, and only on a real MongoDB
 }
 
 const (
@@ -67,6 +69,7 @@ func Open(uri, name string, log *slog.Logger) (*Database, error) {
 		client:  client,
 		db:      client.Database(name),
 		log:     log,
+		lists:   newLists(),
 		changed: make(chan struct{}),
 	}, nil
 }
@@ -85,10 +88,19 @@ func (d *Database) Unique(collection string, sparse bool, fields ...string) {
 	for _, field := range fields {
 		keys = append(keys, bson.E{Key: field, Value: 1})
 	}
-	model := mongo.IndexModel{Keys: keys, Options: options.Index().SetUnique(true).SetSparse(sparse)}
+	d.addIndex(collection, mongo.IndexModel{Keys: keys, Options: options.Index().SetUnique(true).SetSparse(sparse)}, false)
+}
+
+// ordered asks for an index over a field and, for a settled order, the id. The
+// embedded database would keep it and never look at it, so it gets none.
+func (d *Database) ordered(collection, field string) {
+	d.addIndex(collection, mongo.IndexModel{Keys: bson.D{{Key: field, Value: 1}, {Key: "_id", Value: 1}}}, true)
+}
+
+func (d *Database) addIndex(collection string, model mongo.IndexModel, optional bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.indexes = append(d.indexes, index{collection, model})
+	d.indexes = append(d.indexes, index{collection, model, optional})
 }
 
 // Ready reports whether the server answers and every index exists.
@@ -164,6 +176,9 @@ func (d *Database) check(ctx context.Context, makeIndexes bool) error {
 	indexes := append([]index(nil), d.indexes...)
 	d.mu.Unlock()
 	for _, ix := range indexes {
+		if ix.optional && d.Stepwise() {
+			continue
+		}
 		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
 			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -24,9 +26,14 @@ type Query struct {
 	address url.URL
 }
 
-// Resolve keeps the request's address for the Link header.
+// Resolve keeps the request's address for the Link header, and refuses texts
+// that nothing can contain.
 func (q *Query) Resolve(ctx huma.Context) []error {
 	q.address = ctx.URL()
+	q.Q = strings.TrimSpace(q.Q)
+	if !utf8.ValidString(q.Q) || strings.ContainsFunc(q.Q, unicode.IsControl) {
+		return []error{&huma.ErrorDetail{Location: "query.q", Message: "search for text without control characters"}}
+	}
 	return nil
 }
 

@@ -154,6 +154,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 		}
 		return a.sync.Run(ctx)
 	})
+	start("lists", a.db.FollowLists)
 	start("releases", a.releases.Run)
 	start("publishing", a.publisher.Run)
 	start("sessions", a.sweep)

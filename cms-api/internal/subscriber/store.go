@@ -3,8 +3,6 @@ package subscriber
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
 )
@@ -18,7 +16,12 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("subscribers", false, "email", "page")
-	return &Store{docs: mongodb.NewDocuments[Subscriber](db, "subscribers", "subscriber")}
+	docs := mongodb.NewDocuments[Subscriber](db, "subscribers", "subscriber")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-created_at",
+		Sort:    map[string]string{"created_at": "created_at", "email": "email", "page": "page", "source": "source"},
+		Search:  []string{"email", "page", "source"},
+	})}
 }
 
 func (s *Store) insert(ctx context.Context, subscriber *Subscriber) error {
@@ -26,13 +29,5 @@ func (s *Store) insert(ctx context.Context, subscriber *Subscriber) error {
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Subscriber, int, error) {
-	field, descending, err := page.Order("-id", "created_at", "email", "page", "source")
-	if err != nil {
-		return nil, 0, err
-	}
-	filter := bson.D{}
-	if page.Q != "" {
-		filter = append(filter, mongodb.Contains(page.Q, "email", "page", "source"))
-	}
-	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
+	return s.docs.List(ctx, page)
 }

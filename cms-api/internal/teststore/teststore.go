@@ -85,23 +85,31 @@ func (s *Stores) Restart(t testing.TB) {
 }
 
 // Database connects to a database of the stores and waits until it is ready.
+// The connection ends with the test.
 func (s *Stores) Database(t testing.TB, name string) *mongodb.Database {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	return s.Open(t, ctx, name)
+}
+
+// failer is a test of any kind.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Open is Database for a connection that ends with a context.
+func (s *Stores) Open(t failer, ctx context.Context, name string) *mongodb.Database {
 	t.Helper()
 	db, err := mongodb.Open(s.MongoURI, name, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
 	go func() {
-		defer close(done)
 		db.Run(ctx)
-	}()
-	t.Cleanup(func() {
-		cancel()
-		<-done
 		_ = db.Close(context.Background())
-	})
+	}()
 	wait, stop := context.WithTimeout(ctx, 20*time.Second)
 	defer stop()
 	if err := db.WaitReady(wait); err != nil {

@@ -1,0 +1,145 @@
+package mongodb
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/problem"
+)
+
+// Listing says how people may list a collection.
+type Listing struct {
+	// Default is the order nobody asked for, such as "-created_at".
+	Default string
+	// Sort leads from what people sort by to the field. On a real MongoDB each
+	// has an index.
+	Sort map[string]string
+	// Search are the fields that a searched text is looked for in: texts, or
+	// lists of texts.
+	Search []string
+	// Project is what a listed document has of its fields, as a projection; nil
+	// is all of them. It holds every field that is named here and in conditions.
+	Project bson.D
+}
+
+// Only projects documents to fields, their id and their revision.
+func Only(fields ...string) bson.D {
+	project := bson.D{{Key: "revision", Value: 1}}
+	for _, field := range fields {
+		project = append(project, bson.E{Key: field, Value: 1})
+	}
+	return project
+}
+
+// Without projects documents to all fields but these.
+func Without(fields ...string) bson.D {
+	project := bson.D{}
+	for _, field := range fields {
+		project = append(project, bson.E{Key: field, Value: 0})
+	}
+	return project
+}
+
+// Condition narrows a list.
+type Condition struct {
+	field string
+	value any
+	upTo  bool
+}
+
+// Equal keeps documents whose field is the value or, being a list, has it.
+func Equal(field string, value any) Condition { return Condition{field: field, value: value} }
+
+// UpTo keeps documents whose field is the value or below it.
+func UpTo(field string, value any) Condition {
+	return Condition{field: field, value: value, upTo: true}
+}
+
+func (c Condition) filter() bson.E {
+	if c.upTo {
+		return bson.E{Key: c.field, Value: bson.D{{Key: "$lte", Value: c.value}}}
+	}
+	return bson.E{Key: c.field, Value: bson.D{{Key: "$eq", Value: c.value}}}
+}
+
+// Listed says how d is listed, and returns d. Call it before anything is asked
+// of d.
+//
+// A real MongoDB gets an index for every order. The embedded database reads
+// every document for any list, so there the process keeps what lists show in
+// memory, once FollowLists has been called (see rows).
+func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
+	d.rows = newRows(d.c, listing)
+	d.db.addRows(d.rows)
+	for _, field := range listing.Sort {
+		if field != "_id" {
+			d.db.ordered(d.c.Name(), field)
+		}
+	}
+	return d
+}
+
+// List returns one page of the documents that meet every condition, in the
+// order and with the text that page asks for, and how many there are in all.
+// It is never nil. Unknown orders are an Invalid problem.
+func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...Condition) ([]T, int, error) {
+	listing := d.rows.listing
+	name, descending, err := page.Order(listing.Default, slices.Sorted(maps.Keys(listing.Sort))...)
+	if err != nil {
+		return nil, 0, err
+	}
+	order := order{field: listing.Sort[name], descending: descending}
+	if found, total, ok := d.rows.page(order, page, where); ok {
+		docs := make([]T, len(found))
+		for i, raw := range found {
+			if err := bson.Unmarshal(raw, &docs[i]); err != nil {
+				return nil, 0, d.wrap("list", err)
+			}
+		}
+		return docs, total, nil
+	}
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	if page.Q != "" {
+		filter = append(filter, Contains(page.Q, listing.Search...))
+	}
+	return d.Page(ctx, filter, Sorting(order.field, order.descending), listing.Project, page)
+}
+
+// One returns the whole of a document that meets every condition, the first by
+// id, or a NotFound problem.
+func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	first := order{field: "_id"}
+	if found, _, ok := d.rows.page(first, paging.Query{Limit: 1}, where); ok {
+		if len(found) == 0 {
+			var none T
+			return none, problem.Missing(d.what)
+		}
+		filter = bson.D{{Key: "_id", Value: idOf(found[0])}}
+	}
+	return d.First(ctx, filter)
+}
+
+// written keeps the lists of every process up to date after a write of a
+// document; an empty id stands for many. The write has happened, so a failure
+// is not the caller's: it is made good later.
+func (d *Documents[T, P]) written(ctx context.Context, id string) {
+	if d.rows == nil || !d.db.Stepwise() {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	if id != "" {
+		d.rows.refresh(ctx, id)
+	}
+	d.db.announce(ctx, d.c.Name(), id)
+}
