@@ -74,7 +74,7 @@ func (c Condition) filter() bson.E {
 // memory, once FollowLists has been called (see rows).
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 	d.rows = newRows(d.c, listing)
-	d.db.addRows(d.rows)
+	d.db.lists.add(d.rows)
 	for _, field := range listing.Sort {
 		if field != "_id" {
 			d.db.ordered(d.c.Name(), field)
@@ -141,5 +141,5 @@ func (d *Documents[T, P]) written(ctx context.Context, id string) {
 	if id != "" {
 		d.rows.refresh(ctx, id)
 	}
-	d.db.announce(ctx, d.c.Name(), id)
+	d.db.lists.tell(ctx, d.c.Name(), id)
 }

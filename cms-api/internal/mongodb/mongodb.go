@@ -65,13 +65,14 @@ func Open(uri, name string, log *slog.Logger) (*Database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", err)
 	}
-	return &Database{
+	d := &Database{
 		client:  client,
 		db:      client.Database(name),
 		log:     log,
-		lists:   newLists(),
 		changed: make(chan struct{}),
-	}, nil
+	}
+	d.lists = newLists(d)
+	return d, nil
 }
 
 // Collection returns a collection by name.

@@ -1,0 +1,180 @@
+package mongodb
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+)
+
+const (
+	followEvery = 250 * time.Millisecond
+	// reconcileEvery bounds how long a list can differ when a process died
+	// between a write and telling of it.
+	reconcileEvery = 30 * time.Minute
+)
+
+// listChange says that a process wrote one document, or many when ID is empty.
+type listChange struct {
+	Process    string `bson:"process"`
+	Collection string `bson:"collection"`
+	ID         string `bson:"id"`
+}
+
+// lists are the rows of every listed collection, and the log by which processes
+// tell each other what they wrote.
+type lists struct {
+	process string
+	rows    map[string]*rows
+	log     *Log[listChange]
+
+	mu     sync.Mutex
+	untold map[listChange]struct{}
+}
+
+func newLists(d *Database) *lists {
+	return &lists{process: rand.Text(), rows: map[string]*rows{}, log: NewLog[listChange](d, "lists", nil), untold: map[listChange]struct{}{}}
+}
+
+func (l *lists) add(r *rows) { l.rows[r.c.Name()] = r }
+
+// tell tells other processes of a write. What cannot be told now is told by
+// FollowLists.
+func (l *lists) tell(ctx context.Context, collection, id string) {
+	change := listChange{Process: l.process, Collection: collection, ID: id}
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	if _, err := l.log.Append(ctx, change); err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.untold[change] = struct{}{}
+	}
+}
+
+// tellAgain tells what could not be told.
+func (l *lists) tellAgain(ctx context.Context) error {
+	l.mu.Lock()
+	untold := l.untold
+	l.untold = map[listChange]struct{}{}
+	l.mu.Unlock()
+	for change := range untold {
+		if _, err := l.log.Append(ctx, change); err != nil {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			for left := range untold {
+				l.untold[left] = struct{}{}
+			}
+			return err
+		}
+		delete(untold, change)
+	}
+	return nil
+}
+
+// FollowLists loads what lists show into memory and keeps it up to date, until
+// the context ends: at once with writes of this process, and within a second
+// with those of others. Until a collection is loaded its lists come from the
+// database. On a real MongoDB they always do, and it returns at once.
+func (d *Database) FollowLists(ctx context.Context) error {
+	if err := d.WaitReady(ctx); err != nil {
+		return err
+	}
+	if !d.Stepwise() {
+		d.log.Debug("lists come from the database")
+		return nil
+	}
+	f := &follower{lists: d.lists}
+	poll := time.NewTicker(followEvery)
+	defer poll.Stop()
+	failing := false
+	for {
+		err := f.follow(ctx, d)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if (err != nil) != failing {
+			if failing = err != nil; failing {
+				d.log.Warn("lists cannot be followed; will keep trying", "error", err)
+			} else {
+				d.log.Info("lists are followed again")
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-poll.C:
+		}
+	}
+}
+
+// follower is how far this process has read the log.
+type follower struct {
+	*lists
+	seen       int64
+	reconciled time.Time
+	unloaded   map[string]*rows // whose documents are to be read, all of them
+}
+
+func (f *follower) follow(ctx context.Context, d *Database) error {
+	if time.Since(f.reconciled) > reconcileEvery {
+		head, err := f.log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		f.startOver(head)
+	}
+	if err := f.readLog(ctx); err != nil {
+		return err
+	}
+	for name, each := range f.unloaded {
+		begun := time.Now()
+		if err := each.load(ctx); err != nil {
+			return err
+		}
+		delete(f.unloaded, name)
+		count, size := each.size()
+		d.log.Debug("list loaded", "collection", name, "rows", count, "bytes", size, "took", time.Since(begun).Round(time.Millisecond))
+	}
+	for _, each := range f.rows {
+		if err := each.catchUp(ctx); err != nil {
+			return err
+		}
+	}
+	return f.tellAgain(ctx)
+}
+
+// startOver reads every list again, as of a revision of the log.
+func (f *follower) startOver(seen int64) {
+	f.seen, f.reconciled, f.unloaded = seen, time.Now(), map[string]*rows{}
+	for name, each := range f.rows {
+		f.unloaded[name] = each
+	}
+}
+
+// readLog applies what other processes wrote.
+func (f *follower) readLog(ctx context.Context) error {
+	for {
+		changes, revision, complete, err := f.log.Since(ctx, f.seen)
+		if err != nil {
+			return err
+		}
+		if !complete {
+			f.startOver(revision)
+			return nil
+		}
+		for _, change := range changes {
+			changed := f.rows[change.Collection]
+			switch {
+			case changed == nil:
+			case change.ID == "":
+				f.unloaded[change.Collection] = changed
+			case change.Process != f.process:
+				changed.refresh(ctx, change.ID)
+			}
+		}
+		f.seen = revision
+		if len(changes) == 0 {
+			return nil
+		}
+	}
+}
