@@ -1,7 +1,4 @@
-import "@/styles/tokens.css";
-import "@/styles/fonts.css";
-import "@/styles/base.css";
-import "@/styles/layout.css";
+import "@/app/styles";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";

@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { load, loadChrome } from "@/content/load";

@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";

@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";

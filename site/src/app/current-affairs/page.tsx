@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";

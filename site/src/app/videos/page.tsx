@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";

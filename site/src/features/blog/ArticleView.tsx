@@ -1,4 +1,3 @@
-import "@/styles/prose.css";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import type { Article } from "@/content/types";

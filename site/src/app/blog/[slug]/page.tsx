@@ -1,3 +1,4 @@
+import "@/app/styles";
 import type { Metadata } from "next";
 import { load, loadChrome, staticParams } from "@/content/load";
 import type { Chrome } from "@/content/routes";
