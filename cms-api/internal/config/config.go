@@ -23,6 +23,7 @@ type Config struct {
 	Port int    `env:"PORT" envDefault:"8080" doc:"port to listen on; 0 takes a free one"`
 
 	PublicURL      string   `env:"PUBLIC_URL" doc:"where browsers reach this origin; http://localhost:$PORT when empty"`
+	PublicAPIURL   string   `env:"PUBLIC_API_URL" envDefault:"/api" doc:"what the site's pages call, as the publisher has it; pages may connect to its origin"`
 	AllowedOrigins []string `env:"ALLOWED_ORIGINS" doc:"further origins that may make credentialed and unsafe calls, comma-separated"`
 
 	MongoURI      string `env:"MONGODB_URI" envDefault:"mongodb://127.0.0.1:27017/" doc:"address of the database"`

@@ -20,6 +20,11 @@ func Edge(store *Store) fiber.Handler {
 	}
 }
 
+var (
+	policyHeader = []byte(fiber.HeaderContentSecurityPolicy)
+	textPolicy   = []byte("default-src 'none'; frame-ancestors 'none'")
+)
+
 func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		ctx.Response.Header.Set(fiber.HeaderAllow, "GET, HEAD")
@@ -48,9 +53,9 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 		s.page(ctx, live, path)
 	case path == "/404", path == "/_not-found":
 		// The same page: Next exports it under both names.
-		s.file(ctx, f, fiber.StatusNotFound)
+		s.file(ctx, live, f, fiber.StatusNotFound)
 	default:
-		s.file(ctx, f, fiber.StatusOK)
+		s.file(ctx, live, f, fiber.StatusOK)
 	}
 }
 
@@ -87,8 +92,8 @@ func (s *Store) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
 			return
 		}
 	}
-	if f, _ := live.find("/404.html"); f != nil {
-		s.file(ctx, f, fiber.StatusNotFound)
+	if live.notFound != nil {
+		s.file(ctx, live, live.notFound, fiber.StatusNotFound)
 		return
 	}
 	plain(ctx, fiber.StatusNotFound, "There is no such page.\n")
@@ -104,7 +109,7 @@ func redirect(ctx *fasthttp.RequestCtx, path string) {
 
 // file writes a file of the release. This is the path of nearly all requests:
 // look up, compare, hand over bytes that are in memory.
-func (s *Store) file(ctx *fasthttp.RequestCtx, f *file, status int) {
+func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status int) {
 	request, header := &ctx.Request.Header, &ctx.Response.Header
 	ranges := request.Peek(fiber.HeaderRange)
 	encoding := negotiate.Identity
@@ -114,6 +119,14 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, f *file, status int) {
 	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
 	header.Set(fiber.HeaderCacheControl, f.caching())
 	header.Set(fiber.HeaderETag, f.labels().tags[encoding])
+	if f.page {
+		policy, err := s.policy(live, f)
+		if err != nil {
+			s.unreadable(ctx, f, err)
+			return
+		}
+		header.SetCanonical(policyHeader, policy)
+	}
 	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && status == fiber.StatusOK && negotiate.Matches(match, f.labels().tags[encoding]) {
 		ctx.Response.SetStatusCode(fiber.StatusNotModified)
 		return
@@ -126,9 +139,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, f *file, status int) {
 		data, err = s.cache.get(f, encoding)
 	}
 	if err != nil {
-		s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
-		header.Del(fiber.HeaderETag)
-		unavailable(ctx)
+		s.unreadable(ctx, f, err)
 		return
 	}
 	header.SetContentType(f.mediaType)
@@ -182,10 +193,15 @@ func (s *Store) notBuilt(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
 	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
 	ctx.Response.SetStatusCode(fiber.StatusServiceUnavailable)
+	ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
 	ctx.Response.SetBodyString(building)
 }
 
-func unavailable(ctx *fasthttp.RequestCtx) {
+// unreadable answers for a file whose bytes are not what they should be.
+func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
+	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
+	ctx.Response.Header.Del(fiber.HeaderETag)
+	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
 	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
 	plain(ctx, fiber.StatusServiceUnavailable, "This page cannot be read at the moment. Please try again shortly.\n")

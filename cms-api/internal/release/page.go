@@ -10,13 +10,7 @@ const building = `<!doctype html>
 <meta http-equiv="refresh" content="2">
 <meta name="robots" content="noindex">
 <title>The site is being built</title>
-<style>
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center;
-  font: 1.1rem/1.5 system-ui, sans-serif; color: #1f2937; background: #fafaf7; padding: 1.5rem; }
-h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
-p { margin: 0; }
-@media (prefers-color-scheme: dark) { body { color: #e5e7eb; background: #111827; } }
-</style>
+<style>` + buildingStyle + `</style>
 </head>
 <body>
 <h1>The site is being built</h1>
@@ -24,3 +18,14 @@ p { margin: 0; }
 </body>
 </html>
 `
+
+const buildingStyle = `
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center;
+  font: 1.1rem/1.5 system-ui, sans-serif; color: #1f2937; background: #fafaf7; padding: 1.5rem; }
+h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
+p { margin: 0; }
+@media (prefers-color-scheme: dark) { body { color: #e5e7eb; background: #111827; } }
+`
+
+// buildingPolicy lets that page show its own style and nothing else.
+var buildingPolicy = "default-src 'none'; style-src '" + scriptHash([]byte(buildingStyle)) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

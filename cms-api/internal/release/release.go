@@ -17,6 +17,8 @@ type Release struct {
 	assets *shard
 	// about is what GET /release.json answers.
 	about []byte
+	// notFound is the page for unknown addresses; nil when there is none.
+	notFound *file
 }
 
 // shard is an immutable part of the paths of a release. Releases share those
@@ -34,8 +36,10 @@ type file struct {
 	size      int64
 	mediaType string
 	hashed    bool // its name changes with its bytes
+	page      bool // it is HTML
 	available negotiate.Set
 	ready     atomic.Pointer[labels]
+	policy    atomic.Pointer[pagePolicy]
 }
 
 // labels are a file's names in the folder of blobs and its entity tags.
@@ -58,6 +62,7 @@ func newFile(path string, e entry, types map[string]string) *file {
 		types[mediaType] = mediaType
 	}
 	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: strings.HasPrefix(path, hashedAssets)}
+	f.page = strings.HasPrefix(f.mediaType, "text/html")
 	if f.mediaType == "" {
 		f.mediaType = "application/octet-stream"
 	}
@@ -151,6 +156,7 @@ func load(dir directory, id string, base *Release) (*Release, error) {
 	if r.assets, err = loadAssets(dir, m.Assets, base, types); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
+	r.notFound, _ = r.find("/404.html")
 	r.about, err = json.Marshal(map[string]any{
 		"release": m.Release, "fingerprint": m.Fingerprint, "built_at": m.BuiltAt, "code_version": m.CodeVersion,
 	})

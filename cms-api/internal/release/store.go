@@ -28,7 +28,9 @@ type Options struct {
 	CacheBytes int64
 	// PollEvery is how often CURRENT is looked at. Default 200 ms.
 	PollEvery time.Duration
-	Log       *slog.Logger
+	// Policy is what pages may load from elsewhere.
+	Policy Policy
+	Log    *slog.Logger
 }
 
 // Store follows the release that CURRENT names.

@@ -20,6 +20,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/negotiate"
+	"academy/cms-api/internal/release"
 )
 
 // admin is the built admin app, held in memory.
@@ -73,8 +74,8 @@ func (a *asset) compressible() bool {
 	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" || kind == "application/json" || kind == "image/svg+xml"
 }
 
-// openAdmin reads the built admin app.
-func openAdmin(dir string) (*admin, error) {
+// openAdmin reads the built admin app. Secure is set when it is reached over TLS.
+func openAdmin(dir string, secure bool) (*admin, error) {
 	a := &admin{files: map[string]*asset{}}
 	root := os.DirFS(dir)
 	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -94,19 +95,32 @@ func openAdmin(dir string) (*admin, error) {
 	if a.index = a.files["index.html"]; a.index == nil {
 		return nil, fmt.Errorf("the admin app in %s has no index.html", dir)
 	}
-	a.csp = "default-src 'self'; script-src 'self'" + scriptHashes(a.index.encoded[negotiate.Identity]()) +
-		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; media-src 'self' blob: https:" +
-		"; frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com" +
-		"; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+	a.csp = adminPolicy(a.index.encoded[negotiate.Identity](), secure)
 	return a, nil
 }
 
-var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+// adminPolicy is the Content-Security-Policy of the admin app. The component
+// library makes style elements; everything that runs comes with the app.
+func adminPolicy(page []byte, secure bool) string {
+	elsewhere, upgrade := " https: http:", ""
+	if secure {
+		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
+	}
+	return "default-src 'none'; script-src 'self'" + hashes(inlineScript, page) +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere + "; media-src 'self' blob:" + elsewhere +
+		"; font-src 'self'; connect-src 'self'; frame-src " + release.VideoHosts +
+		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
+}
 
-// scriptHashes allows the inline scripts that the page was built with.
-func scriptHashes(page []byte) string {
+var (
+	inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+	inlineStyle  = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+)
+
+// hashes allows the inline scripts or styles that a page of ours was built with.
+func hashes(inline *regexp.Regexp, page []byte) string {
 	var out strings.Builder
-	for _, match := range inlineScript.FindAllSubmatch(page, -1) {
+	for _, match := range inline.FindAllSubmatch(page, -1) {
 		sum := sha256.Sum256(match[1])
 		fmt.Fprintf(&out, " 'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
 	}

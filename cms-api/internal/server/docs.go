@@ -21,7 +21,7 @@ func (a *App) registerDocs(router fiber.Router) error {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
 		return c.Send(description)
 	})
-	policy := "default-src 'none'; connect-src 'self'; script-src" + scriptHashes(docsPage) + "; style-src 'unsafe-inline'; frame-ancestors 'none'"
+	policy := plainPolicy + "; connect-src 'self'; script-src" + hashes(inlineScript, docsPage) + "; style-src" + hashes(inlineStyle, docsPage)
 	router.Get("/docs", func(c fiber.Ctx) error {
 		c.Set(fiber.HeaderContentType, "text/html; charset=utf-8")
 		c.Set("Content-Security-Policy", policy)

@@ -23,12 +23,12 @@ type Edge struct {
 
 // NewEdge puts an Edge together.
 func NewEdge(cfg config.Config, log *slog.Logger) (*Edge, error) {
-	releases, err := release.Open(release.Options{Dir: cfg.ReleasesDir, Log: log})
+	releases, err := release.Open(release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: log})
 	if err != nil {
 		return nil, fmt.Errorf("open the release store: %w", err)
 	}
 	app := fiber.New(fiberConfig())
-	app.Use(observe(log), secure, release.Edge(releases))
+	app.Use(observe(log), secure(cfg), release.Edge(releases))
 	return &Edge{cfg: cfg, log: log, releases: releases, fiber: app}, nil
 }
 

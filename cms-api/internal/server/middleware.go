@@ -137,14 +137,6 @@ func next(c fiber.Ctx) (err error) {
 	return c.Next()
 }
 
-// secure sets the headers that every answer has.
-func secure(c fiber.Ctx) error {
-	header := &c.RequestCtx().Response.Header
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	return c.Next()
-}
-
 // origins decides which other sites may call.
 type origins struct {
 	own     string
@@ -204,11 +196,9 @@ func (o origins) trusts(c fiber.Ctx, origin string) bool {
 	return err == nil && parsed.Host != "" && strings.EqualFold(parsed.Host, c.Host())
 }
 
-// apiHeaders keeps answers of the API out of caches (cached reads set their
-// own) and out of frames.
+// apiHeaders keeps answers of the API out of caches; cached reads set their own.
 func apiHeaders(c fiber.Ctx) error {
 	requestID(c)
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	c.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 	return c.Next()
 }

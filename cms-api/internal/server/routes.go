@@ -32,7 +32,7 @@ const apiPath = "/api"
 func (a *App) makeRoutes() error {
 	useProblems()
 	a.fiber = fiber.New(fiberConfig())
-	a.fiber.Use(observe(a.log), secure)
+	a.fiber.Use(observe(a.log), secure(a.cfg))
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.
@@ -85,7 +85,7 @@ func (a *App) makeRoutes() error {
 		return nil
 	}
 	if a.cfg.AdminDir != "" {
-		admin, err := openAdmin(a.cfg.AdminDir)
+		admin, err := openAdmin(a.cfg.AdminDir, overTLS(a.cfg))
 		if err != nil {
 			return err
 		}

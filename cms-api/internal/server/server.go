@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
 	"sync"
 	"time"
 
@@ -84,7 +83,7 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
-	if a.releases, err = release.Open(release.Options{Dir: cfg.ReleasesDir, Log: a.log}); err != nil {
+	if a.releases, err = release.Open(release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: a.log}); err != nil {
 		return nil, fmt.Errorf("open the release store: %w", err)
 	}
 	if err := a.makeResources(); err != nil {
@@ -205,4 +204,4 @@ func (a *App) sweep(ctx context.Context) error {
 }
 
 // secureCookies reports whether the site is reached over TLS.
-func (a *App) secureCookies() bool { return strings.HasPrefix(a.cfg.PublicURL, "https://") }
+func (a *App) secureCookies() bool { return overTLS(a.cfg) }

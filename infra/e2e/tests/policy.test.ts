@@ -1,0 +1,135 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Editor } from "../src/api";
+import { openBrowser, Visitor } from "../src/browser";
+import { dataFolder, Product } from "../src/product";
+
+// Every page works under its Content-Security-Policy, and nothing that does not belong there runs.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let editor: Editor;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  editor = await Editor.enter(product);
+  visitor = new Visitor(browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+
+/** A page that collects what its policy refuses. */
+async function watched(signedIn = false): Promise<{ page: Page; refused: string[] }> {
+  const page = await visitor.page();
+  const refused: string[] = [];
+  await page.exposeFunction("refuse", (what: string) => refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { refuse } = globalThis as unknown as { refuse: (what: string) => void };
+      refuse(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  if (signedIn) {
+    await page.context().addCookies(editor.cookies().map((cookie) => ({ ...cookie, url: product.url })));
+  }
+  return { page, refused };
+}
+
+const site = [
+  "/",
+  "/ncert-mastery",
+  "/mentorship",
+  "/adhva-vibes-psi",
+  "/foundation-test-series",
+  "/resources",
+  "/resources/strategy",
+  "/blog",
+  "/blog/reading-ncerts-with-a-plan",
+  "/current-affairs",
+  "/current-affairs-test",
+  "/videos",
+  "/about-us",
+  "/contact-us",
+];
+const tabs = ["home", "sections", "articles", "videos", "psi", "enrollments", "mentorship", "contacts"];
+const dashboard = [...tabs, "notifications", "social", "settings"].map((tab) => `/admin/dashboard?tab=${tab}`);
+
+/** Opens the addresses one after the other and scrolls to the end, so that what waits for being seen loads too. */
+async function walk(page: Page, addresses: string[]) {
+  for (const address of addresses) {
+    await page.goto(product.url + address, { waitUntil: "load" });
+    await page.getByRole("heading").first().waitFor();
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise((painted) => requestAnimationFrame(painted));
+      }
+    });
+    await page.waitForLoadState("networkidle");
+  }
+}
+
+test("no page of the site asks for what its policy refuses", async () => {
+  const { page, refused } = await watched();
+  await page.addInitScript(() => {
+    if (window === top) localStorage.setItem("theme", "dark");
+  });
+  await walk(page, site);
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await page.getByLabel(/^Name/).fill("Asha");
+  await page.getByLabel(/^Email/).fill("asha@example.com");
+  await page.getByLabel(/^Message/).fill("When does the next batch begin?");
+  await page.getByRole("button", { name: /^Send/ }).click();
+  const toast = page.getByText("Message sent successfully!");
+  await toast.waitFor();
+  // Its place comes from the style sheet that stands in for a style element.
+  expect(
+    await toast.evaluate((element) => getComputedStyle(element.closest("section > div") as Element).position),
+  ).toBe("fixed");
+  expect(refused).toEqual([]);
+  expect(await visitor.close()).toEqual([]);
+});
+
+test("nor does a screen of the dashboard", async () => {
+  const { page, refused } = await watched(true);
+  await walk(page, ["/auth", "/api/docs", ...dashboard]);
+  expect(refused).toEqual([]);
+  expect(await visitor.close()).toEqual([]);
+});
+
+test("a script that got into a page does not run, an embedded video does", async () => {
+  const { page, refused } = await watched();
+  const address = `${product.url}/blog/reading-ncerts-with-a-plan`;
+  const attack = `<script>ran = "element"</script><img src="/none" onerror="ran = 'handler'">
+    <a id="link" href="javascript:ran = 'address'">x</a><script src="https://evil.example/x.js"></script>
+    <iframe src="https://www.youtube-nocookie.com/embed/abc"></iframe><iframe src="https://evil.example/"></iframe>
+    <style>body { display: none }</style><base href="https://evil.example/">`;
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('class="prose">', `$&${attack}`) });
+  });
+  await page.goto(address, { waitUntil: "load" });
+  await page.locator("#link").evaluate((link: HTMLElement) => link.click());
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "ran = 'added'";
+    document.body.append(script);
+  });
+  await expect
+    .poll(() => refused.map((line) => line.split(" ")[1]).sort())
+    .toEqual([
+      "base-uri",
+      "frame-src",
+      "script-src-attr",
+      ...["element", "elsewhere", "address", "added"].map(() => "script-src-elem"),
+      "style-src-elem",
+    ]);
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+  expect(page.frames().some((frame) => frame.url().startsWith("https://www.youtube-nocookie.com/embed/"))).toBe(true);
+  await visitor.close();
+});
