@@ -179,7 +179,9 @@ func TestArticle_StaleEditIsRefusedWithTheCurrentOne(t *testing.T) {
 	}
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Four"}).Want(http.StatusOK)
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Five"}, "If-Match", `W/"3"`).Want(http.StatusOK)
-	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "nonsense").Problem(http.StatusPreconditionFailed)
+	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", `"nonsense"`).Problem(http.StatusPreconditionFailed)
+	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "nonsense").Problem(http.StatusBadRequest)
+	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "*").Want(http.StatusOK)
 }
 
 func TestArticle_ParallelWritesLoseNothing(t *testing.T) {

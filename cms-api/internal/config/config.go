@@ -38,6 +38,8 @@ type Config struct {
 	AuthSecrets []string      `env:"AUTH_SECRET" doc:"keys that sign sessions, comma-separated; the first signs, all verify; at least 32 bytes each"`
 	SessionAge  time.Duration `env:"SESSION_AGE" envDefault:"168h" doc:"how long a sign-in lasts"`
 
+	RepeatWindow time.Duration `env:"REPEAT_WINDOW" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
+
 	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
 	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
 	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
@@ -161,6 +163,9 @@ func (c Config) check() []error {
 	}
 	if c.MaxImageBytes <= 0 || c.MaxImagePixels <= 0 {
 		bad("MAX_IMAGE_BYTES and MAX_IMAGE_PIXELS must be above 0")
+	}
+	if c.RepeatWindow <= 0 {
+		bad("REPEAT_WINDOW is %s; it must be above 0", c.RepeatWindow)
 	}
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)

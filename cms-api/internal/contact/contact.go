@@ -25,7 +25,7 @@ func Email(text string) (string, bool) {
 		return "", false
 	}
 	_, domain, _ := strings.Cut(text, "@")
-	if strings.HasPrefix(domain, "[") || strings.ContainsAny(text, " \t\r\n") {
+	if !strings.Contains(domain, ".") || strings.HasPrefix(domain, "[") || strings.ContainsAny(text, "\" \t\r\n") {
 		return "", false
 	}
 	return strings.ToLower(text), true
@@ -55,6 +55,24 @@ func CheckPhone(bad []problem.Field, location, text string) []problem.Field {
 		bad = append(bad, problem.Field{Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210."})
 	}
 	return bad
+}
+
+// SettleEmail puts an address into the form in which it is stored, or adds a
+// field to bad.
+func SettleEmail(bad []problem.Field, location string, text *string) []problem.Field {
+	if email, ok := Email(*text); ok {
+		*text = email
+	}
+	return CheckEmail(bad, location, *text)
+}
+
+// SettlePhone puts a number into the form in which it is stored, or adds a
+// field to bad.
+func SettlePhone(bad []problem.Field, location string, text *string) []problem.Field {
+	if phone, ok := Phone(*text); ok {
+		*text = phone
+	}
+	return CheckPhone(bad, location, *text)
 }
 
 // CheckText adds a field to bad when a needed text is blank.

@@ -11,7 +11,7 @@ func TestEmail(t *testing.T) {
 	for text, want := range map[string]string{
 		"a@example.com": "a@example.com", " A.B+c@Example.COM ": "a.b+c@example.com",
 		"nobody": "", "a@b@c": "", "@example.com": "", "a@": "", "A <a@example.com>": "", "a@[127.0.0.1]": "", "a b@example.com": "",
-		"a@example.com\r\nBcc: x@y.z": "", strings.Repeat("a", 250) + "@example.com": "", "": "",
+		"a@example.com\r\nBcc: x@y.z": "", strings.Repeat("a", 250) + "@example.com": "", "": "", "a@localhost": "", `"a b"@example.com`: "",
 	} {
 		got, ok := contact.Email(text)
 		if got != want || ok != (want != "") {

@@ -3,7 +3,9 @@ package enrollment
 
 import (
 	"context"
+	"iter"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +15,8 @@ import (
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/submission"
+	"academy/cms-api/internal/text"
 )
 
 // Form is the wizard's thirteen fields. Fields other than the first four may be
@@ -25,7 +29,7 @@ type Form struct {
 	DateOfBirth   string  `json:"dateOfBirth" bson:"date_of_birth" doc:"YYYY-MM-DD." example:"2001-05-14"`
 	Batch         string  `json:"batch" bson:"batch" example:"morning"`
 	StartDate     string  `json:"startDate" bson:"start_date" doc:"YYYY-MM-DD."`
-	Address       string  `json:"address" bson:"address"`
+	Address       string  `json:"address" bson:"address" text:"block"`
 	City          string  `json:"city" bson:"city"`
 	State         string  `json:"state" bson:"state"`
 	Pincode       string  `json:"pincode" bson:"pincode" doc:"At most six digits."`
@@ -60,10 +64,13 @@ func paymentMethods() []string { return []string{"upi", "card", "netbanking", "c
 
 const maxAmount = 10_000_000
 
-func (f *Form) check() error {
+// settle puts the form into the form in which it is stored, or returns an
+// Invalid problem.
+func (f *Form) settle(today time.Time) error {
+	text.Clean(f)
 	bad := contact.CheckText(nil, "body.fullName", f.FullName, "the full name")
-	bad = contact.CheckEmail(bad, "body.email", f.Email)
-	bad = contact.CheckPhone(bad, "body.phone", f.Phone)
+	bad = contact.SettleEmail(bad, "body.email", &f.Email)
+	bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
 	oneOf := func(location, value string, options []string) {
 		if !slices.Contains(options, value) {
 			bad = append(bad, problem.Field{Location: location, Message: "Choose one of " + strings.Join(options, ", ") + "."})
@@ -72,19 +79,37 @@ func (f *Form) check() error {
 	oneOf("body.course", f.Course, courses())
 	oneOf("body.batch", f.Batch, append(batches(), ""))
 	oneOf("body.paymentMethod", f.PaymentMethod, append(paymentMethods(), ""))
-	for _, date := range []struct{ location, value string }{{"body.dateOfBirth", f.DateOfBirth}, {"body.startDate", f.StartDate}} {
-		if _, err := time.Parse(time.DateOnly, date.value); err != nil && date.value != "" {
-			bad = append(bad, problem.Field{Location: date.location, Message: "Give the date as YYYY-MM-DD."})
-		}
-	}
+	bad = settleDate(bad, "body.dateOfBirth", &f.DateOfBirth, today.AddDate(-120, 0, 0), today)
+	bad = settleDate(bad, "body.startDate", &f.StartDate, today.AddDate(-20, 0, 0), today.AddDate(10, 0, 0))
 	if len(f.Pincode) > 6 || strings.Trim(f.Pincode, "0123456789") != "" {
 		bad = append(bad, problem.Field{Location: "body.pincode", Message: "Give a pincode of at most six digits."})
 	}
-	if f.Amount < 0 || f.Amount > maxAmount || math.IsNaN(f.Amount) {
+	f.Amount = math.Round(f.Amount*100) / 100
+	if f.Amount < 0 || f.Amount > maxAmount {
 		bad = append(bad, problem.Field{Location: "body.amount", Message: "Give an amount in rupees between 0 and 1,00,00,000."})
 	}
 	return problem.InvalidFields(bad)
 }
+
+// settleDate checks a date that may be missing. Date pickers also send times,
+// of which the date is kept.
+func settleDate(bad []problem.Field, location string, date *string, from, to time.Time) []problem.Field {
+	if *date == "" {
+		return bad
+	}
+	day, _, _ := strings.Cut(*date, "T")
+	at, err := time.Parse(time.DateOnly, day)
+	switch {
+	case err != nil:
+		return append(bad, problem.Field{Location: location, Message: "Give the date as YYYY-MM-DD."})
+	case at.Before(from) || at.After(to):
+		return append(bad, problem.Field{Location: location, Message: "Give a date between " + from.Format(time.DateOnly) + " and " + to.Format(time.DateOnly) + "."})
+	}
+	*date = day
+	return bad
+}
+
+var numeric = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // Amount reads an amount of rupees that came as a number or as numeric text;
 // empty text is 0.
@@ -95,11 +120,11 @@ func Amount(value any) (float64, error) {
 	case float64:
 		return value, nil
 	case string:
-		text := strings.ReplaceAll(strings.TrimSpace(value), ",", "")
-		if text == "" {
+		digits := strings.ReplaceAll(strings.TrimSpace(value), ",", "")
+		if digits == "" {
 			return 0, nil
 		}
-		if number, err := strconv.ParseFloat(text, 64); err == nil {
+		if number, err := strconv.ParseFloat(digits, 64); err == nil && numeric.MatchString(digits) {
 			return number, nil
 		}
 	}
@@ -109,28 +134,36 @@ func Amount(value any) (float64, error) {
 // Service holds the rules of enrolments.
 type Service struct {
 	store *Store
+	once  *submission.Once
 	now   func() time.Time
 }
 
 // NewService returns a Service.
-func NewService(store *Store, now func() time.Time) *Service {
-	return &Service{store: store, now: now}
+func NewService(store *Store, once *submission.Once, now func() time.Time) *Service {
+	return &Service{store: store, once: once, now: now}
 }
 
-// Enroll records an enrolment.
-func (s *Service) Enroll(ctx context.Context, form Form) (Enrollment, error) {
-	for _, field := range []*string{&form.FullName, &form.Email, &form.Phone, &form.Course, &form.Batch, &form.PaymentMethod, &form.Pincode} {
-		*field = strings.TrimSpace(*field)
-	}
-	for _, date := range []*string{&form.DateOfBirth, &form.StartDate} {
-		*date, _, _ = strings.Cut(strings.TrimSpace(*date), "T") // date pickers also send times
-	}
-	if err := form.check(); err != nil {
+// Enroll records an enrolment, once however often the same form is sent.
+func (s *Service) Enroll(ctx context.Context, key submission.Key, form Form) (Enrollment, error) {
+	if err := form.settle(s.now()); err != nil {
 		return Enrollment{}, err
 	}
-	enrollment := Enrollment{Form: form, CreatedAt: s.now().UTC().Truncate(time.Millisecond)}
-	err := s.store.insert(ctx, &enrollment)
+	claim, err := s.once.Claim(ctx, "enrollment", key, form)
+	if err != nil {
+		return Enrollment{}, err
+	}
+	enrollment := Enrollment{Form: form, CreatedAt: claim.At}
+	enrollment.ID = claim.ID
+	err = s.store.insert(ctx, &enrollment)
 	return enrollment.named(), err
+}
+
+// Delete removes an enrolment.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
+
+// Each returns every enrolment in the order in which they came.
+func (s *Service) Each(ctx context.Context) (iter.Seq2[Enrollment, error], error) {
+	return s.store.each(ctx)
 }
 
 // Get returns a whole enrolment.

@@ -4,18 +4,27 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/sheet"
+	"academy/cms-api/internal/submission"
 )
 
 // Handler answers the enrolment calls.
-type Handler struct{ enrollments *Service }
+type Handler struct {
+	enrollments *Service
+	place       *time.Location
+}
 
-// NewHandler returns a Handler.
-func NewHandler(enrollments *Service) *Handler { return &Handler{enrollments: enrollments} }
+// NewHandler returns a Handler; place is the time zone of exported times.
+func NewHandler(enrollments *Service, place *time.Location) *Handler {
+	return &Handler{enrollments: enrollments, place: place}
+}
 
 // Create is the wizard's form.
 type Create struct {
@@ -46,6 +55,7 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 }
 
 type createInput struct {
+	submission.Header
 	Body Create
 }
 
@@ -71,6 +81,8 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"enrollments"}
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createEnrollment", Method: http.MethodPost, Path: "/enrollments", Summary: "Record an enrolment", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listEnrollments", Method: http.MethodGet, Path: "/enrollments", Summary: "Enrolments, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportEnrollments", Path: "/enrollments/export", Summary: "All enrolments as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteEnrollment", Method: http.MethodDelete, Path: "/enrollments/{id}", Summary: "Delete an enrolment", Tags: tags}), h.delete)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "getEnrollment", Method: http.MethodGet, Path: "/enrollments/{id}", Summary: "A whole enrolment", Tags: tags}), h.get)
 }
 
@@ -80,7 +92,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	enrollment, err := h.enrollments.Enroll(ctx, Form{
+	enrollment, err := h.enrollments.Enroll(ctx, in.Key(), Form{
 		FullName: b.FullName, Email: b.Email, Phone: b.Phone, Course: b.Course, DateOfBirth: b.DateOfBirth,
 		Batch: b.Batch, StartDate: b.StartDate, Address: b.Address, City: b.City, State: b.State,
 		Pincode: b.Pincode, PaymentMethod: b.PaymentMethod, Amount: rupees,
@@ -96,4 +108,25 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 func (h *Handler) get(ctx context.Context, in *idInput) (*oneOutput, error) {
 	enrollment, err := h.enrollments.Get(ctx, in.ID)
 	return &oneOutput{Body: enrollment}, err
+}
+
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.enrollments.Delete(ctx, in.ID)
+}
+
+func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	return sheet.Table[Enrollment]{
+		Name: "enrollments.csv",
+		Head: []string{
+			"id", "fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate",
+			"address", "city", "state", "pincode", "paymentMethod", "amount", "created_at",
+		},
+		Open: h.enrollments.Each,
+		Row: func(e Enrollment) []string {
+			return []string{
+				e.ID, e.FullName, e.Email, e.Phone, e.DateOfBirth, e.Course, e.Batch, e.StartDate,
+				e.Address, e.City, e.State, e.Pincode, e.PaymentMethod, strconv.FormatFloat(e.Amount, 'f', -1, 64), sheet.Time(e.CreatedAt, h.place),
+			}
+		},
+	}.Download(ctx)
 }

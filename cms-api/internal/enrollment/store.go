@@ -2,6 +2,7 @@ package enrollment
 
 import (
 	"context"
+	"iter"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
@@ -24,7 +25,13 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) insert(ctx context.Context, enrollment *Enrollment) error {
-	return s.docs.Insert(ctx, enrollment)
+	return s.docs.InsertOnce(ctx, enrollment)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) each(ctx context.Context) (iter.Seq2[Enrollment, error], error) {
+	return s.docs.Each(ctx)
 }
 
 func (s *Store) get(ctx context.Context, id string) (Enrollment, error) { return s.docs.Get(ctx, id) }

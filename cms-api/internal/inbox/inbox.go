@@ -3,13 +3,15 @@ package inbox
 
 import (
 	"context"
-	"strings"
+	"iter"
 	"time"
 
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/submission"
+	"academy/cms-api/internal/text"
 )
 
 // ContactMessage is one message. Only staff may read it.
@@ -22,12 +24,23 @@ type ContactMessage struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-func (m *ContactMessage) check() error {
-	bad := contact.CheckText(nil, "body.name", m.Name, "your name")
-	bad = contact.CheckEmail(bad, "body.email", m.Email)
-	bad = contact.CheckText(bad, "body.message", m.Message, "a message")
-	if m.Phone != "" {
-		bad = contact.CheckPhone(bad, "body.phone", m.Phone)
+// Form is what a visitor writes. The phone may be missing.
+type Form struct {
+	Name    string
+	Email   string
+	Phone   string
+	Message string `text:"block"`
+}
+
+// settle puts the form into the form in which it is stored, or returns an
+// Invalid problem.
+func (f *Form) settle() error {
+	text.Clean(f)
+	bad := contact.CheckText(nil, "body.name", f.Name, "your name")
+	bad = contact.SettleEmail(bad, "body.email", &f.Email)
+	bad = contact.CheckText(bad, "body.message", f.Message, "a message")
+	if f.Phone != "" {
+		bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
 	}
 	return problem.InvalidFields(bad)
 }
@@ -35,25 +48,34 @@ func (m *ContactMessage) check() error {
 // Service holds the rules of the inbox.
 type Service struct {
 	store *Store
-	now   func() time.Time
+	once  *submission.Once
 }
 
 // NewService returns a Service.
-func NewService(store *Store, now func() time.Time) *Service {
-	return &Service{store: store, now: now}
+func NewService(store *Store, once *submission.Once) *Service {
+	return &Service{store: store, once: once}
 }
 
-// Receive stores a visitor's message.
-func (s *Service) Receive(ctx context.Context, message ContactMessage) (ContactMessage, error) {
-	message.Name = strings.TrimSpace(message.Name)
-	message.Email = strings.TrimSpace(message.Email)
-	message.Phone = strings.TrimSpace(message.Phone)
-	if err := message.check(); err != nil {
+// Receive stores a visitor's message, once however often the same form is sent.
+func (s *Service) Receive(ctx context.Context, key submission.Key, form Form) (ContactMessage, error) {
+	if err := form.settle(); err != nil {
 		return ContactMessage{}, err
 	}
-	message.CreatedAt = s.now().UTC().Truncate(time.Millisecond)
-	err := s.store.insert(ctx, &message)
-	return message, err
+	claim, err := s.once.Claim(ctx, "contact", key, form)
+	if err != nil {
+		return ContactMessage{}, err
+	}
+	message := ContactMessage{Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message, CreatedAt: claim.At}
+	message.ID = claim.ID
+	return message, s.store.insert(ctx, &message)
+}
+
+// Delete removes a message.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
+
+// Each returns every one in the order in which they came.
+func (s *Service) Each(ctx context.Context) (iter.Seq2[ContactMessage, error], error) {
+	return s.store.each(ctx)
 }
 
 // Page returns one page of messages, newest first unless asked otherwise, and

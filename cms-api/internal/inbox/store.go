@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"iter"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
@@ -23,7 +24,13 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) insert(ctx context.Context, message *ContactMessage) error {
-	return s.docs.Insert(ctx, message)
+	return s.docs.InsertOnce(ctx, message)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) each(ctx context.Context) (iter.Seq2[ContactMessage, error], error) {
+	return s.docs.Each(ctx)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]ContactMessage, int, error) {

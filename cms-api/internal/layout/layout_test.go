@@ -34,7 +34,7 @@ func rules() []rule {
 			imports: []string{"github.com/gofiber/fiber/", "github.com/danielgtaylor/huma/"},
 			why:     "only handler*.go, openapi.go, server and the plumbing of operations (access, paging) know Fiber and Huma",
 			allowed: func(pkg, file string) bool {
-				return strings.HasPrefix(file, "handler") || file == "openapi.go" || in(pkg, "server", "access", "paging", "apitest")
+				return strings.HasPrefix(file, "handler") || file == "openapi.go" || in(pkg, "server", "access", "paging", "revision", "apitest")
 			},
 		},
 		{

@@ -3,21 +3,30 @@ package mentorship
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/sheet"
+	"academy/cms-api/internal/submission"
 )
 
 // Handler answers the mentorship calls.
-type Handler struct{ applications *Service }
+type Handler struct {
+	applications *Service
+	place        *time.Location
+}
 
-// NewHandler returns a Handler.
-func NewHandler(applications *Service) *Handler { return &Handler{applications: applications} }
+// NewHandler returns a Handler; place is the time zone of exported times.
+func NewHandler(applications *Service, place *time.Location) *Handler {
+	return &Handler{applications: applications, place: place}
+}
 
 type createInput struct {
+	submission.Header
 	Body struct {
 		Name           string `json:"name" minLength:"1" maxLength:"120"`
 		Phone          string `json:"phone" minLength:"1" maxLength:"40"`
@@ -39,6 +48,10 @@ type oneOutput struct {
 	Body MentorshipApplication
 }
 
+type idInput struct {
+	ID string `path:"id"`
+}
+
 type listInput struct {
 	paging.Query
 }
@@ -53,12 +66,14 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"mentorship"}
 	huma.Register(api, access.Public(huma.Operation{OperationID: "applyForMentorship", Method: http.MethodPost, Path: "/mentorship", Summary: "Apply for the mentorship programme", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listMentorshipApplications", Method: http.MethodGet, Path: "/mentorship", Summary: "Applications, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportMentorshipApplications", Path: "/mentorship/export", Summary: "All applications as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteMentorshipApplication", Method: http.MethodDelete, Path: "/mentorship/{id}", Summary: "Delete an application", Tags: tags}), h.delete)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "decideMentorshipApplication", Method: http.MethodPut, Path: "/mentorship/{id}", Summary: "Set an application's status", Tags: tags}), h.decide)
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return one(h.applications.Apply(ctx, MentorshipApplication{Name: b.Name, Phone: b.Phone, Email: b.Email, EducationLevel: b.EducationLevel}))
+	return one(h.applications.Apply(ctx, in.Key(), Form{Name: b.Name, Phone: b.Phone, Email: b.Email, EducationLevel: b.EducationLevel}))
 }
 
 func (h *Handler) decide(ctx context.Context, in *statusInput) (*oneOutput, error) {
@@ -75,4 +90,19 @@ func one(application MentorshipApplication, err error) (*oneOutput, error) {
 		return nil, err
 	}
 	return &oneOutput{ETag: application.ETag(), Body: application}, nil
+}
+
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.applications.Delete(ctx, in.ID)
+}
+
+func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	return sheet.Table[MentorshipApplication]{
+		Name: "mentorship.csv",
+		Head: []string{"id", "name", "phone", "email", "education_level", "status", "created_at"},
+		Open: h.applications.Each,
+		Row: func(a MentorshipApplication) []string {
+			return []string{a.ID, a.Name, a.Phone, a.Email, a.EducationLevel, a.Status, sheet.Time(a.CreatedAt, h.place)}
+		},
+	}.Download(ctx)
 }

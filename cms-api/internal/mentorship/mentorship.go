@@ -3,13 +3,15 @@ package mentorship
 
 import (
 	"context"
-	"strings"
+	"iter"
 	"time"
 
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/submission"
+	"academy/cms-api/internal/text"
 )
 
 // MentorshipApplication is one application. Only staff may read it.
@@ -23,36 +25,51 @@ type MentorshipApplication struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-func (a *MentorshipApplication) check() error {
-	bad := contact.CheckText(nil, "body.name", a.Name, "your name")
-	bad = contact.CheckEmail(bad, "body.email", a.Email)
-	bad = contact.CheckPhone(bad, "body.phone", a.Phone)
+// Form is what somebody applies with.
+type Form struct {
+	Name           string
+	Phone          string
+	Email          string
+	EducationLevel string
+}
+
+// settle puts the form into the form in which it is stored, or returns an
+// Invalid problem.
+func (f *Form) settle() error {
+	text.Clean(f)
+	bad := contact.CheckText(nil, "body.name", f.Name, "your name")
+	bad = contact.SettleEmail(bad, "body.email", &f.Email)
+	bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
 	return problem.InvalidFields(bad)
 }
 
 // Service holds the rules of applications.
 type Service struct {
 	store *Store
-	now   func() time.Time
+	once  *submission.Once
 }
 
 // NewService returns a Service.
-func NewService(store *Store, now func() time.Time) *Service {
-	return &Service{store: store, now: now}
+func NewService(store *Store, once *submission.Once) *Service {
+	return &Service{store: store, once: once}
 }
 
-// Apply stores a new application as pending.
-func (s *Service) Apply(ctx context.Context, application MentorshipApplication) (MentorshipApplication, error) {
-	application.Name = strings.TrimSpace(application.Name)
-	application.Email = strings.TrimSpace(application.Email)
-	application.Phone = strings.TrimSpace(application.Phone)
-	if err := application.check(); err != nil {
+// Apply stores a new application as pending, once however often the same form
+// is sent. What was decided meanwhile is not told.
+func (s *Service) Apply(ctx context.Context, key submission.Key, form Form) (MentorshipApplication, error) {
+	if err := form.settle(); err != nil {
 		return MentorshipApplication{}, err
 	}
-	application.Status = "pending"
-	application.CreatedAt = s.now().UTC().Truncate(time.Millisecond)
-	err := s.store.insert(ctx, &application)
-	return application, err
+	claim, err := s.once.Claim(ctx, "mentorship", key, form)
+	if err != nil {
+		return MentorshipApplication{}, err
+	}
+	application := MentorshipApplication{
+		Name: form.Name, Phone: form.Phone, Email: form.Email, EducationLevel: form.EducationLevel,
+		Status: "pending", CreatedAt: claim.At,
+	}
+	application.ID = claim.ID
+	return application, s.store.insert(ctx, &application)
 }
 
 // Decide sets an application's status; expected is the revision the caller
@@ -62,6 +79,14 @@ func (s *Service) Decide(ctx context.Context, id string, expected *int, status s
 		a.Status = status
 		return nil
 	})
+}
+
+// Delete removes an application.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
+
+// Each returns every one in the order in which they came.
+func (s *Service) Each(ctx context.Context) (iter.Seq2[MentorshipApplication, error], error) {
+	return s.store.each(ctx)
 }
 
 // Page returns one page of applications, newest first unless asked otherwise,

@@ -2,6 +2,7 @@ package mentorship
 
 import (
 	"context"
+	"iter"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
@@ -23,11 +24,17 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) insert(ctx context.Context, application *MentorshipApplication) error {
-	return s.docs.Insert(ctx, application)
+	return s.docs.InsertOnce(ctx, application)
 }
 
 func (s *Store) update(ctx context.Context, id string, expected *int, change func(*MentorshipApplication) error) (MentorshipApplication, error) {
 	return s.docs.Update(ctx, id, expected, change)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) each(ctx context.Context) (iter.Seq2[MentorshipApplication, error], error) {
+	return s.docs.Each(ctx)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {

@@ -77,7 +77,7 @@ func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 	d.db.lists.add(d.rows)
 	for _, field := range listing.Sort {
 		if field != "_id" {
-			d.db.ordered(d.c.Name(), field)
+			d.db.Indexed(d.c.Name(), field)
 		}
 	}
 	return d

@@ -92,9 +92,9 @@ func (d *Database) Unique(collection string, sparse bool, fields ...string) {
 	d.addIndex(collection, mongo.IndexModel{Keys: keys, Options: options.Index().SetUnique(true).SetSparse(sparse)}, false)
 }
 
-// ordered asks for an index over a field and, for a settled order, the id. The
+// Indexed asks for an index over a field and, for a settled order, the id. The
 // embedded database would keep it and never look at it, so it gets none.
-func (d *Database) ordered(collection, field string) {
+func (d *Database) Indexed(collection, field string) {
 	d.addIndex(collection, mongo.IndexModel{Keys: bson.D{{Key: field, Value: 1}, {Key: "_id", Value: 1}}}, true)
 }
 

@@ -4,8 +4,13 @@
 package revision
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/problem"
 )
 
 // Document is what every stored document begins with.
@@ -27,16 +32,27 @@ type Match struct {
 }
 
 // Expected returns the revision the caller began from, or nil when any will
-// do. A header that names none of ours expects -1, which no document has.
+// do. A tag that is none of ours expects -1, which no document has.
 func (m Match) Expected() *int {
 	text := strings.TrimSpace(m.IfMatch)
 	if text == "" || text == "*" {
 		return nil
 	}
-	text = strings.Trim(strings.TrimPrefix(text, "W/"), `"`)
-	number, err := strconv.Atoi(text)
+	number, err := strconv.Atoi(strings.Trim(strings.TrimPrefix(text, "W/"), `"`))
 	if err != nil {
 		number = -1
 	}
 	return &number
+}
+
+// entityTag is one quoted tag. Proxies that compress answers make ours weak.
+var entityTag = regexp.MustCompile(`^(W/)?"[\x21\x23-\x7e]*"$`)
+
+// Resolve refuses a header that names no document state.
+func (m *Match) Resolve(huma.Context) []error {
+	text := strings.TrimSpace(m.IfMatch)
+	if text == "" || text == "*" || entityTag.MatchString(text) {
+		return nil
+	}
+	return []error{problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`)}
 }

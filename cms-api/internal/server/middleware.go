@@ -171,7 +171,7 @@ func (o origins) crossSite(c fiber.Ctx) error {
 		methods := "GET, HEAD"
 		if trusted {
 			methods = "GET, HEAD, POST, PUT, DELETE"
-			c.Set(fiber.HeaderAccessControlAllowHeaders, "Content-Type, If-Match")
+			c.Set(fiber.HeaderAccessControlAllowHeaders, "Content-Type, If-Match, Idempotency-Key")
 		}
 		c.Set(fiber.HeaderAccessControlAllowMethods, methods)
 		c.Set(fiber.HeaderAccessControlMaxAge, "600")

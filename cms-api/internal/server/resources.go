@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/settings"
 	"academy/cms-api/internal/snapshot"
 	"academy/cms-api/internal/social"
+	"academy/cms-api/internal/submission"
 	"academy/cms-api/internal/subscriber"
 	"academy/cms-api/internal/upload"
 	"academy/cms-api/internal/video"
@@ -22,6 +23,7 @@ import (
 
 // resources are the services of everything that is stored.
 type resources struct {
+	once            *submission.Once
 	articles        *article.Service
 	sections        *section.Service
 	pages           *page.Service
@@ -46,7 +48,9 @@ func (r resources) parts() []snapshot.PartSource {
 func (a *App) makeResources() error {
 	db, now := a.db, a.clock.Now
 	uploads := upload.NewService(a.objects, upload.Limits{ImageBytes: a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels})
+	once := submission.New(submission.NewStore(db), a.cfg.RepeatWindow, now)
 	a.resources = resources{
+		once: once,
 		articles: article.NewService(article.Options{
 			Store: article.NewStore(db), Changed: a.changed, Place: a.place, Now: now,
 			StoreImage: func(ctx context.Context, data []byte) (string, error) {
@@ -63,10 +67,10 @@ func (a *App) makeResources() error {
 		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator"), a.changed),
 		videos:          video.NewService(video.NewStore(db)),
 		uploads:         uploads,
-		inbox:           inbox.NewService(inbox.NewStore(db), now),
-		subscribers:     subscriber.NewService(subscriber.NewStore(db), now),
-		applications:    mentorship.NewService(mentorship.NewStore(db), now),
-		enrollments:     enrollment.NewService(enrollment.NewStore(db), now),
+		inbox:           inbox.NewService(inbox.NewStore(db), once),
+		subscribers:     subscriber.NewService(subscriber.NewStore(db), once, now),
+		applications:    mentorship.NewService(mentorship.NewStore(db), once),
+		enrollments:     enrollment.NewService(enrollment.NewStore(db), once, now),
 	}
 	var err error
 	a.sessions, err = auth.NewService(auth.Options{

@@ -63,10 +63,10 @@ func (a *App) makeRoutes() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](r.differentiators, "Differentiator"),
 		video.NewHandler(r.videos),
 		uploads,
-		enrollment.NewHandler(r.enrollments),
-		mentorship.NewHandler(r.applications),
-		inbox.NewHandler(r.inbox),
-		subscriber.NewHandler(r.subscribers),
+		enrollment.NewHandler(r.enrollments, a.place),
+		mentorship.NewHandler(r.applications, a.place),
+		inbox.NewHandler(r.inbox, a.place),
+		subscriber.NewHandler(r.subscribers, a.place),
 		publish.NewHandler(a.publisher),
 	} {
 		handler.Register(a.api)

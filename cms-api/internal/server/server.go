@@ -195,6 +195,9 @@ func (a *App) sweep(ctx context.Context) error {
 		if err := a.sessions.Sweep(ctx); err != nil && ctx.Err() == nil {
 			a.log.Warn("expired sessions could not be deleted", "error", err)
 		}
+		if err := a.resources.once.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("expired submissions could not be deleted", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -3,20 +3,29 @@ package subscriber
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/sheet"
+	"academy/cms-api/internal/submission"
 )
 
 // Handler answers the notification calls.
-type Handler struct{ subscribers *Service }
+type Handler struct {
+	subscribers *Service
+	place       *time.Location
+}
 
-// NewHandler returns a Handler.
-func NewHandler(subscribers *Service) *Handler { return &Handler{subscribers: subscribers} }
+// NewHandler returns a Handler; place is the time zone of exported times.
+func NewHandler(subscribers *Service, place *time.Location) *Handler {
+	return &Handler{subscribers: subscribers, place: place}
+}
 
 type createInput struct {
+	submission.Header
 	Body struct {
 		Email  string `json:"email" maxLength:"254" example:"asha@example.com"`
 		Page   string `json:"page,omitempty" maxLength:"120" example:"current-affairs-test"`
@@ -28,6 +37,10 @@ type messageOutput struct {
 	Body struct {
 		Message string `json:"message" doc:"A sentence to show to the visitor."`
 	} `nameHint:"Message"`
+}
+
+type idInput struct {
+	ID string `path:"id"`
 }
 
 type listInput struct {
@@ -44,15 +57,32 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"notifications"}
 	huma.Register(api, access.Public(huma.Operation{OperationID: "subscribe", Method: http.MethodPost, Path: "/notifications", Summary: "Ask to be told when something launches", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSubscribers", Method: http.MethodGet, Path: "/admin/notifications", Summary: "Subscribers, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportSubscribers", Path: "/admin/notifications/export", Summary: "All subscribers as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSubscriber", Method: http.MethodDelete, Path: "/admin/notifications/{id}", Summary: "Delete a subscriber", Tags: tags}), h.delete)
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*messageOutput, error) {
 	out := &messageOutput{}
 	out.Body.Message = Thanks
-	return out, h.subscribers.Subscribe(ctx, Subscriber{Email: in.Body.Email, Page: in.Body.Page, Source: in.Body.Source})
+	return out, h.subscribers.Subscribe(ctx, in.Key(), Form{Email: in.Body.Email, Page: in.Body.Page, Source: in.Body.Source})
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	subscribers, total, err := h.subscribers.Page(ctx, in.Query)
 	return &listOutput{Headers: in.Headers(total), Body: subscribers}, err
+}
+
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.subscribers.Delete(ctx, in.ID)
+}
+
+func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	return sheet.Table[Subscriber]{
+		Name: "notifications.csv",
+		Head: []string{"id", "email", "page", "source", "created_at"},
+		Open: h.subscribers.Each,
+		Row: func(s Subscriber) []string {
+			return []string{s.ID, s.Email, s.Page, s.Source, sheet.Time(s.CreatedAt, h.place)}
+		},
+	}.Download(ctx)
 }

@@ -2,6 +2,7 @@ package subscriber
 
 import (
 	"context"
+	"iter"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
@@ -25,7 +26,13 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) insert(ctx context.Context, subscriber *Subscriber) error {
-	return s.docs.Insert(ctx, subscriber)
+	return s.docs.InsertOnce(ctx, subscriber)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) each(ctx context.Context) (iter.Seq2[Subscriber, error], error) {
+	return s.docs.Each(ctx)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Subscriber, int, error) {

@@ -4,14 +4,15 @@ package subscriber
 
 import (
 	"context"
-	"strings"
+	"iter"
 	"time"
 
 	"academy/cms-api/internal/contact"
-	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
+	"academy/cms-api/internal/submission"
+	"academy/cms-api/internal/text"
 )
 
 // Thanks is the answer to every subscription, new or repeated, so that it tells
@@ -31,29 +32,45 @@ type Subscriber struct {
 // Service holds the rules of subscribers.
 type Service struct {
 	store *Store
+	once  *submission.Once
 	now   func() time.Time
 }
 
 // NewService returns a Service.
-func NewService(store *Store, now func() time.Time) *Service {
-	return &Service{store: store, now: now}
+func NewService(store *Store, once *submission.Once, now func() time.Time) *Service {
+	return &Service{store: store, once: once, now: now}
+}
+
+// Form is what a visitor leaves.
+type Form struct {
+	Email  string
+	Page   string
+	Source string
 }
 
 // Subscribe stores an address for a page, once however often it is left.
-func (s *Service) Subscribe(ctx context.Context, subscriber Subscriber) error {
-	email, ok := contact.Email(subscriber.Email)
-	if !ok {
-		return problem.InvalidField("body.email", "Please enter a valid email address")
+func (s *Service) Subscribe(ctx context.Context, key submission.Key, form Form) error {
+	text.Clean(&form)
+	if err := problem.InvalidFields(contact.SettleEmail(nil, "body.email", &form.Email)); err != nil {
+		return err
 	}
-	subscriber.Email = email
-	subscriber.Page = strings.TrimSpace(subscriber.Page)
-	subscriber.Source = strings.TrimSpace(subscriber.Source)
-	subscriber.CreatedAt = s.now().UTC().Truncate(time.Millisecond)
-	err := s.store.insert(ctx, &subscriber)
-	if mongodb.IsDuplicate(err) {
-		return nil
+	subscriber := Subscriber{Email: form.Email, Page: form.Page, Source: form.Source, CreatedAt: s.now().UTC().Truncate(time.Millisecond)}
+	if key != "" { // without one, address and page say whether it is the same
+		claim, err := s.once.Claim(ctx, "notifications", key, form)
+		if err != nil {
+			return err
+		}
+		subscriber.ID, subscriber.CreatedAt = claim.ID, claim.At
 	}
-	return err
+	return s.store.insert(ctx, &subscriber)
+}
+
+// Delete removes a subscriber.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
+
+// Each returns every one in the order in which they came.
+func (s *Service) Each(ctx context.Context) (iter.Seq2[Subscriber, error], error) {
+	return s.store.each(ctx)
 }
 
 // Page returns one page of subscribers, newest first unless asked otherwise,

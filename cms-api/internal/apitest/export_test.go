@@ -1,0 +1,90 @@
+package apitest_test
+
+import (
+	"encoding/csv"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/mongodb"
+)
+
+// table reads a download.
+func table(t *testing.T, r *apitest.Response, file string) [][]string {
+	t.Helper()
+	r.Want(http.StatusOK)
+	if got := r.Header.Get("Content-Disposition"); got != "attachment; filename="+file {
+		t.Errorf("Content-Disposition = %s", got)
+	}
+	if got := r.Header.Get("Content-Type"); got != "text/csv; charset=utf-8" {
+		t.Errorf("Content-Type = %s", got)
+	}
+	text, marked := strings.CutPrefix(string(r.Body), "\ufeff")
+	if !marked || strings.Contains(strings.ReplaceAll(text, "\r\n", ""), "\n") {
+		t.Errorf("not as spreadsheets want it: %.200q", r.Body)
+	}
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func TestExport_EveryColumnAndNoFormula(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	staff.Post("/api/enrollments", apitest.JSON{
+		"fullName": "=HYPERLINK(\"http://x\")", "email": "asha@example.com", "phone": "9876543210", "dateOfBirth": "2001-05-14", "course": "psi",
+		"batch": "morning", "startDate": "2026-01-05", "address": "1, First Road\nMysuru", "city": "Mysuru", "state": "@SUM(A1)", "pincode": "570001",
+		"paymentMethod": "upi", "amount": "12500.50",
+	}).Want(http.StatusCreated)
+	rows := table(t, staff.Get("/api/enrollments/export"), "enrollments.csv")
+	want := []string{"id", "fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate", "address", "city", "state", "pincode", "paymentMethod", "amount", "created_at"}
+	if len(rows) != 2 || !slices.Equal(rows[0], want) {
+		t.Fatalf("rows = %q", rows)
+	}
+	want = []string{"'=HYPERLINK(\"http://x\")", "asha@example.com", "'+919876543210", "2001-05-14", "psi", "morning", "2026-01-05", "1, First Road\nMysuru", "Mysuru", "'@SUM(A1)", "570001", "upi", "12500.5"}
+	if got := rows[1][1:14]; !slices.Equal(got, want) || !strings.HasSuffix(rows[1][14], "+05:30") {
+		t.Errorf("row = %q", rows[1])
+	}
+
+	anyone.Post("/api/mentorship", apitest.JSON{"name": "+Asha", "phone": "9876543210", "email": "a@example.com", "education_level": "Graduate"}).Want(http.StatusCreated)
+	anyone.Post("/api/contact", apitest.JSON{"name": "Asha", "email": "a@example.com", "message": "-1"}).Want(http.StatusCreated)
+	anyone.Post("/api/notifications", apitest.JSON{"email": "a@example.com", "page": "current-affairs-test", "source": "notify-me-button"}).Want(http.StatusCreated)
+	if rows := table(t, staff.Get("/api/mentorship/export"), "mentorship.csv"); len(rows) != 2 || !slices.Equal(rows[1][1:6], []string{"'+Asha", "'+919876543210", "a@example.com", "Graduate", "pending"}) {
+		t.Errorf("rows = %q", rows)
+	}
+	if rows := table(t, staff.Get("/api/contact/export"), "contact.csv"); len(rows) != 2 || rows[1][4] != "'-1" {
+		t.Errorf("rows = %q", rows)
+	}
+	if rows := table(t, staff.Get("/api/admin/notifications/export"), "notifications.csv"); len(rows) != 2 || rows[1][2] != "current-affairs-test" {
+		t.Errorf("rows = %q", rows)
+	}
+	for _, path := range []string{"/api/enrollments/export", "/api/mentorship/export", "/api/contact/export", "/api/admin/notifications/export"} {
+		anyone.Get(path).Problem(http.StatusUnauthorized)
+	}
+}
+
+func TestExport_LongTablesAreStreamed(t *testing.T) {
+	database := "test_export_" + mongodb.NewID()
+	const count = 3000
+	fill(t, database, "enrollments", count, func(i int) bson.M {
+		doc := enrollment(i)
+		doc["address"] = strings.Repeat("Kuvempunagar ", 40)
+		return doc
+	})
+	app := apitest.Start(t, database).Ready(t)
+	staff := app.Staff(t)
+	answer := staff.Get("/api/enrollments/export")
+	if answer.Header.Get("Content-Length") != "" {
+		t.Error("the answer was put together before it was sent")
+	}
+	rows := table(t, answer, "enrollments.csv")
+	if len(rows) != count+1 || rows[1][1] != "Asha Number0" || rows[count][1] != "Asha Number2999" && !strings.HasSuffix(rows[count][1], "Number2999") {
+		t.Errorf("%d rows, %q to %q", len(rows), rows[1][1], rows[len(rows)-1][1])
+	}
+}

@@ -1,0 +1,82 @@
+// Package text cleans what people type before it is stored: what a reader
+// cannot see is not kept.
+package text
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+)
+
+// Line returns a text of one line: without control characters and marks that
+// turn the reading direction round, with single spaces and none at its ends.
+func Line(s string) string { return strings.Join(strings.Fields(visible(s)), " ") }
+
+// Block returns a text of several lines: line breaks and tabs stay, otherwise
+// like Line, but spaces within a line stay as they are.
+func Block(s string) string {
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRightFunc(visible(line), unicode.IsSpace)
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n \t")
+}
+
+// visible drops what has no shape; what stands for a space becomes one. Joiners
+// stay: Indian scripts and emoji are spelt with them.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t', r == '\n', r == '\r', r == '\v', r == '\f':
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\ufeff', r == '\u200b', r == '\u2060':
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+// Clean cleans every text of a struct in place, those behind pointers and in
+// lists included. Texts are lines unless their field says
+//
+//	text:"block"   several lines
+//	text:"raw"     none of this package's business
+func Clean(target any) { clean(reflect.ValueOf(target).Elem(), "") }
+
+func clean(value reflect.Value, kind string) {
+	if kind == "raw" {
+		return
+	}
+	switch value.Kind() {
+	case reflect.String:
+		if kind == "block" {
+			value.SetString(Block(value.String()))
+		} else {
+			value.SetString(Line(value.String()))
+		}
+	case reflect.Pointer:
+		if !value.IsNil() {
+			// A caller's own text is not changed behind its back.
+			fresh := reflect.New(value.Type().Elem())
+			fresh.Elem().Set(value.Elem())
+			clean(fresh.Elem(), kind)
+			value.Set(fresh)
+		}
+	case reflect.Slice:
+		fresh := reflect.MakeSlice(value.Type(), value.Len(), value.Len())
+		reflect.Copy(fresh, value)
+		for i := range fresh.Len() {
+			clean(fresh.Index(i), kind)
+		}
+		if !value.IsNil() {
+			value.Set(fresh)
+		}
+	case reflect.Struct:
+		for i := range value.NumField() {
+			if field := value.Type().Field(i); field.IsExported() {
+				clean(value.Field(i), field.Tag.Get("text"))
+			}
+		}
+	}
+}
