@@ -114,11 +114,12 @@ func (a *App) signedIn(c fiber.Ctx) bool {
 	return len(token) > 0 && a.sessions.Signed(string(token))
 }
 
-// publicReads is what readers without a session get from memory.
+// publicReads is what readers without a session get from memory, whatever the
+// parameters: no stranger reaches the database.
 func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	anonymous := func(handler fiber.Handler) fiber.Handler {
 		return func(c fiber.Ctx) error {
-			if a.signedIn(c) || len(c.RequestCtx().QueryArgs().QueryString()) > 0 || !a.snapshots.Ready() {
+			if a.signedIn(c) {
 				return c.Next()
 			}
 			return handler(c)
@@ -126,6 +127,9 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	}
 	snapshot.Get(router, "/articles", public.Articles)
 	snapshot.Get(router, "/articles/:slug", public.Article)
+	snapshot.Get(router, "/videos", anonymous(public.List("videos", apiPath+"/videos", snapshot.Columns{
+		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"}, Search: []string{"title", "description", "category"},
+	})))
 	for path, name := range map[string]string{
 		"/settings":         "settings",
 		"/sections":         "sections",
@@ -134,16 +138,14 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 		"/programs":         "programs",
 		"/features":         "features",
 		"/differentiators":  "differentiators",
-		"/videos":           "videos",
 	} {
 		snapshot.Get(router, path, anonymous(public.Serve(name)))
 	}
-	snapshot.Get(router, "/page-content/:page", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
-		return "page_content:" + c.Params("page")
-	})))
-	snapshot.Get(router, "/page-content/:page/:subpage", anonymous(public.ServeFunc(func(c fiber.Ctx) string {
-		return "page_content:" + c.Params("page") + "/" + c.Params("subpage")
-	})))
+	pageContent := anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+		return "page_content:" + strings.Trim(c.Params("page")+"/"+c.Params("subpage"), "/")
+	}))
+	snapshot.Get(router, "/page-content/:page", pageContent)
+	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
 }
 
 // writeBuffer holds the head and the body of nearly every answer, so that it is

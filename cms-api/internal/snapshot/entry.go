@@ -17,6 +17,7 @@ type entry struct {
 	// boundary ends a chunk after this entry: see chunk.
 	boundary bool
 	body     Body
+	listed   listed
 }
 
 func newEntry(a Article) *entry {
@@ -25,6 +26,7 @@ func newEntry(a Article) *entry {
 	id.Write([]byte(a.ID))
 	e.boundary = id.Sum32()%chunkSize == 0
 	e.body.init(a.Full, tagOf(e.hash[:]))
+	e.listed.raw = a.Summary
 	return e
 }
 

@@ -59,9 +59,11 @@ func Get(router fiber.Router, path string, handler fiber.Handler) {
 	router.Add([]string{fiber.MethodGet, fiber.MethodHead}, path, handler)
 }
 
+var nothing = bodyOf([]byte("[]"))
+
 // Serve answers GET and HEAD with the body of that name: "settings",
-// "sections:visible". When the snapshot has no such body the next handler of the
-// route is asked; before the first load the answer is 503 with Retry-After.
+// "sections:visible". A body that the snapshot does not have is an empty list;
+// before the first load the answer is 503 with Retry-After.
 func (h *Handler) Serve(name string) fiber.Handler {
 	return h.ServeFunc(func(fiber.Ctx) string { return name })
 }
@@ -76,61 +78,11 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 		}
 		body := current.Body(name(c))
 		if body == nil {
-			return c.Next()
+			body = nothing
 		}
 		send(c, body)
 		return nil
 	}
-}
-
-// Articles answers GET /api/articles for readers without a session: due and
-// published, newest first, without content; ?limit= (default 100, at most 1000),
-// ?offset=, ?status=published; X-Total-Count and Link say what is left. Requests
-// of the signed-in, and those with other parameters (q, sort, …), go to the next
-// handler of the route: register this one before the resource's.
-func (h *Handler) Articles(c fiber.Ctx) error {
-	if h.signedIn(c) {
-		return c.Next()
-	}
-	limit, offset, ok := readWindow(c)
-	if !ok {
-		return c.Next()
-	}
-	current := h.store.Current()
-	if current == nil {
-		return notLoaded()
-	}
-	page := current.page(window{limit, offset})
-	header := &c.RequestCtx().Response.Header
-	header.Set("X-Total-Count", page.total)
-	header.Set("Access-Control-Expose-Headers", "ETag, Link, X-Total-Count")
-	if page.link != "" {
-		header.Set(fiber.HeaderLink, page.link)
-	}
-	send(c, page.body)
-	return nil
-}
-
-// readWindow reads the parameters; false when there are others, or when they
-// are not what this handler takes.
-func readWindow(c fiber.Ctx) (limit, offset int, ok bool) {
-	limit, ok = defaultLimit, true
-	query := c.RequestCtx().QueryArgs()
-	for key, value := range query.All() {
-		var err error
-		switch string(key) {
-		case "limit":
-			limit, err = strconv.Atoi(string(value))
-		case "offset":
-			offset, err = strconv.Atoi(string(value))
-		case "status":
-			ok = ok && string(value) == "published"
-		default:
-			ok = false
-		}
-		ok = ok && err == nil
-	}
-	return limit, offset, ok && limit >= 1 && limit <= maxLimit && offset >= 0 && offset <= maxOffset
 }
 
 // Article answers GET /api/articles/:slug for readers without a session. A

@@ -37,6 +37,7 @@ func newApp(store *Store) *fiber.App {
 	Get(router, "/articles", h.Articles)
 	Get(router, "/articles/:slug", h.Article)
 	Get(router, "/settings", h.Serve("settings"))
+	Get(router, "/videos", h.List("videos", "/api/videos", Columns{Native: "created_at", Sort: []string{"created_at", "duration", "title"}, Search: []string{"title"}}))
 	Get(router, "/page-content/:page", h.ServeFunc(func(c fiber.Ctx) string { return "page_content:" + c.Params("page") }))
 	app.Use(func(c fiber.Ctx) error { return c.SendStatus(204) })
 	return app
@@ -108,8 +109,8 @@ func TestServe(t *testing.T) {
 	if settings := ask(t, app, "GET", "/api/settings", "Accept-Encoding", "br"); settings.get("Content-Encoding") != "" || string(settings.body) != `{"site_title":"Academy"}` {
 		t.Fatalf("settings: %s %v", settings.body, settings.header)
 	}
-	if unknown := ask(t, app, "GET", "/api/page-content/nowhere"); unknown.status != 204 {
-		t.Fatalf("an unknown body was answered with %d", unknown.status)
+	if unknown := ask(t, app, "GET", "/api/page-content/nowhere"); unknown.status != 200 || string(unknown.body) != "[]" {
+		t.Fatalf("an unknown body was answered with %d %s", unknown.status, unknown.body)
 	}
 }
 
@@ -133,9 +134,9 @@ func TestArticles(t *testing.T) {
 	if beyond := ask(t, app, "GET", "/api/articles?offset=1000"); string(beyond.body) != "[]" {
 		t.Fatalf("beyond the end: %s", beyond.body)
 	}
-	for _, query := range []string{"limit=0", "limit=1001", "limit=x", "offset=-1", "offset=99999999999999999999", "status=draft", "q=word", "sort=title"} {
-		if a := ask(t, app, "GET", "/api/articles?"+query); a.status != 204 {
-			t.Errorf("?%s was answered with %d instead of going on", query, a.status)
+	for _, query := range []string{"limit=0", "limit=1001", "limit=x", "offset=-1", "offset=99999999999999999999", "status=secret", "sort=content", "q=%00", "q=%ff"} {
+		if a := ask(t, app, "GET", "/api/articles?"+query); a.get("Problem") != string(problem.Invalid) {
+			t.Errorf("?%s was answered with %d %s", query, a.status, a.body)
 		}
 	}
 }

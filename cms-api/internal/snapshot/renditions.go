@@ -1,14 +1,13 @@
 package snapshot
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"sync"
 )
 
-// maxLists bounds the article lists that a snapshot keeps serialised. Readers
-// that ask for further windows get them made for each request.
+// maxLists bounds the article lists, and the searches, that a snapshot keeps
+// serialised. Beyond it a new one takes the place of any other.
 const maxLists = 64
 
 type window struct{ limit, offset int }
@@ -29,10 +28,12 @@ type renditions struct {
 	// earlier are the predecessor's lists. One whose entries are still the same
 	// is taken over.
 	earlier map[window]page
+	// narrowed are lists that readers searched or sorted.
+	narrowed map[narrowedKey]page
 }
 
 func (s *Snapshot) prepare(predecessor *Snapshot) {
-	fresh := &renditions{lists: make(map[window]page), whole: s.newWhole()}
+	fresh := &renditions{lists: make(map[window]page), narrowed: make(map[narrowedKey]page), whole: s.newWhole()}
 	if predecessor != nil {
 		if old := predecessor.renditions.Swap(nil); old != nil {
 			old.mu.Lock()
@@ -82,17 +83,26 @@ func (s *Snapshot) page(w window) page {
 	}
 	made := s.newPage(w, r.earlier)
 	delete(r.earlier, w)
-	if len(r.lists) < maxLists {
-		r.lists[w] = made
-	}
+	keep(r.lists, w, made)
 	return made
+}
+
+// keep adds to a bounded number of made pages.
+func keep[K comparable](pages map[K]page, key K, made page) {
+	if len(pages) >= maxLists {
+		for other := range pages {
+			delete(pages, other)
+			break
+		}
+	}
+	pages[key] = made
 }
 
 func (s *Snapshot) newPage(w window, earlier map[window]page) page {
 	made := page{
 		entries: s.articles.window(w.offset, w.limit),
 		total:   strconv.Itoa(s.articles.length),
-		link:    w.link(s.articles.length),
+		link:    narrowing{window: w}.link(articlesPath, s.articles.length),
 	}
 	if old, ok := earlier[w]; ok && slices.Equal(old.entries, made.entries) {
 		made.body = old.body
@@ -100,24 +110,6 @@ func (s *Snapshot) newPage(w window, earlier map[window]page) page {
 		made.body = newBody(func() []byte { return summaries(made.entries) }, "")
 	}
 	return made
-}
-
-// link returns the Link header: where the neighbouring pages are.
-func (w window) link(total int) string {
-	var out []byte
-	add := func(offset int, relation string) {
-		if len(out) > 0 {
-			out = append(out, ", "...)
-		}
-		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d>; rel="%s"`, articlesPath, w.limit, offset, relation)
-	}
-	if w.offset+w.limit < total {
-		add(w.offset+w.limit, "next")
-	}
-	if w.offset > 0 {
-		add(max(0, w.offset-w.limit), "prev")
-	}
-	return string(out)
 }
 
 func summaries(entries []*entry) []byte {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -32,6 +33,9 @@ type part struct {
 	hash  [sha256.Size]byte
 	body  *Body
 	views map[string]*Body
+
+	listOnce sync.Once
+	objects  []*listed // see list
 }
 
 func newPart(p Part) *part {
@@ -83,17 +87,25 @@ func (s *Snapshot) Body(name string) *Body {
 		return s.whole()
 	}
 	name, view, isView := strings.Cut(name, ":")
+	found := s.part(name)
+	switch {
+	case found == nil:
+		return nil
+	case isView:
+		return found.views[view]
+	default:
+		return found.body
+	}
+}
+
+func (s *Snapshot) part(name string) *part {
 	at, found := slices.BinarySearchFunc(s.parts, name, func(p *part, name string) int {
 		return strings.Compare(p.Name, name)
 	})
-	switch {
-	case !found:
+	if !found {
 		return nil
-	case isView:
-		return s.parts[at].views[view]
-	default:
-		return s.parts[at].body
 	}
+	return s.parts[at]
 }
 
 // Article returns the whole article that has this slug now, or nil.

@@ -1,0 +1,147 @@
+package snapshot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/problem"
+)
+
+const maxSearch = 200
+
+func articleColumns() Columns {
+	return Columns{
+		Native: "publish_date",
+		Sort:   []string{"publish_date", "created_at", "updated_at", "title", "author", "category"},
+		Search: []string{"title", "excerpt", "author", "category", "tags"},
+	}
+}
+
+// Articles answers GET /api/articles for readers without a session: due and
+// published, newest first, without content; ?limit= (default 100, at most 1000),
+// ?offset=, ?q=, ?sort=, ?category= narrow it, ?status= other than published
+// finds nothing; X-Total-Count and Link say what is left. Other parameters are
+// ignored. Requests of the signed-in go to the next handler of the route:
+// register this one before the resource's.
+func (h *Handler) Articles(c fiber.Ctx) error {
+	if h.signedIn(c) {
+		return c.Next()
+	}
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	n, _, err := readNarrowing(c, articleColumns())
+	if err != nil {
+		return err
+	}
+	if n.whole() {
+		sendPage(c, current.page(n.window))
+	} else {
+		sendPage(c, current.narrowed(articlesPath, current.listedArticles, articleColumns(), n))
+	}
+	return nil
+}
+
+// List answers GET with a part that is a list, whole unless parameters narrow
+// it as in Articles.
+func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
+	whole := h.Serve(name)
+	return func(c fiber.Ctx) error {
+		current := h.store.Current()
+		n, narrow, err := readNarrowing(c, columns)
+		if err != nil {
+			return err
+		}
+		if current == nil || !narrow {
+			return whole(c)
+		}
+		at := current.part(name)
+		if at == nil {
+			return c.Next()
+		}
+		sendPage(c, current.narrowed(path, at.list, columns, n))
+		return nil
+	}
+}
+
+func sendPage(c fiber.Ctx, page page) {
+	header := &c.RequestCtx().Response.Header
+	header.Set("X-Total-Count", page.total)
+	header.Set("Access-Control-Expose-Headers", "ETag, Link, X-Total-Count")
+	if page.link != "" {
+		header.Set(fiber.HeaderLink, page.link)
+	}
+	send(c, page.body)
+}
+
+// readNarrowing reads the parameters; narrow says whether there was one that
+// counts.
+func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
+	n = narrowing{window: window{limit: defaultLimit}}
+	query := c.RequestCtx().QueryArgs()
+	if len(query.QueryString()) == 0 {
+		return n, false, nil
+	}
+	for key, raw := range query.All() {
+		value := strings.TrimSpace(string(raw))
+		if value == "" {
+			continue
+		}
+		known := true
+		switch string(key) {
+		case "limit":
+			n.limit, err = readNumber("query.limit", value, 1, maxLimit)
+		case "offset":
+			n.offset, err = readNumber("query.offset", value, 0, maxOffset)
+		case "q":
+			n.q, err = readSearch(value)
+		case "sort":
+			n.sort, n.descending = strings.CutPrefix(value, "-")
+			if !slices.Contains(columns.Sort, n.sort) {
+				err = problem.InvalidField("query.sort", "Sort by one of "+strings.Join(columns.Sort, ", ")+".")
+			}
+		case categoryMember:
+			n.category = value
+		case "status":
+			n.nothing, err = readStatus(value)
+		default:
+			known = false
+		}
+		if err != nil {
+			return n, false, err
+		}
+		narrow = narrow || known
+	}
+	return n, narrow, nil
+}
+
+func readNumber(location, value string, least, most int) (int, error) {
+	number, err := strconv.Atoi(value)
+	if err != nil || number < least || number > most {
+		return 0, problem.InvalidField(location, "Give a number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+".")
+	}
+	return number, nil
+}
+
+func readSearch(value string) (string, error) {
+	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) || utf8.RuneCountInString(value) > maxSearch {
+		return "", problem.InvalidField("query.q", "Search for at most 200 characters of text.")
+	}
+	return value, nil
+}
+
+func readStatus(value string) (nothing bool, err error) {
+	switch value {
+	case "published":
+		return false, nil
+	case "draft", "archived":
+		return true, nil
+	}
+	return false, problem.InvalidField("query.status", "Choose one of draft, published, archived.")
+}

@@ -1,0 +1,231 @@
+package snapshot
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Columns say what readers may narrow a list by: members of its objects.
+type Columns struct {
+	// Native is the member that the list is sorted by, newest first.
+	Native string
+	Sort   []string
+	Search []string
+}
+
+const categoryMember = "category"
+
+// narrowing is what a reader wants of a list.
+type narrowing struct {
+	window
+	q, category string
+	sort        string // a member; empty for the list's own order
+	descending  bool
+	nothing     bool // asks for what no reader may see
+}
+
+// whole reports whether the list is wanted as it is, window aside.
+func (n narrowing) whole() bool {
+	return n.q == "" && n.category == "" && n.sort == "" && !n.nothing
+}
+
+// link returns the Link header: where the neighbouring pages are.
+func (n narrowing) link(path string, total int) string {
+	var out []byte
+	add := func(offset int, relation string) {
+		if len(out) > 0 {
+			out = append(out, ", "...)
+		}
+		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d`, path, n.limit, offset)
+		sort := n.sort
+		if n.descending {
+			sort = "-" + sort
+		}
+		for _, each := range [][2]string{{"q", n.q}, {"sort", sort}, {categoryMember, n.category}} {
+			if each[1] != "" {
+				out = append(out, "&"+each[0]+"="+url.QueryEscape(each[1])...)
+			}
+		}
+		out = fmt.Appendf(out, `>; rel="%s"`, relation)
+	}
+	if n.offset+n.limit < total {
+		add(n.offset+n.limit, "next")
+	}
+	if n.offset > 0 {
+		add(max(0, n.offset-n.limit), "prev")
+	}
+	return string(out)
+}
+
+// listed is one object of a list. What it is searched and sorted by is read
+// from it when somebody first does, and kept.
+type listed struct {
+	raw     []byte
+	once    sync.Once
+	text    string
+	members map[string]any
+}
+
+func (l *listed) read(columns Columns) {
+	l.once.Do(func() {
+		var object map[string]any
+		if json.Unmarshal(l.raw, &object) != nil {
+			return
+		}
+		var text []string
+		for _, member := range columns.Search {
+			switch value := object[member].(type) {
+			case string:
+				text = append(text, value)
+			case []any:
+				for _, each := range value {
+					text = append(text, fmt.Sprint(each))
+				}
+			}
+		}
+		l.text = strings.ToLower(strings.Join(text, "\n"))
+		l.members = make(map[string]any, len(columns.Sort)+1)
+		for _, member := range append([]string{categoryMember}, columns.Sort...) {
+			l.members[member] = sortable(object[member])
+		}
+	})
+}
+
+// sortable turns times that are texts into times.
+func sortable(value any) any {
+	if text, ok := value.(string); ok {
+		if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
+			return at
+		}
+	}
+	return value
+}
+
+func compareMembers(a, b any) int {
+	switch a := a.(type) {
+	case string:
+		if b, ok := b.(string); ok {
+			return strings.Compare(a, b)
+		}
+	case float64:
+		if b, ok := b.(float64); ok {
+			return cmp.Compare(a, b)
+		}
+	case time.Time:
+		if b, ok := b.(time.Time); ok {
+			return a.Compare(b)
+		}
+	}
+	kind := func(value any) int {
+		return slices.Index([]string{"<nil>", "float64", "string", "time.Time"}, fmt.Sprintf("%T", value))
+	}
+	return cmp.Compare(kind(a), kind(b))
+}
+
+// of returns what is wanted of a list, in the wanted order, without the window.
+func (n narrowing) of(list []*listed, columns Columns) []*listed {
+	if n.nothing {
+		return nil
+	}
+	text := strings.ToLower(n.q)
+	var found []*listed
+	for _, each := range list {
+		each.read(columns)
+		if strings.Contains(each.text, text) && (n.category == "" || each.members[categoryMember] == n.category) {
+			found = append(found, each)
+		}
+	}
+	switch n.sort {
+	case "":
+	case columns.Native:
+		if !n.descending {
+			slices.Reverse(found)
+		}
+	default:
+		slices.SortStableFunc(found, func(a, b *listed) int {
+			order := compareMembers(a.members[n.sort], b.members[n.sort])
+			if n.descending {
+				return -order
+			}
+			return order
+		})
+	}
+	return found
+}
+
+// narrowed returns a serialised part of a list. Path is where it is asked for.
+func (s *Snapshot) narrowed(path string, list func() []*listed, columns Columns, n narrowing) page {
+	r := s.renditions.Load()
+	if r == nil {
+		return makePage(path, list(), columns, n)
+	}
+	key := narrowedKey{path, n}
+	r.mu.Lock()
+	made, ok := r.narrowed[key]
+	r.mu.Unlock()
+	if ok {
+		return made
+	}
+	// Not under the lock: a search must not hold up who just reads.
+	made = makePage(path, list(), columns, n)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	keep(r.narrowed, key, made)
+	return made
+}
+
+type narrowedKey struct {
+	path string
+	narrowing
+}
+
+func makePage(path string, list []*listed, columns Columns, n narrowing) page {
+	found := n.of(list, columns)
+	from := min(n.offset, len(found))
+	shown := found[from:min(from+n.limit, len(found))]
+	return page{
+		body:  newBody(func() []byte { return appendRaw(shown) }, ""),
+		total: strconv.Itoa(len(found)),
+		link:  n.link(path, len(found)),
+	}
+}
+
+func appendRaw(list []*listed) []byte {
+	dst := []byte{'['}
+	for i, each := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, each.raw...)
+	}
+	return append(dst, ']')
+}
+
+// list returns the objects of a part that is a list.
+func (p *part) list() []*listed {
+	p.listOnce.Do(func() {
+		var objects []json.RawMessage
+		if json.Unmarshal(p.JSON, &objects) != nil {
+			return
+		}
+		for _, object := range objects {
+			p.objects = append(p.objects, &listed{raw: object})
+		}
+	})
+	return p.objects
+}
+
+func (s *Snapshot) listedArticles() []*listed {
+	list := make([]*listed, 0, s.articles.length)
+	for e := range s.articles.all() {
+		list = append(list, &e.listed)
+	}
+	return list
+}
