@@ -51,6 +51,7 @@ type Config struct {
 
 	MaxImageBytes  int64 `env:"MAX_IMAGE_BYTES" envDefault:"10485760" doc:"largest image upload"`
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" envDefault:"40000000" doc:"largest image, width times height"`
+	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" envDefault:"2147483648" doc:"largest video upload"`
 
 	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
 }
@@ -161,8 +162,8 @@ func (c Config) check() []error {
 			bad("ADMIN_DIR %q has no index.html; build the admin app first", c.AdminDir)
 		}
 	}
-	if c.MaxImageBytes <= 0 || c.MaxImagePixels <= 0 {
-		bad("MAX_IMAGE_BYTES and MAX_IMAGE_PIXELS must be above 0")
+	if c.MaxImageBytes <= 0 || c.MaxImagePixels <= 0 || c.MaxVideoBytes <= 0 {
+		bad("MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS and MAX_VIDEO_BYTES must be above 0")
 	}
 	if c.RepeatWindow <= 0 {
 		bad("REPEAT_WINDOW is %s; it must be above 0", c.RepeatWindow)

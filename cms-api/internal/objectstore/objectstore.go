@@ -128,8 +128,8 @@ func (s *Store) check(ctx context.Context) error {
 	return nil
 }
 
-// Put stores an object under a key, replacing what was there. A size of -1
-// streams in parts of bounded memory. An error leaves no object behind.
+// Put stores an object of a known size under a key, replacing what was there. An
+// error leaves no object behind.
 func (s *Store) Put(ctx context.Context, key, contentType string, body io.Reader, size int64) (Info, error) {
 	done, err := s.client.PutObject(ctx, s.bucket, key, body, size, minio.PutObjectOptions{
 		ContentType: contentType,

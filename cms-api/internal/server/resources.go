@@ -47,7 +47,7 @@ func (r resources) parts() []snapshot.PartSource {
 
 func (a *App) makeResources() error {
 	db, now := a.db, a.clock.Now
-	uploads := upload.NewService(a.objects, upload.Limits{ImageBytes: a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels})
+	uploads := a.makeUploads()
 	once := submission.New(submission.NewStore(db), a.cfg.RepeatWindow, now)
 	a.resources = resources{
 		once: once,
@@ -65,7 +65,7 @@ func (a *App) makeResources() error {
 		programs:        list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme"), a.changed),
 		features:        list.NewService("features", list.NewStore[list.Item](db, "features", "feature"), a.changed),
 		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator"), a.changed),
-		videos:          video.NewService(video.NewStore(db)),
+		videos:          a.makeVideos(uploads),
 		uploads:         uploads,
 		inbox:           inbox.NewService(inbox.NewStore(db), once),
 		subscribers:     subscriber.NewService(subscriber.NewStore(db), once, now),

@@ -10,7 +10,9 @@ import (
 	"io"
 	"path"
 	"strings"
+	"time"
 
+	"academy/cms-api/internal/form"
 	"academy/cms-api/internal/objectstore"
 	"academy/cms-api/internal/problem"
 )
@@ -31,7 +33,11 @@ type Image struct {
 type Limits struct {
 	ImageBytes  int64
 	ImagePixels int64
+	VideoBytes  int64
 }
+
+// removeTime is how long taking back what was stored may take.
+const removeTime = 10 * time.Second
 
 // Service holds the rules of files.
 type Service struct {
@@ -49,7 +55,7 @@ func NewService(objects *objectstore.Store, limits Limits) *Service {
 func (s *Service) Image(ctx context.Context, body io.Reader) (Image, error) {
 	data, err := io.ReadAll(io.LimitReader(body, s.limits.ImageBytes+1))
 	if err != nil {
-		return Image{}, problem.Wrap(problem.Malformed, err, "The upload broke off. Please try again.")
+		return Image{}, form.BrokenOff(err)
 	}
 	if int64(len(data)) > s.limits.ImageBytes {
 		return Image{}, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %d MB.", s.limits.ImageBytes>>20))

@@ -36,6 +36,16 @@ func (s *Store) page(ctx context.Context, page paging.Query) ([]Video, int, erro
 	return s.docs.Page(ctx, filter, mongodb.Sorting(field, descending), nil, page)
 }
 
+func (s *Store) get(ctx context.Context, id string) (Video, error) { return s.docs.Get(ctx, id) }
+
+func (s *Store) insert(ctx context.Context, video *Video) error { return s.docs.Insert(ctx, video) }
+
+func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Video) error) (Video, error) {
+	return s.docs.Update(ctx, id, expected, change)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
 // seed stores videos that are missing; their ids come from their files.
 func (s *Store) seed(ctx context.Context, videos []Video) (int, error) {
 	for i, video := range videos {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"log/slog"
 	"time"
 
 	"academy/cms-api/internal/paging"
@@ -26,16 +28,36 @@ type Video struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
+// File is a stored video file.
+type File struct {
+	URL      string
+	Duration float64 // in seconds; 0 when it is not known
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store *Store
+	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
+	// a problem that names the field.
+	StoreFile func(ctx context.Context, field string, content io.Reader) (File, error)
+	// RemoveFile deletes the file at an address, unless something else shows it.
+	RemoveFile func(ctx context.Context, url string) error
+	// Changed is called after every write.
+	Changed func(ctx context.Context, part, id string)
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
 // Service holds the rules of videos.
-type Service struct{ store *Store }
+type Service struct{ o Options }
 
 // NewService returns a Service.
-func NewService(store *Store) *Service { return &Service{store: store} }
+func NewService(o Options) *Service { return &Service{o} }
 
 // Page returns one page of videos, newest first unless asked otherwise, and how
 // many there are.
 func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
-	return s.store.page(ctx, page)
+	return s.o.Store.page(ctx, page)
 }
 
 // Name returns the part's name.
@@ -43,7 +65,7 @@ func (s *Service) Name() string { return Part }
 
 // LoadPart returns the videos as the public sees them, newest first.
 func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.store.all(ctx)
+	all, err := s.o.Store.all(ctx)
 	if err != nil {
 		return snapshot.Part{}, err
 	}
@@ -60,5 +82,5 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 // Seed stores videos that come with the site and are missing. It returns how
 // many were.
 func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
-	return s.store.seed(ctx, videos)
+	return s.o.Store.seed(ctx, videos)
 }

@@ -1,0 +1,55 @@
+package apitest_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"testing"
+
+	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/server"
+)
+
+// storage reaches the application's object storage beside it.
+func storage(t *testing.T, app *apitest.App) *objectstore.Store {
+	t.Helper()
+	store, err := objectstore.Open(objectstore.Options{
+		Endpoint: app.Config.S3Endpoint, Region: app.Config.S3Region, Bucket: app.Config.S3Bucket,
+		AccessKey: app.Config.S3AccessKey, SecretKey: app.Config.S3SecretKey,
+	}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// stored returns the keys of what is stored below a prefix, finished or not.
+func stored(t *testing.T, app *apitest.App, prefix string) []string {
+	t.Helper()
+	var keys []string
+	store := storage(t, app)
+	err := store.List(context.Background(), prefix, func(object objectstore.Info) error {
+		keys = append(keys, object.Key)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = store.ListUnfinished(context.Background(), prefix, func(upload objectstore.Unfinished) error {
+		keys = append(keys, upload.Key+" (unfinished)")
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// ownBucket gives an application storage that no other test writes to.
+func ownBucket(o *server.Options) {
+	name := make([]byte, 6)
+	rand.Read(name)
+	o.Config.S3Bucket = "apitest-" + hex.EncodeToString(name)
+}

@@ -1,0 +1,71 @@
+package form
+
+import (
+	"io"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Input is the body of an operation that takes a form; the form is read while
+// the operation runs.
+type Input struct {
+	contentType string
+	body        io.Reader
+}
+
+// An upload may take as long as it needs, if only something keeps arriving: at
+// least pace bytes in every stretch of patience, about 1 KB a second.
+const (
+	patience = time.Minute
+	pace     = 64 << 10
+)
+
+// Resolve takes hold of the request's body.
+func (in *Input) Resolve(ctx huma.Context) []error {
+	in.contentType = ctx.Header("Content-Type")
+	if body := ctx.BodyReader(); body != nil {
+		in.body = &paced{ctx: ctx, body: body}
+	}
+	return nil
+}
+
+// Read is Read for the form of this request.
+func (in *Input) Read(field string, take func(before Texts, content io.Reader) error) (Texts, bool, error) {
+	return Read(in.contentType, in.body, field, take)
+}
+
+// paced puts the deadline off whenever enough has arrived.
+type paced struct {
+	ctx  huma.Context
+	body io.Reader
+	left int // bytes that are still due before the deadline
+}
+
+// Read implements io.Reader.
+func (p *paced) Read(data []byte) (int, error) {
+	if p.left <= 0 {
+		if err := p.ctx.SetReadDeadline(time.Now().Add(patience)); err != nil {
+			return 0, err
+		}
+		p.left = pace
+	}
+	n, err := p.body.Read(data)
+	p.left -= n
+	return n, err
+}
+
+// Describe returns the description of a form with a file of that name and
+// texts. Set it after the operation is registered: the framework would read a
+// body that it knows of.
+func Describe(file string, texts map[string]*huma.Schema, required ...string) *huma.RequestBody {
+	properties := map[string]*huma.Schema{file: {Type: huma.TypeString, Format: "binary"}}
+	for name, schema := range texts {
+		properties[name] = schema
+	}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"multipart/form-data": {Schema: &huma.Schema{
+			Type: huma.TypeObject, Required: append([]string{file}, required...), Properties: properties,
+		}},
+	}}
+}

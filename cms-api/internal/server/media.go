@@ -1,0 +1,26 @@
+package server
+
+import (
+	"context"
+	"io"
+
+	"academy/cms-api/internal/upload"
+	"academy/cms-api/internal/video"
+)
+
+func (a *App) makeUploads() *upload.Service {
+	return upload.NewService(a.objects, upload.Limits{
+		ImageBytes: a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels, VideoBytes: a.cfg.MaxVideoBytes,
+	})
+}
+
+func (a *App) makeVideos(uploads *upload.Service) *video.Service {
+	return video.NewService(video.Options{
+		Store: video.NewStore(a.db), Changed: a.changed, Now: a.clock.Now, Log: a.log,
+		StoreFile: func(ctx context.Context, field string, content io.Reader) (video.File, error) {
+			stored, err := uploads.Video(ctx, field, content)
+			return video.File{URL: stored.URL, Duration: stored.Duration}, err
+		},
+		RemoveFile: uploads.RemoveVideo,
+	})
+}

@@ -1,0 +1,173 @@
+package videofile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+
+	"github.com/abema/go-mp4"
+)
+
+const (
+	maxBoxes = 20_000  // looked at in one file
+	maxBox   = 1 << 20 // read into memory
+)
+
+// box is one box of an MP4 file.
+type box struct {
+	kind       string
+	body, end  int64 // offsets in the file
+	headerSize int64
+}
+
+// boxAt reads the header of the box at an offset. Its end is not beyond limit.
+func boxAt(w *window, offset, limit int64) (box, error) {
+	head, err := w.bytes(offset, 8)
+	if err != nil {
+		return box{}, err
+	}
+	b := box{kind: string(head[4:8]), headerSize: 8}
+	size := int64(binary.BigEndian.Uint32(head))
+	switch size {
+	case 0:
+		size = limit - offset
+	case 1:
+		long, err := w.bytes(offset+8, 8)
+		if err != nil {
+			return box{}, err
+		}
+		b.headerSize, size = 16, int64(binary.BigEndian.Uint64(long))
+	}
+	if size < b.headerSize || size > limit-offset {
+		return box{}, damaged("its part %q at byte %d is cut off", b.kind, offset)
+	}
+	b.body, b.end = offset+b.headerSize, offset+size
+	return b, nil
+}
+
+// movie is what an MP4 file says about itself.
+type movie struct {
+	w          *window
+	boxes      int
+	found      bool // there is a moov
+	pictures   bool // and a track of pictures in it
+	fragmented bool
+	seconds    float64
+	scale      uint32
+	track      uint32            // being read
+	scales     map[uint32]uint32 // ticks a second, by track
+}
+
+func mp4Duration(w *window) (float64, error) {
+	m := &movie{w: w, scales: map[uint32]uint32{}}
+	err := m.walk(0, w.size, func(b box) error {
+		if b.kind != "moov" {
+			return nil
+		}
+		m.found = true
+		if err := m.walk(b.body, b.end, m.inMoov); err != nil {
+			return err
+		}
+		if m.fragmented {
+			return errEnough // the fragments may be many; the last one tells
+		}
+		return nil
+	})
+	switch {
+	case err != nil && !errors.Is(err, errEnough):
+		return 0, err
+	case !m.found:
+		return 0, damaged("it has no index (moov)")
+	case !m.pictures:
+		return 0, damaged("it has no pictures")
+	case m.seconds == 0 && m.fragmented:
+		return unlessTooMuch(m.lastFragment())
+	}
+	return m.seconds, nil
+}
+
+// errEnough ends a walk early.
+var errEnough = errors.New("enough is known")
+
+func (m *movie) walk(from, to int64, each func(box) error) error {
+	const header = 8 // less is padding
+	for at := from; to-at >= header; {
+		if m.boxes++; m.boxes > maxBoxes {
+			return errTooMuch
+		}
+		b, err := boxAt(m.w, at, to)
+		if err != nil {
+			return err
+		}
+		if err := each(b); err != nil {
+			return err
+		}
+		at = b.end
+	}
+	return nil
+}
+
+func (m *movie) inMoov(b box) error {
+	switch b.kind {
+	case "trak", "mdia":
+		return m.walk(b.body, b.end, m.inMoov)
+	case "mvex":
+		m.fragmented = true
+		return m.walk(b.body, b.end, m.inMoov)
+	case "mvhd":
+		var head mp4.Mvhd
+		if err := m.read(b, &head); err != nil {
+			return err
+		}
+		m.scale = head.Timescale
+		m.note(head.GetDuration(), head.GetVersion())
+	case "mehd":
+		var head mp4.Mehd
+		if err := m.read(b, &head); err != nil {
+			return err
+		}
+		m.note(head.GetFragmentDuration(), head.GetVersion())
+	case "tkhd":
+		var head mp4.Tkhd
+		if err := m.read(b, &head); err != nil {
+			return err
+		}
+		m.track = head.TrackID
+	case "mdhd":
+		var head mp4.Mdhd
+		if err := m.read(b, &head); err != nil {
+			return err
+		}
+		m.scales[m.track] = head.Timescale
+	case "hdlr":
+		handler, err := m.w.bytes(b.body, 12)
+		if err != nil {
+			return err
+		}
+		m.pictures = m.pictures || string(handler[8:12]) == "vide"
+	}
+	return nil
+}
+
+// note takes a duration of the whole; all ones say that it is not known.
+func (m *movie) note(ticks uint64, version uint8) {
+	unknown := ticks == 0 || version == 0 && ticks == 1<<32-1 || version == 1 && ticks == 1<<64-1
+	if !unknown && m.scale > 0 {
+		m.seconds = float64(ticks) / float64(m.scale)
+	}
+}
+
+// read decodes a box.
+func (m *movie) read(b box, into mp4.IBox) error {
+	if b.end-b.body > maxBox {
+		return damaged("its part %q is too large", b.kind)
+	}
+	data, err := m.w.bytes(b.body, int(b.end-b.body))
+	if err != nil {
+		return err
+	}
+	if _, err := mp4.Unmarshal(bytes.NewReader(data), uint64(len(data)), into, mp4.Context{}); err != nil {
+		return damaged("its part %q: %v", b.kind, err)
+	}
+	return nil
+}

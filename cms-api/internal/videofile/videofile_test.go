@@ -1,0 +1,125 @@
+package videofile
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestDuration_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
+	for name, want := range map[string]Type{
+		"moov-at-the-end.mp4": MP4, "moov-first.mp4": MP4, "fragmented.mp4": MP4,
+		"with-duration.webm": WebM, "recorded.webm": WebM,
+	} {
+		data := sample(t, name)
+		got, ok := Detect(data[:min(len(data), HeadSize)])
+		if !ok || got != want {
+			t.Errorf("%s: detected %v, %v", name, got, ok)
+			continue
+		}
+		seconds, err := Duration(bytes.NewReader(data), int64(len(data)), got)
+		// The last picture's own length is not known in a recording.
+		if err != nil || math.Abs(seconds-3) > 0.21 {
+			t.Errorf("%s: %g s, %v", name, seconds, err)
+		}
+	}
+}
+
+func TestDetect_RefusesWhatNotEveryBrowserPlays(t *testing.T) {
+	for name, head := range map[string][]byte{
+		"quicktime": sample(t, "quicktime.mov"), "nothing": nil, "text": []byte("<html><script>"),
+		"picture": []byte("GIF89a"), "avi": []byte("RIFF\x00\x00\x00\x00AVI LIST"),
+		"sound": []byte("\x00\x00\x00\x18ftypM4A \x00\x00\x00\x00"),
+	} {
+		if got, ok := Detect(head); ok {
+			t.Errorf("%s: taken for %v", name, got)
+		}
+	}
+}
+
+func TestDuration_DamagedFiles(t *testing.T) {
+	first, last, webm := sample(t, "moov-first.mp4"), sample(t, "moov-at-the-end.mp4"), sample(t, "with-duration.webm")
+	for name, file := range map[string]struct {
+		data []byte
+		kind Type
+	}{
+		"cut in the pictures":  {first[:len(first)-100], MP4},
+		"cut before the index": {last[:len(last)/2], MP4},
+		"only sound":           {sample(t, "sound-only.mp4"), MP4},
+		"an index of nothing":  {[]byte("\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x08moov"), MP4},
+		"a part of no length":  {[]byte("\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x04moov"), MP4},
+		"cut WebM":             {webm[:len(webm)-100], WebM},
+		"WebM without content": {webm[:400], WebM},
+		"nothing but a head":   {webm[:40], WebM},
+		"nothing":              {nil, WebM},
+	} {
+		_, err := Duration(bytes.NewReader(file.data), int64(len(file.data)), file.kind)
+		var broken *DamagedError
+		if !errors.As(err, &broken) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// unwilling fails after some reads.
+type unwilling struct{ err error }
+
+func (u unwilling) ReadAt([]byte, int64) (int, error) { return 0, u.err }
+
+func TestDuration_TheReadersFailureIsNotTheFiles(t *testing.T) {
+	away := errors.New("storage away")
+	for _, kind := range []Type{MP4, WebM} {
+		if _, err := Duration(unwilling{away}, 1000, kind); !errors.Is(err, away) {
+			t.Errorf("%v: %v", kind, err)
+		}
+	}
+}
+
+// counted counts what is read.
+type counted struct {
+	*bytes.Reader
+	reads int
+	bytes int64
+}
+
+func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := c.Reader.ReadAt(p, offset)
+	c.reads++
+	c.bytes += int64(n)
+	return n, err
+}
+
+func FuzzDuration(f *testing.F) {
+	for _, name := range []string{"moov-at-the-end.mp4", "moov-first.mp4", "fragmented.mp4", "sound-only.mp4"} {
+		f.Add(sample(f, name), true)
+	}
+	for _, name := range []string{"with-duration.webm", "recorded.webm"} {
+		f.Add(sample(f, name), false)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, mp4 bool) {
+		kind := WebM
+		if mp4 {
+			kind = MP4
+		}
+		r := &counted{Reader: bytes.NewReader(data)}
+		seconds, err := Duration(r, int64(len(data)), kind)
+		if err == nil && !(seconds >= 0 && seconds < maxSeconds) {
+			t.Errorf("%g seconds", seconds)
+		}
+		if r.reads > maxReads || r.bytes > maxReads*windowSize+maxBox {
+			t.Errorf("%d reads of %d bytes", r.reads, r.bytes)
+		}
+	})
+}

@@ -1,0 +1,201 @@
+package videofile
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Elements of WebM (EBML, RFC 8794, and Matroska, RFC 9559) that are read here.
+const (
+	idEBML          = 0x1A45DFA3
+	idSegment       = 0x18538067
+	idInfo          = 0x1549A966
+	idTimestampUnit = 0x2AD7B1
+	idDuration      = 0x4489
+	idTracks        = 0x1654AE6B
+	idTrackEntry    = 0xAE
+	idTrackType     = 0x83
+	idCluster       = 0x1F43B675
+	idTimestamp     = 0xE7
+	idSimpleBlock   = 0xA3
+	idBlockGroup    = 0xA0
+	idBlock         = 0xA1
+
+	trackOfPictures = 1
+	nanosecond      = 1e-9
+	maxElements     = 200_000
+)
+
+// element is one EBML element.
+type element struct {
+	id        uint32
+	body, end int64
+	unknown   bool // its size is not known; end is that of what it lies in
+}
+
+// elementAt reads the head of the element at an offset, which ends no later than
+// limit. Live recordings leave sizes open.
+func elementAt(w *window, offset, limit int64) (element, error) {
+	id, idLength, _, err := vint(w, offset, 4, true)
+	if err != nil {
+		return element{}, err
+	}
+	size, sizeLength, open, err := vint(w, offset+idLength, 8, false)
+	if err != nil {
+		return element{}, err
+	}
+	e := element{id: uint32(id), body: offset + idLength + sizeLength}
+	if open {
+		e.unknown, e.end = true, limit
+		return e, nil
+	}
+	if e.body > limit || size > uint64(limit-e.body) {
+		return element{}, damaged("its element %X at byte %d is cut off", id, offset)
+	}
+	e.end = e.body + int64(size)
+	return e, nil
+}
+
+// vint reads a number of variable length; keep leaves the length's marker in it.
+// open reports that all its bits are set, which means a size is not known.
+func vint(w *window, offset int64, longest int, keep bool) (value uint64, length int64, open bool, err error) {
+	first, err := w.bytes(offset, 1)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	n, marker := 1, byte(0x80)
+	for n <= longest && first[0]&marker == 0 {
+		n, marker = n+1, marker>>1
+	}
+	if n > longest {
+		return 0, 0, false, damaged("byte %d begins no element", offset)
+	}
+	data, err := w.bytes(offset, n)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	value = uint64(data[0])
+	if !keep {
+		value &^= uint64(marker)
+	}
+	open = value == uint64(marker-1)
+	for _, b := range data[1:] {
+		value = value<<8 | uint64(b)
+		open = open && b == 0xff
+	}
+	return value, int64(n), open, nil
+}
+
+// recording is what a WebM file says about itself.
+type recording struct {
+	w        *window
+	elements int
+	unit     float64 // seconds in a tick
+	ticks    float64
+	pictures bool
+}
+
+func webmDuration(w *window) (float64, error) {
+	head, err := elementAt(w, 0, w.size)
+	if err != nil {
+		return 0, err
+	}
+	if head.id != idEBML || head.unknown {
+		return 0, damaged("it does not begin as WebM does")
+	}
+	segment, err := elementAt(w, head.end, w.size)
+	if err != nil {
+		return 0, err
+	}
+	if segment.id != idSegment {
+		return 0, damaged("it has no segment")
+	}
+	r := &recording{w: w, unit: 1e6 * nanosecond}
+	clusters := false
+	err = r.walk(segment, func(e element) (bool, error) {
+		switch e.id {
+		case idInfo, idTracks, idTrackEntry:
+			return true, r.walk(e, r.inHead)
+		case idCluster:
+			clusters = true
+			return false, nil // the head is over
+		}
+		return true, nil
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case !clusters:
+		return 0, damaged("it has no content")
+	case !r.pictures:
+		return 0, damaged("it has no pictures")
+	case r.ticks > 0:
+		return r.ticks * r.unit, nil
+	}
+	return unlessTooMuch(r.lastCluster(segment.body))
+}
+
+// walk calls each with the children of an element until it returns false.
+func (r *recording) walk(parent element, each func(element) (bool, error)) error {
+	for at := parent.body; at < parent.end; {
+		if r.elements++; r.elements > maxElements {
+			return errTooMuch
+		}
+		e, err := elementAt(r.w, at, parent.end)
+		if err != nil {
+			return err
+		}
+		if more, err := each(e); err != nil || !more {
+			return err
+		}
+		at = e.end
+	}
+	return nil
+}
+
+func (r *recording) inHead(e element) (bool, error) {
+	if e.id == idTrackEntry {
+		return true, r.walk(e, r.inHead)
+	}
+	var err error
+	switch e.id {
+	case idTimestampUnit:
+		var unit uint64
+		if unit, err = r.uint(e); unit > 0 {
+			r.unit = float64(unit) * nanosecond
+		}
+	case idDuration:
+		r.ticks, err = r.float(e)
+	case idTrackType:
+		var kind uint64
+		kind, err = r.uint(e)
+		r.pictures = r.pictures || kind == trackOfPictures
+	}
+	return true, err
+}
+
+func (r *recording) uint(e element) (uint64, error) {
+	if e.unknown || e.end-e.body > 8 {
+		return 0, damaged("a number in it is too long")
+	}
+	data, err := r.w.bytes(e.body, int(e.end-e.body))
+	var value uint64
+	for _, b := range data {
+		value = value<<8 | uint64(b)
+	}
+	return value, err
+}
+
+func (r *recording) float(e element) (float64, error) {
+	data, err := r.w.bytes(e.body, int(min(e.end-e.body, 8)))
+	if err != nil {
+		return 0, err
+	}
+	switch len(data) {
+	case 4:
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(data))), nil
+	case 8:
+		return math.Float64frombits(binary.BigEndian.Uint64(data)), nil
+	}
+	return 0, nil
+}

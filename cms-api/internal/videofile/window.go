@@ -1,0 +1,58 @@
+package videofile
+
+import (
+	"errors"
+	"io"
+)
+
+const (
+	windowSize = 128 << 10
+	maxReads   = 400 // of a window each: what one file may cost
+)
+
+var errTooMuch = errors.New("too many reads")
+
+// window reads a file through a buffer, forwards or backwards, and gives up
+// after maxReads.
+type window struct {
+	r      io.ReaderAt
+	size   int64
+	buf    []byte
+	start  int64 // of buf in the file
+	reads  int
+	failed error // the reader's own error
+}
+
+// bytes returns n bytes at an offset; they are good until the next call. What
+// lies beyond the end of the file is a DamagedError.
+func (w *window) bytes(offset int64, n int) ([]byte, error) {
+	if offset < 0 || n < 0 || offset > w.size-int64(n) {
+		return nil, damaged("it is cut off at byte %d", w.size)
+	}
+	if offset >= w.start && offset+int64(n) <= w.start+int64(len(w.buf)) {
+		return w.buf[offset-w.start:][:n], nil
+	}
+	if err := w.load(offset, max(n, windowSize)); err != nil {
+		return nil, err
+	}
+	return w.buf[:n], nil
+}
+
+// load fills the buffer from an offset on.
+func (w *window) load(offset int64, n int) error {
+	w.reads += 1 + n/windowSize
+	if w.reads > maxReads {
+		return errTooMuch
+	}
+	n = int(min(int64(n), w.size-offset))
+	if cap(w.buf) < n {
+		w.buf = make([]byte, n)
+	}
+	w.buf, w.start = w.buf[:n], offset
+	read, err := w.r.ReadAt(w.buf, offset)
+	if read < n {
+		w.buf, w.failed = nil, errors.Join(err, io.ErrUnexpectedEOF)
+		return w.failed
+	}
+	return nil
+}
