@@ -53,6 +53,7 @@ const (
 	levelKey           = "access"
 	uploadKey          = "upload"
 	withoutDatabaseKey = "without database"
+	auditedKey         = "audited"
 )
 
 // Upload marks a call that lasts as long as its bytes arrive; every other one is
@@ -74,6 +75,13 @@ func WithoutDatabase(op huma.Operation) huma.Operation { return marked(op, witho
 
 // NeedsDatabase reports whether an operation was not marked by WithoutDatabase.
 func NeedsDatabase(op *huma.Operation) bool { return op.Metadata[withoutDatabaseKey] == nil }
+
+// Audited marks a read that leaves an entry in the audit log, as every change
+// does: it takes personal data out of the system.
+func Audited(op huma.Operation) huma.Operation { return marked(op, auditedKey) }
+
+// IsAudited reports whether an operation was marked by Audited.
+func IsAudited(op *huma.Operation) bool { return op.Metadata[auditedKey] != nil }
 
 // IsUpload reports whether an operation was marked by Upload.
 func IsUpload(op *huma.Operation) bool { return op.Metadata[uploadKey] != nil }

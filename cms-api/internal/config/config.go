@@ -53,6 +53,8 @@ type Config struct {
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" envDefault:"40000000" doc:"largest image, width times height"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" envDefault:"2147483648" doc:"largest video upload"`
 
+	AuditLogDays int `env:"AUDIT_LOG_DAYS" envDefault:"365" doc:"how long the audit log remembers who changed what"`
+
 	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
 }
 
@@ -167,6 +169,9 @@ func (c Config) check() []error {
 	}
 	if c.RepeatWindow <= 0 {
 		bad("REPEAT_WINDOW is %s; it must be above 0", c.RepeatWindow)
+	}
+	if c.AuditLogDays < 1 {
+		bad("AUDIT_LOG_DAYS is %d; it must be at least 1", c.AuditLogDays)
 	}
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)

@@ -247,6 +247,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *in
 	}
 	base := P(&doc).Base()
 	was := base.Revision
+	before := fieldsOf(ctx, doc)
 	if expected != nil && *expected != was {
 		return false, problem.StaleRevision(d.what, doc)
 	}
@@ -263,7 +264,28 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *in
 		return false, d.wrap("replace", err)
 	}
 	*into = doc
-	return result.MatchedCount == 1, nil
+	if result.MatchedCount == 0 {
+		return false, nil
+	}
+	noteChanges(ctx, before, doc)
+	return true, nil
+}
+
+// DeleteAll removes every document that meets all conditions, and returns how
+// many there were.
+func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (int, error) {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	result, err := d.c.DeleteMany(ctx, filter)
+	if err != nil {
+		return 0, d.wrap("delete many of", err)
+	}
+	if result.DeletedCount > 0 {
+		d.written(ctx, "")
+	}
+	return int(result.DeletedCount), nil
 }
 
 // Delete removes a document, or returns a NotFound problem.

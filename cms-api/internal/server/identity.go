@@ -91,7 +91,8 @@ func clearCookies(ctx huma.Context) {
 	}
 }
 
-// checkLevels returns an error when an operation forgot to say who may call it.
+// checkLevels returns an error when an operation forgot to say who may call it,
+// or what the audit log calls its resource.
 func checkLevels(description *huma.OpenAPI) error {
 	for path, item := range description.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch} {
@@ -100,6 +101,9 @@ func checkLevels(description *huma.OpenAPI) error {
 			}
 			if _, ok := access.Of(op); !ok {
 				return fmt.Errorf("%s %s does not say who may call it", op.Method, path)
+			}
+			if len(op.Tags) == 0 {
+				return fmt.Errorf("%s %s belongs to no group", op.Method, path)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 )
 
@@ -42,6 +43,10 @@ func (a *App) CreateAdministrator(ctx context.Context, r auth.Registration) (aut
 	user, err := a.sessions.CreateAdministrator(ctx, r)
 	if err != nil {
 		return auth.User{}, fmt.Errorf("store the account: %w", err)
+	}
+	entry := audit.Entry{UserName: "command line", Action: "create-admin", Resource: "team", ResourceID: user.ID, Outcome: audit.Done, Changes: []string{}}
+	if err := a.audits.Record(ctx, entry); err != nil {
+		a.log.Error("an entry of the audit log could not be written", "error", err, "action", entry.Action)
 	}
 	return user, nil
 }

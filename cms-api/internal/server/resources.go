@@ -3,8 +3,10 @@ package server
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"academy/cms-api/internal/article"
+	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/enrollment"
 	"academy/cms-api/internal/inbox"
@@ -72,6 +74,7 @@ func (a *App) makeResources() error {
 		applications:    mentorship.NewService(mentorship.NewStore(db), once),
 		enrollments:     enrollment.NewService(enrollment.NewStore(db), once, now),
 	}
+	a.audits = audit.NewService(audit.NewStore(db), now, time.Duration(a.cfg.AuditLogDays)*24*time.Hour)
 	var err error
 	a.sessions, err = auth.NewService(auth.Options{
 		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge,

@@ -9,6 +9,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/article"
+	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/enrollment"
 	"academy/cms-api/internal/inbox"
@@ -47,7 +48,7 @@ func (a *App) makeRoutes() error {
 	a.fiber.Use(apiPath, origins{own: own.Scheme + "://" + own.Host, allowed: a.cfg.AllowedOrigins}.crossSite, apiHeaders)
 	group := a.fiber.Group(apiPath)
 	a.api = humafiber.NewWithGroup(a.fiber, group, apiConfig(a.version))
-	a.api.UseMiddleware(identify(a.api, a.sessions), a.needDatabase)
+	a.api.UseMiddleware(identify(a.api, a.sessions), a.needDatabase, a.record)
 
 	r := a.resources
 	uploads := upload.NewHandler(r.uploads)
@@ -68,6 +69,7 @@ func (a *App) makeRoutes() error {
 		inbox.NewHandler(r.inbox, a.place),
 		subscriber.NewHandler(r.subscribers, a.place),
 		publish.NewHandler(a.publisher),
+		audit.NewHandler(a.audits),
 	} {
 		handler.Register(a.api)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/mongodb"
@@ -52,6 +53,7 @@ type App struct {
 	releases  *release.Store
 	publisher *publish.Service
 	sessions  *auth.Service
+	audits    *audit.Service
 
 	resources resources
 	fiber     *fiber.App
@@ -157,6 +159,12 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("releases", a.releases.Run)
 	start("publishing", a.publisher.Run)
 	start("sessions", a.sweep)
+	start("audit log", func(ctx context.Context) error {
+		if err := a.db.WaitReady(ctx); err != nil {
+			return err
+		}
+		return a.audits.Run(ctx, func(err error) { a.log.Warn("old entries of the audit log could not be deleted", "error", err) })
+	})
 
 	served := make(chan error, 1)
 	go func() {

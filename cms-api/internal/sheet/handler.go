@@ -10,6 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+
+	"academy/cms-api/internal/access"
 )
 
 // downloadTimeout bounds how long a download may take.
@@ -69,7 +71,8 @@ func (t Table[T]) write(to io.Writer, rows iter.Seq2[T, error]) error {
 	return w.Flush()
 }
 
-// Describe adds to an operation what a download answers.
+// Describe adds to an operation what a download answers. A download takes data
+// out of the system, so it leaves an entry in the audit log.
 func Describe(op huma.Operation) huma.Operation {
 	op.Method = http.MethodGet
 	op.Responses = map[string]*huma.Response{"200": {
@@ -77,5 +80,5 @@ func Describe(op huma.Operation) huma.Operation {
 		Content:     map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		Headers:     map[string]*huma.Param{"Content-Disposition": {Description: "The file's name.", Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
-	return op
+	return access.Audited(op)
 }

@@ -1,0 +1,43 @@
+package audit
+
+import (
+	"context"
+	"time"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/paging"
+)
+
+// Store keeps the entries.
+type Store struct {
+	docs *mongodb.Documents[Entry, *Entry]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	docs := mongodb.NewDocuments[Entry](db, "audit_log", "entry of the audit log")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-at",
+		Sort:    map[string]string{"at": "at"},
+		Search:  []string{"user_name", "action", "resource_id", "address"},
+	})}
+}
+
+func (s *Store) insert(ctx context.Context, e *Entry) error { return s.docs.Insert(ctx, e) }
+
+func (s *Store) page(ctx context.Context, filter Filter, page paging.Query) ([]Entry, int, error) {
+	var where []mongodb.Condition
+	for _, each := range []struct{ field, value string }{
+		{"user_id", filter.UserID}, {"action", filter.Action}, {"resource", filter.Resource},
+	} {
+		if each.value != "" {
+			where = append(where, mongodb.Equal(each.field, each.value))
+		}
+	}
+	return s.docs.List(ctx, page, where...)
+}
+
+func (s *Store) deleteUpTo(ctx context.Context, at time.Time) error {
+	_, err := s.docs.DeleteAll(ctx, mongodb.UpTo("at", at))
+	return err
+}

@@ -1,0 +1,53 @@
+// Package changes gathers what one call changed, for the audit log: stores say
+// which fields of a document became different, and nobody in between has to
+// pass that on.
+package changes
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// Gathered are the names of the fields that were changed during a call, never
+// their values.
+type Gathered struct {
+	mu    sync.Mutex
+	names map[string]struct{}
+}
+
+type key struct{}
+
+// Gather returns a context whose users' changes are gathered.
+func Gather(ctx context.Context) (context.Context, *Gathered) {
+	gathered := &Gathered{names: map[string]struct{}{}}
+	return context.WithValue(ctx, key{}, gathered), gathered
+}
+
+// Wanted reports whether the context's changes are gathered.
+func Wanted(ctx context.Context) bool { return ctx.Value(key{}) != nil }
+
+// Note adds the names of fields that were changed.
+func Note(ctx context.Context, names ...string) {
+	gathered, ok := ctx.Value(key{}).(*Gathered)
+	if !ok {
+		return
+	}
+	gathered.mu.Lock()
+	defer gathered.mu.Unlock()
+	for _, name := range names {
+		gathered.names[name] = struct{}{}
+	}
+}
+
+// Names returns each name once, in alphabetical order, never nil.
+func (g *Gathered) Names() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	names := make([]string, 0, len(g.names))
+	for name := range g.names {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
