@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what, who signed in, who took data out; newest first */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/differentiators": {
         parameters: {
             query?: never;
@@ -1255,6 +1272,51 @@ export interface components {
             name: string;
             phone: string;
         };
+        Entry: {
+            /**
+             * @description The operation's id in the API description.
+             * @example updateArticle
+             */
+            action: string;
+            /** @description The caller's network address. */
+            address: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Names of the fields that became different. */
+            changes: string[];
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            outcome: "done" | "refused";
+            /** @description Leads to the call's line in the server's log. */
+            request_id: string;
+            /**
+             * @description The operation's group in the API description.
+             * @example articles
+             */
+            resource: string;
+            /** @description Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened. */
+            resource_id: string;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /**
+             * @description The role at that time.
+             * @enum {string}
+             */
+            role: "administrator" | "author" | "";
+            /** @description The caller's program, at most 200 characters. */
+            user_agent: string;
+            /** @description Empty when nobody was signed in. */
+            user_id: string;
+            /** @description The name at that time. */
+            user_name: string;
+        };
         Health: {
             /** @description What does not answer: database, media storage, content. */
             missing: string[];
@@ -1883,6 +1945,52 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only what the account with this id did. */
+                user?: string;
+                /** @description Only calls of this operation. */
+                action?: string;
+                /** @description Only calls of this group. */
+                resource?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createDifferentiator: {
         parameters: {
             query?: never;
