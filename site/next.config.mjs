@@ -13,6 +13,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   turbopack: { root },
   outputFileTracingRoot: root,
+  // They load a native library and WebAssembly from beside themselves.
+  serverExternalPackages: ["@resvg/resvg-js", "harfbuzzjs"],
   // Equal sources give equal chunk names and an equal payload, wherever they are built: releases overlay each other.
   generateBuildId: async () => (await import("./scripts/code-version.mjs")).codeVersion(),
   // A page that throws must fail alone; with the default it would end the publisher's render process.

@@ -1,4 +1,3 @@
-import { type Route, routes } from "@/content/routes";
 import type { Planner } from "./planner";
 import type { Releases } from "./releases";
 import { NOT_FOUND_FILE } from "./tree";
@@ -46,16 +45,24 @@ export class Backlog {
     for (const path of planner.paths) if (!this.own.has(path)) this.place(planner, path, this.rest);
   }
 
-  /** What to render next: own changes first, and among them those that people look for first. */
+  /** What to render next: own changes before the rest, and those that people look for first alone, so that they do not wait. */
   next(planner: Planner, size: number): string[] {
-    const later = (path: string) =>
-      Number((routes[planner.patternOf(path) as keyof typeof routes] as Route).later ?? false);
-    const batch = [...this.own].sort((a, b) => later(a) - later(b)).slice(0, size);
+    const waves: [string[], string[], string[]] = [[], [], []];
+    for (const path of this.own) waves[planner.waveOf(path)].push(path);
+    const [first, second, last] = waves;
+    if (first.length) return first.slice(0, size);
+    const batch = [...second, ...last].slice(0, size);
     for (const path of this.rest) {
       if (batch.length >= size) break;
       batch.push(path);
     }
     return batch;
+  }
+
+  /** Whether something has to be rendered that a page of the site leads to. */
+  lacksPages(planner: Planner): boolean {
+    for (const queue of [this.own, this.rest]) for (const path of queue) if (planner.waveOf(path) < 2) return true;
+    return false;
   }
 
   /** The route was rendered and will be in the next release. */

@@ -1,10 +1,10 @@
+import { articlesOf, withBodies } from "@/content/bodies";
+import { type Pattern, type Route, routes } from "@/content/routes";
 import { BODIES_PER_REQUEST } from "@/content/source";
 import type { Article, ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
 import type { Planner } from "./planner";
 import type { Page } from "./renderer";
-
-type WithArticle = { article?: ArticleSummary | null };
 
 /**
  * The articles with their bodies, as they were in the snapshot with this fingerprint, by id. Throws when the CMS does
@@ -34,15 +34,15 @@ export async function articlesWithBodies(
 
 /** What the renderer needs for these routes: their inputs, articles with bodies. */
 export async function pagesOf(cms: CMS, fingerprint: string, planner: Planner, paths: string[]): Promise<Page[]> {
-  const inputs = paths.map((path) => planner.inputsOf(path) as WithArticle);
-  const articles = await articlesWithBodies(
-    cms,
-    fingerprint,
-    inputs.flatMap(({ article }) => (article ? [article] : [])),
-  );
-  return paths.map((path, i) => {
-    const own = inputs[i] as WithArticle;
-    const whole = own.article ? { ...own, article: articles.get(own.article.id) } : own;
-    return [planner.patternOf(path), path, whole];
+  const pages = paths.map((path) => {
+    const pattern = planner.patternOf(path) as Pattern;
+    return { pattern, path, route: routes[pattern] as Route, inputs: planner.inputsOf(path) };
   });
+  const needed = new Map(pages.flatMap(({ route, inputs }) => articlesOf(route, inputs).map((a) => [a.id, a])));
+  const articles = await articlesWithBodies(cms, fingerprint, [...needed.values()]);
+  return pages.map(({ pattern, path, route, inputs }) => [
+    pattern,
+    path,
+    withBodies(route, inputs, (summary) => articles.get(summary.id) as Article),
+  ]);
 }

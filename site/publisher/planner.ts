@@ -17,6 +17,8 @@ const sha256 = (...texts: string[]) => {
   return hash.digest("hex");
 };
 
+const routeOf = (pattern: string) => routes[pattern as keyof typeof routes] as Route;
+
 /**
  * Knows every route of the site with the hash of what it is rendered from. After a change it looks only at the routes
  * that read what changed.
@@ -53,9 +55,15 @@ export class Planner {
     return this.instances.has(path);
   }
 
-  /** The hash that a release must have for the route to be up to date: code, layout and own inputs. */
+  /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    return sha256(this.codeVersion, this.chromeHash, this.instance(path).inputs);
+    const { pattern, inputs } = this.instance(path);
+    return sha256(this.codeVersion, routeOf(pattern).bare ? "" : this.chromeHash, inputs);
+  }
+
+  /** When the route goes live: see Route. */
+  waveOf(path: string): 0 | 1 | 2 {
+    return routeOf(this.patternOf(path)).wave ?? 0;
   }
 
   patternOf(path: string): string {
@@ -65,7 +73,7 @@ export class Planner {
   /** The route's inputs, computed anew; an article comes without its body. */
   inputsOf(path: string): object {
     const { pattern, param } = this.instance(path);
-    return (routes[pattern as keyof typeof routes] as Route).inputs(new Reader(this.content), param);
+    return routeOf(pattern).inputs(new Reader(this.content), param);
   }
 
   /**
@@ -113,7 +121,7 @@ export class Planner {
   }
 
   private refreshInstances(pattern: string): { added: string[]; removed: string[] } {
-    const route = routes[pattern as keyof typeof routes] as Route;
+    const route = routeOf(pattern);
     const reader = new Reader(this.content);
     const values = new Set(route.params ? route.params(reader) : [""]);
     const before = this.params.get(pattern)?.values ?? new Set<string>();
@@ -139,8 +147,7 @@ export class Planner {
   private refresh(path: string) {
     const instance = this.instance(path);
     const reader = new Reader(this.content);
-    const route = routes[instance.pattern as keyof typeof routes] as Route;
-    instance.inputs = sha256(JSON.stringify(route.inputs(reader, instance.param)));
+    instance.inputs = sha256(JSON.stringify(routeOf(instance.pattern).inputs(reader, instance.param)));
     for (const key of instance.keys) if (!reader.keys.has(key)) this.readers.get(key)?.delete(path);
     for (const key of reader.keys) {
       if (instance.keys.has(key)) continue;

@@ -144,7 +144,7 @@ export class Publisher {
 
       const remaining = this.backlog.size;
       // Until there is a first whole release, a part of it would be a site of dead links.
-      if (remaining > 0 && !releases.current) continue;
+      if (!releases.current && this.backlog.lacksPages(planner)) continue;
       at = performance.now();
       if (newCode) await this.takeAssets();
       // The first release gathers over many looks at the content: what left it meanwhile stays out.

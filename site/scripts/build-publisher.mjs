@@ -1,6 +1,18 @@
 // Makes .publisher: the bundled publish service and the finished build that it renders from.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { codeVersion } from "./code-version.mjs";
@@ -43,6 +55,19 @@ cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   filter: (file) => !/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)/.test(file),
 });
 cpSync(path.join(site, "out"), path.join(fresh, "out"), { recursive: true });
+// What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
+const linked = path.join(site, ".next/node_modules");
+for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {
+  const link = path.join(linked, name);
+  if (!lstatSync(link).isSymbolicLink()) continue;
+  const moved = path.join(fresh, ".next/node_modules", name);
+  rmSync(moved);
+  symlinkSync(path.relative(path.dirname(path.join(app, ".next/node_modules", name)), realpathSync(link)), moved);
+}
+// Read when a preview is drawn.
+for (const name of ["src/art/terrain.svg", "src/preview/fonts"]) {
+  cpSync(path.join(site, name), path.join(fresh, name), { recursive: true });
+}
 cpSync(path.join(site, "next.config.mjs"), path.join(fresh, "next.config.mjs"));
 writeFileSync(path.join(fresh, "package.json"), '{ "type": "module", "private": true }\n');
 rmSync(app, { recursive: true, force: true });

@@ -61,8 +61,22 @@ export class Academy {
 
   async manifest(): Promise<Manifest | null> {
     const id = await readFile(path.join(this.store, "CURRENT"), "utf8").catch(() => null);
-    if (!id) return null;
-    return JSON.parse(await readFile(path.join(this.store, "manifests", `${id.trim()}.json`), "utf8")) as Manifest;
+    return id ? this.release(id.trim()) : null;
+  }
+
+  /** The current release and those before it, back to the one after `since`; newest first. */
+  async releasesSince(since: string | null): Promise<Manifest[]> {
+    const found: Manifest[] = [];
+    let next = await this.manifest();
+    while (next && next.release !== since) {
+      found.push(next);
+      next = next.parent ? await this.release(next.parent) : null;
+    }
+    return found;
+  }
+
+  private async release(id: string): Promise<Manifest> {
+    return JSON.parse(await readFile(path.join(this.store, "manifests", `${id}.json`), "utf8")) as Manifest;
   }
 
   /** Path → content of everything that the current release serves. */

@@ -89,12 +89,41 @@ test("one edit looks at its own pages only", () => {
   const planner = new Planner(content, "v1");
   cms.write({ slug: "a-250", content: "<p>another body</p>" });
   const changed = content.apply(difference(before, bare(cms.whole())));
-  expect([...changed].sort()).toEqual(["article:a-250", "list:10"]);
+  expect([...changed].sort()).toEqual(["article:a-250", expect.stringMatching(/^bucket:\d+$/), "list:10"]);
   const { own, all, removed } = planner.update(changed);
   expect(own).toContain("/blog/a-250");
   expect(own.size).toBeLessThan(6);
   expect(all).toBe(false);
   expect(removed).toEqual([]);
+});
+
+test("a new article changes one file of the sitemap, whatever their number", () => {
+  const cms = new ContractCMS();
+  for (let i = 0; i < 3000; i++) cms.write({ slug: `a-${i}` });
+  const before = bare(cms.whole());
+  const content = new Content(config, before);
+  const planner = new Planner(content, "v1");
+  cms.write({ slug: "new", content: "<p>another body</p>" });
+  const { own } = planner.update(content.apply(difference(before, bare(cms.whole()))));
+  const files = [...planner.paths].filter((path) => path.startsWith("/sitemaps/articles-"));
+  expect(files).toHaveLength(8);
+  expect([...own].filter((path) => files.includes(path))).toHaveLength(1);
+  const listed = files.flatMap((path) => (planner.inputsOf(path) as { entries: object[] }).entries);
+  expect(listed).toHaveLength(3001);
+});
+
+test("what the layout shows does not concern files without it", () => {
+  const cms = new ContractCMS();
+  cms.write({ slug: "a" });
+  const before = bare(cms.whole());
+  const content = new Content(config, before);
+  const planner = new Planner(content, "v1");
+  const old = hashes(planner);
+  cms.parts.settings = { ...cms.parts.settings, contact_phone: "+91 1" };
+  planner.update(content.apply(difference(before, bare(cms.whole()))));
+  const same = [...planner.paths].filter((path) => planner.hashOf(path) === old[path]);
+  expect(same).toEqual(expect.arrayContaining(["/preview/blog/a.png", "/blog/feed.xml", "/robots.txt"]));
+  expect(same).not.toContain("/blog/a");
 });
 
 test("a difference from another snapshot is refused", () => {

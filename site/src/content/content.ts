@@ -1,12 +1,18 @@
+import { createHash } from "node:crypto";
 import type { ArticleSummary, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
 
 /** Articles on one page of the blog, and the grain at which changes of the list's order are tracked. */
 export const PAGE_SIZE = 24;
 
+/** Parts of all articles that no insertion moves. */
+export const BUCKETS = 256;
+const bucketOf = (slug: string) => createHash("sha256").update(slug).digest()[0] as number;
+
 /**
  * Something that a page can depend on:
  * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>",
- * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "count", "slugs".
+ * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "bucket:<n>" (the articles whose slug's hash begins
+ * with the byte n), "count", "slugs".
  */
 export type Key = string;
 
@@ -51,6 +57,7 @@ export class Content {
   /** Newest first. */
   readonly list: ArticleSummary[] = [];
   readonly bySlug = new Map<string, ArticleSummary>();
+  private readonly buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
   private readonly byId = new Map<string, ArticleSummary>();
   private pages = new Map<string, PageContentItem[]>();
 
@@ -61,6 +68,11 @@ export class Content {
 
   pageContent(page: string): PageContentItem[] {
     return this.pages.get(page) ?? [];
+  }
+
+  /** The articles whose slug's hash begins with the byte n, in no order. */
+  bucket(n: number): Iterable<ArticleSummary> {
+    return this.buckets[n]?.values() ?? [];
   }
 
   /**
@@ -144,13 +156,19 @@ export class Content {
     if (!this.bySlug.has(article.slug)) changed.add("slugs");
     this.byId.set(article.id, article);
     this.bySlug.set(article.slug, article);
-    changed.add(`article:${article.slug}`);
+    const bucket = bucketOf(article.slug);
+    this.buckets[bucket]?.set(article.slug, article);
+    changed.add(`article:${article.slug}`).add(`bucket:${bucket}`);
   }
 
   private forget(article: ArticleSummary, changed: Set<Key>) {
     this.byId.delete(article.id);
-    if (this.bySlug.get(article.slug) === article) this.bySlug.delete(article.slug);
-    changed.add("slugs").add(`article:${article.slug}`);
+    const bucket = bucketOf(article.slug);
+    if (this.bySlug.get(article.slug) === article) {
+      this.bySlug.delete(article.slug);
+      this.buckets[bucket]?.delete(article.slug);
+    }
+    changed.add("slugs").add(`article:${article.slug}`).add(`bucket:${bucket}`);
   }
 
   private replace(old: ArticleSummary, next: ArticleSummary, changed: Set<Key>) {

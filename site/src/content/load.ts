@@ -1,14 +1,12 @@
+import { type WithBodies, withBodies } from "./bodies";
 import { Content } from "./content";
 import { INPUTS, registry } from "./prepared";
 import { Reader } from "./reader";
 import { type Chrome, chrome, type Pattern, paramName, pathOf, type Route, routes } from "./routes";
 import { siteConfig, wholeSnapshot } from "./source";
-import type { Article, ArticleSummary } from "./types";
-
-type WithBody<I> = I extends { article: ArticleSummary | null } ? Omit<I, "article"> & { article: Article | null } : I;
 
 /** What the page of pattern P gets. */
-export type InputsOf<P extends Pattern> = WithBody<ReturnType<(typeof routes)[P]["inputs"]>>;
+export type InputsOf<P extends Pattern> = WithBodies<ReturnType<(typeof routes)[P]["inputs"]>>;
 
 /** Next takes an empty list of parameters for a mistake, so an empty blog has this one page; the build deletes it again. */
 export const PLACEHOLDER = "-";
@@ -59,13 +57,8 @@ function prepared(path: string): object {
   return inputs;
 }
 
-function computed(
-  { content, bodies }: NonNullable<typeof whole>,
-  pattern: Pattern,
-  param: string,
-): { article?: ArticleSummary | null } {
-  const inputs = (routes[pattern] as Route).inputs(new Reader(content), param) as { article?: ArticleSummary | null };
-  if (!inputs.article) return inputs;
-  const article: Article = { ...inputs.article, content: bodies.get(inputs.article.id) ?? "" };
-  return { ...inputs, article };
+function computed({ content, bodies }: NonNullable<typeof whole>, pattern: Pattern, param: string): object {
+  const route = routes[pattern] as Route;
+  const inputs = route.inputs(new Reader(content), param);
+  return withBodies(route, inputs, (summary) => ({ ...summary, content: bodies.get(summary.id) ?? "" }));
 }

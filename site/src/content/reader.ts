@@ -1,4 +1,4 @@
-import { type Content, type Key, PAGE_SIZE } from "./content";
+import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
 import type { ArticleSummary, ListItem, Program, Section, Settings, SiteConfig, SocialLink, Video } from "./types";
 
 /** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
@@ -78,6 +78,17 @@ export class Reader {
   slugs(): string[] {
     this.keys.add("slugs");
     return this.content.list.map((a) => a.slug);
+  }
+
+  /** The articles in one of `count` equal parts of all slugs, by slug. `count` is a power of two up to 256. */
+  articlesInPart(part: number, count: number): ArticleSummary[] {
+    const size = BUCKETS / count;
+    const articles: ArticleSummary[] = [];
+    for (let n = part * size; n < (part + 1) * size; n++) {
+      this.keys.add(`bucket:${n}`);
+      articles.push(...this.content.bucket(n));
+    }
+    return articles.sort((a, b) => (a.slug < b.slug ? -1 : 1));
   }
 
   articleCount(): number {

@@ -1,5 +1,6 @@
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
+import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
 import type { Reader } from "./reader";
 import { topics } from "./topics";
 import type { ArticleSummary } from "./types";
@@ -7,15 +8,22 @@ import type { ArticleSummary } from "./types";
 /**
  * One route of the site.
  * `inputs` is a pure function: what it returns (plain JSON) is all that the page may depend on, so that equal
- * inputs mean equal bytes. A member named `article` gets its `content` added when the page is rendered;
- * its `hash` stands for the body until then.
+ * inputs mean equal bytes. A member named `article`, and each of a list named `articles` where the route asks for
+ * `bodies`, gets its `content` added when the page is rendered; its `hash` stands for the body until then.
  */
 export interface Route<I extends object = object> {
   /** Parameter values of every instance; left out for a route without parameters. */
   params?: (reader: Reader) => string[];
   inputs: (reader: Reader, param: string) => I;
-  /** True when changed instances may go live a moment after the rest: what nobody looks for first. */
-  later?: boolean;
+  /**
+   * When changed instances go live: at once (0), with a next release (1, what nobody looks for first), or with the last
+   * ones (2, what no page shows). The first release of all does not wait for the last ones.
+   */
+  wave?: 0 | 1 | 2;
+  /** True when the members of the list `articles` are rendered with their content. */
+  bodies?: boolean;
+  /** True for a file without the layout around it: what the layout shows does not belong to its inputs. */
+  bare?: boolean;
 }
 
 const route = <I extends object>(definition: Route<I>) => definition;
@@ -79,7 +87,7 @@ export const routes = {
   }),
   "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
   "/blog/page/[page]": route({
-    later: true,
+    wave: 1,
     params: (reader) => Array.from({ length: blogPages(reader) - 1 }, (_, i) => String(i + 2)),
     inputs: (reader, page) => blogPage(reader, Number(page)),
   }),
@@ -113,13 +121,14 @@ export const routes = {
   "/videos": route({
     inputs: (reader) => ({
       videos_show_coming_soon: reader.settings().videos_show_coming_soon,
-      videos: reader.videos().map(({ id, title, description, category, duration, file }) => ({
+      videos: reader.videos().map(({ id, title, description, category, duration, file, created_at }) => ({
         id,
         title,
         description,
         category,
         duration,
         file,
+        created_at,
       })),
     }),
   }),
@@ -131,6 +140,27 @@ export const routes = {
   }),
   "/current-affairs-test": route({ inputs: () => ({}) }),
   "/_not-found": route({ inputs: () => ({}) }),
+  "/robots.txt": route({ bare: true, inputs: (reader) => ({ siteUrl: reader.config().siteUrl }) }),
+  "/site.webmanifest": route({
+    bare: true,
+    inputs: (reader) => {
+      const { site_title, site_description } = reader.settings();
+      return { site_title, site_description };
+    },
+  }),
+  "/sitemap.xml": route({
+    bare: true,
+    inputs: (reader) => ({ siteUrl: reader.config().siteUrl, files: sitemaps(reader) }),
+  }),
+  "/sitemaps/[file]": route({ bare: true, params: sitemaps, inputs: sitemapInputs }),
+  "/blog/feed.xml": route({ bare: true, bodies: true, inputs: feedInputs }),
+  "/preview/[page]": route({ bare: true, wave: 2, params: previewNames, inputs: previewInputs }),
+  "/preview/blog/[article]": route({
+    bare: true,
+    wave: 2,
+    params: (reader) => reader.slugs().map((slug) => `${slug}.png`),
+    inputs: articlePreviewInputs,
+  }),
 };
 
 export type Pattern = keyof typeof routes;

@@ -1,0 +1,10 @@
+import { load } from "@/content/load";
+import { feed } from "@/features/reach/feed";
+
+export const dynamic = "force-static";
+
+export async function GET() {
+  return new Response(feed(await load("/blog/feed.xml")), {
+    headers: { "content-type": "application/rss+xml; charset=utf-8" },
+  });
+}

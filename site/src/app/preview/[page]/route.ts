@@ -1,0 +1,10 @@
+import { load, staticParams } from "@/content/load";
+import { picture } from "@/preview/picture";
+
+export const dynamic = "force-static";
+export const dynamicParams = false;
+export const generateStaticParams = () => staticParams("/preview/[page]");
+
+export async function GET(_: Request, { params }: { params: Promise<{ page: string }> }) {
+  return picture(await load("/preview/[page]", (await params).page));
+}

@@ -1,0 +1,12 @@
+import { load } from "@/content/load";
+
+export const dynamic = "force-static";
+
+/** Everything may be read; what the staff works with is not for search engines. */
+export async function GET() {
+  const { siteUrl } = await load("/robots.txt");
+  const lines = ["User-agent: *", "Disallow: /admin/", "Disallow: /auth", "Disallow: /api/"];
+  return new Response(`${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}

@@ -1,0 +1,9 @@
+import { load } from "@/content/load";
+import { sitemapIndex, XML } from "@/features/reach/sitemap";
+
+export const dynamic = "force-static";
+
+export async function GET() {
+  const { siteUrl, files } = await load("/sitemap.xml");
+  return new Response(sitemapIndex(siteUrl, files), XML);
+}

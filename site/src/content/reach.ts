@@ -1,0 +1,80 @@
+import { PAGE_SIZE } from "./content";
+import { pagePaths, pages, previewName } from "./pages";
+import type { Reader } from "./reader";
+
+/** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
+const ARTICLES_PER_SITEMAP = 250;
+const MOST_SITEMAPS = 256;
+
+/**
+ * Into how many files the articles' part of the sitemap is cut: a power of two, so that it seldom changes. Which file an
+ * article stands in depends on its slug alone, so that an edit, a new article and a deletion change one file.
+ */
+export function sitemapCount(articles: number): number {
+  let count = 1;
+  while (count < MOST_SITEMAPS && count * ARTICLES_PER_SITEMAP * 2 < articles) count *= 2;
+  return count;
+}
+
+const articleSitemaps = (reader: Reader) => {
+  const count = sitemapCount(reader.articleCount());
+  return Array.from({ length: count }, (_, i) => `articles-${i + 1}-of-${count}.xml`);
+};
+
+/** Names of all files of the sitemap. */
+export const sitemaps = (reader: Reader) => ["pages.xml", ...articleSitemaps(reader)];
+
+export interface SitemapEntry {
+  path: string;
+  /** Only where it is known when the page last changed. */
+  lastmod?: string;
+}
+
+/** What one file of the sitemap lists. */
+export function sitemapInputs(reader: Reader, name: string): { siteUrl: string; entries: SitemapEntry[] } {
+  const { siteUrl } = reader.config();
+  const [, part, count] = /^articles-(\d+)-of-(\d+)\.xml$/.exec(name) ?? [];
+  if (!part || !count) return { siteUrl, entries: pageEntries(reader) };
+  const articles = reader.articlesInPart(Number(part) - 1, Number(count));
+  return {
+    siteUrl,
+    entries: articles.map(({ slug, updated_at }) => ({ path: `/blog/${slug}`, lastmod: updated_at })),
+  };
+}
+
+function pageEntries(reader: Reader): SitemapEntry[] {
+  const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
+  const elsewhere = new Set<string>();
+  // It sends people to another site, or has nothing to say yet.
+  if (current_affairs_redirect) elsewhere.add("/current-affairs");
+  if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
+  const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
+  const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
+  return [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)].map((path) => ({ path }));
+}
+
+/** The newest articles, as the feed hands them to its readers; none while the blog is not open. */
+export function feedInputs(reader: Reader) {
+  const { site_title, blog_show_coming_soon } = reader.settings();
+  return {
+    siteUrl: reader.config().siteUrl,
+    site_title,
+    articles: blog_show_coming_soon ? [] : reader.articles(0, PAGE_SIZE),
+  };
+}
+
+export const previewNames = () => ["/", ...pagePaths].map(previewName);
+
+export function previewInputs(reader: Reader, name: string) {
+  const { site_title } = reader.settings();
+  const path = pagePaths.find((candidate) => previewName(candidate) === name);
+  // The academy's name stands above every title; the home page says what it is instead.
+  if (!path) return { site_title, title: "Unlock Your Potential. Serve the Nation.", label: "" };
+  return { site_title, title: pages[path].title, label: pages[path].label };
+}
+
+export function articlePreviewInputs(reader: Reader, name: string) {
+  const { site_title } = reader.settings();
+  const article = reader.article(name.replace(/\.png$/, ""));
+  return { site_title, title: article?.title ?? site_title, label: article?.category ?? "" };
+}

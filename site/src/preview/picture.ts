@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import { breakLines } from "./lines";
+import { blends, indexedPng } from "./png";
+import { Shaper } from "./shape";
+
+/** What a preview shows. All that it depends on, so that equal inputs mean equal bytes. */
+export interface Preview {
+  site_title: string;
+  title: string;
+  /** Small, above the title: a category, or what the page is part of. May be empty. */
+  label: string;
+}
+
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
+
+const GROUND = "#faf5ea";
+const INK = "#1c2046";
+const CONTOUR = "#8a6d3b";
+const MARIGOLD = "#f5a81f";
+const LABEL = "#854a00";
+const AHEAD = "#857d6a";
+
+const palette = blends(
+  [
+    [GROUND, INK],
+    [GROUND, CONTOUR],
+    [GROUND, MARIGOLD],
+    [INK, MARIGOLD],
+    [GROUND, LABEL],
+    [GROUND, AHEAD],
+    [CONTOUR, INK],
+  ],
+  16,
+);
+
+// The baselines of a title that fills the space from the site's name to the lower edge.
+const LEFT = 132;
+const RIGHT = 80;
+const RAIL = 66;
+const sizes = [
+  { size: 92, lines: 2 },
+  { size: 76, lines: 3 },
+  { size: 62, lines: 4 },
+];
+
+// The build runs in the site's folder, the publisher's render process in a copy of what is needed of it.
+const folder = path.join(process.cwd(), "src");
+let tools: Promise<{ shaper: Shaper; ground: Uint8Array }> | undefined;
+
+/** Pixels of an SVG: red, green, blue, multiplied by the alpha that follows. */
+function pixels(content: string): Uint8Array {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">${content}</svg>`;
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
+}
+
+async function open() {
+  const terrain = readFileSync(path.join(folder, "art/terrain.svg"), "utf8");
+  // Lines only: the filled heights of the page would make the file three times as large.
+  const contours = terrain
+    .slice(terrain.indexOf("<g"), terrain.lastIndexOf("</svg>"))
+    .replace(/fill="currentColor" fill-opacity="[^"]*"/, 'fill="none"');
+  return { shaper: await Shaper.open(path.join(folder, "preview/fonts")), ground: pixels(landscape(contours)) };
+}
+
+/** The ground of every preview: a summit of the hero's map on the right, quiet enough to write on. */
+function landscape(contours: string): string {
+  return `<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${GROUND}"/>
+<g transform="translate(-300 -70) scale(.95)" color="${CONTOUR}" opacity=".55">${contours}</g>`;
+}
+
+const mark = `<path d="M6 37V18a14 14 0 0 1 28 0v19z" fill="${INK}"/><path d="M6 18a14 14 0 0 1 28 0z" fill="${MARIGOLD}"/>
+<path d="M16 37c0-5 9-5.5 9-10 0-3.5-6.5-3.5-6.5-7 0-1 .5-1.5 1-2" fill="none" stroke="${MARIGOLD}" stroke-width="3" stroke-linecap="round"/>`;
+
+/** The picture that other sites show beside a link to a page: a PNG of 1200 × 630. */
+export async function drawPreview({ site_title, title, label }: Preview): Promise<Buffer> {
+  tools ??= open();
+  const { shaper, ground } = await tools;
+  const text = (content: string, size: number, x: number, y: number, fill: string) =>
+    `<g transform="translate(${x} ${y})" fill="${fill}">${shaper.shape(content, size).svg}</g>`;
+  const set = breakLines(title, {
+    width: PREVIEW_WIDTH - LEFT - RIGHT,
+    sizes,
+    measure: (text) => shaper.shape(text, 1).width,
+  });
+  const lead = set.size * 1.14;
+  const first = set.lines.length > 2 ? 292 : 320;
+  const stop = first - set.size * 0.33;
+  const words = [
+    // The page's path: walked up to the milestone beside the title, dashed ahead of it.
+    `<path d="M${RAIL} ${PREVIEW_HEIGHT}V${stop}" stroke="${INK}" stroke-width="15"/>`,
+    `<path d="M${RAIL} ${PREVIEW_HEIGHT}V${stop}" stroke="${MARIGOLD}" stroke-width="11"/>`,
+    `<path d="M${RAIL} ${stop}V0" stroke="${AHEAD}" stroke-width="4" stroke-dasharray="10 12"/>`,
+    `<circle cx="${RAIL}" cy="${stop}" r="26" fill="${GROUND}"/>`,
+    `<circle cx="${RAIL}" cy="${stop}" r="17" fill="${MARIGOLD}" stroke="${INK}" stroke-width="8"/>`,
+    `<g transform="translate(${LEFT - 10} 48) scale(1.6)">${mark}</g>`,
+    text(site_title, 36, LEFT + 64, 92, INK),
+    label ? text(label, 32, LEFT, first - set.size - 18, LABEL) : "",
+    ...set.lines.map((line, i) => text(line, set.size, LEFT, first + i * lead, INK)),
+  ];
+  return indexedPng(over(ground, pixels(words.join(""))), PREVIEW_WIDTH, PREVIEW_HEIGHT, palette);
+}
+
+/** Lays one picture over another. The ground takes most of the time to draw and is the same for all. */
+function over(ground: Uint8Array, words: Uint8Array): Uint8Array {
+  const both = Uint8Array.from(ground);
+  for (let at = 0; at < both.length; at += 4) {
+    const alpha = words[at + 3] as number;
+    if (alpha === 0) continue;
+    for (let i = at; i < at + 3; i++)
+      both[i] = (words[i] as number) + Math.round(((both[i] as number) * (255 - alpha)) / 255);
+  }
+  return both;
+}
+
+/** The answer of a preview's route. */
+export const picture = async (preview: Preview) =>
+  new Response(new Uint8Array(await drawPreview(preview)), { headers: { "content-type": "image/png" } });
