@@ -120,6 +120,13 @@ func TestPageContent_CreateUpdateRead(t *testing.T) {
 	staff.Post("/api/admin/page-content", apitest.JSON{"page": "home", "section": "hero", "type": "cta_text"}).Problem(http.StatusUnprocessableEntity)
 	anyone.Post("/api/admin/page-content", body).Problem(http.StatusUnauthorized)
 	anyone.Put("/api/admin/page-content/"+made.ID, apitest.JSON{"content": "x"}).Problem(http.StatusUnauthorized)
+	anyone.Delete("/api/admin/page-content/" + made.ID).Problem(http.StatusUnauthorized)
+	staff.Delete("/api/admin/page-content/" + made.ID).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/page-content/" + made.ID).Problem(http.StatusNotFound)
+	var left []item
+	if anyone.Get("/api/page-content/home/hero").Want(http.StatusOK).Into(&left); len(left) != 1 || left[0].Type != "subheading" {
+		t.Errorf("after the deletion the public sees %+v", left)
+	}
 }
 
 func TestPoliceContent_FormEncoded(t *testing.T) {
@@ -243,6 +250,21 @@ func TestHomeLists_CreateUpdateDelete(t *testing.T) {
 		staff.Post("/api/admin/"+name, apitest.JSON{"title": "x", "link": "javascript:x"}).Problem(http.StatusUnprocessableEntity)
 		anyone.Post("/api/admin/"+name, apitest.JSON{"title": "x"}).Problem(http.StatusUnauthorized)
 		anyone.Delete("/api/admin/" + name + "/" + made.Text("id")).Problem(http.StatusUnauthorized)
+		ids := []string{made.Text("id")}
+		for _, title := range []string{"Three", "Four"} {
+			ids = append(ids, staff.Post("/api/admin/"+name, apitest.JSON{"title": title}).Want(http.StatusCreated).Text("id"))
+		}
+		moved := apitest.JSON{"items": []apitest.JSON{{"id": ids[2], "order_index": 1}}}
+		staff.Put("/api/admin/"+name+"/reorder", moved).Want(http.StatusOK)
+		anyone.Put("/api/admin/"+name+"/reorder", moved).Problem(http.StatusUnauthorized)
+		staff.Put("/api/admin/"+name+"/reorder", apitest.JSON{"items": []apitest.JSON{{"id": ids[0], "order_index": 1}, {"id": "unknown", "order_index": 2}}}).Problem(http.StatusUnprocessableEntity)
+		staff.Put("/api/admin/"+name+"/reorder", apitest.JSON{"items": []apitest.JSON{}}).Problem(http.StatusUnprocessableEntity)
+		anyone.Get("/api/" + name).Want(http.StatusOK).Into(&list)
+		for i, want := range []string{"Four", "Two", "Three"} {
+			if len(list) != 3 || list[i]["title"] != want || list[i]["order_index"] != float64(i+1) {
+				t.Errorf("%s reordered = %v", name, list)
+			}
+		}
 		staff.Delete("/api/admin/" + name + "/" + made.Text("id")).Want(http.StatusNoContent)
 		staff.Delete("/api/admin/" + name + "/" + made.Text("id")).Problem(http.StatusNotFound)
 	}

@@ -64,8 +64,8 @@ func (s Summary) Public(now time.Time) bool {
 type Update struct {
 	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300"`
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it."`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters."`
-	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000"`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw"`
+	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block"`
 	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000"`
 	Category    *string   `json:"category,omitempty" maxLength:"120"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50"`
@@ -88,7 +88,9 @@ func (d Date) In(place *time.Location) (*time.Time, error) {
 	}
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
 		if at, err := time.ParseInLocation(layout, text, place); err == nil {
-			at = at.UTC().Truncate(time.Millisecond)
+			if at = at.UTC().Truncate(time.Millisecond); at.Year() < 1900 || at.Year() > 2999 {
+				return nil, problem.InvalidField("body.publish_date", "Give a date between 1900 and 2999.")
+			}
 			return &at, nil
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/richtext"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
 )
 
 // Options are what a Service needs.
@@ -44,6 +45,7 @@ const maxSlugTries = 200
 
 // Create stores a new article by the caller.
 func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
+	text.Clean(&update)
 	article := Article{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
 	if who, ok := access.From(ctx); ok {
 		article.Author, article.AuthorID = who.Name, who.UserID
@@ -65,6 +67,7 @@ func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
 
 // Update changes an article; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Article, error) {
+	text.Clean(&update)
 	var wasPublic bool
 	var article Article
 	attempt := 0
@@ -158,9 +161,6 @@ func (s *Service) apply(a *Article, update Update) error {
 		a.PublishDate = at
 	}
 	patch.Apply(a, update)
-	a.Title = strings.TrimSpace(a.Title)
-	a.Excerpt = strings.TrimSpace(a.Excerpt)
-	a.Category = strings.TrimSpace(a.Category)
 	a.Tags = cleanTags(a.Tags)
 	if err := a.check(); err != nil {
 		return err

@@ -60,6 +60,7 @@ type createInput struct {
 }
 
 type oneOutput struct {
+	ETag string `header:"ETag"`
 	Body Enrollment
 }
 
@@ -97,7 +98,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 		Batch: b.Batch, StartDate: b.StartDate, Address: b.Address, City: b.City, State: b.State,
 		Pincode: b.Pincode, PaymentMethod: b.PaymentMethod, Amount: rupees,
 	})
-	return &oneOutput{Body: enrollment}, err
+	return &oneOutput{ETag: enrollment.ETag(), Body: enrollment}, err
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
@@ -107,7 +108,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 
 func (h *Handler) get(ctx context.Context, in *idInput) (*oneOutput, error) {
 	enrollment, err := h.enrollments.Get(ctx, in.ID)
-	return &oneOutput{Body: enrollment}, err
+	return &oneOutput{ETag: enrollment.ETag(), Body: enrollment}, err
 }
 
 func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {

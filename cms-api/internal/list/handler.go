@@ -47,6 +47,12 @@ type updateInput[U any] struct {
 	Body U
 }
 
+type reorderInput struct {
+	Body struct {
+		Items []Place `json:"items" nullable:"false" minItems:"1" maxItems:"500"`
+	} `nameHint:"ListOrder"`
+}
+
 type idInput struct {
 	ID string `path:"id"`
 }
@@ -58,6 +64,7 @@ func (h *Handler[T, P, U]) Register(api huma.API) {
 	tags := []string{name}
 	huma.Register(api, access.Public(huma.Operation{OperationID: "list" + many, Method: http.MethodGet, Path: path, Summary: many + ", by order", Tags: tags}), h.all)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "create" + h.one, Method: http.MethodPost, Path: "/admin" + path, Summary: "Add to " + name, Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "reorder" + many, Method: http.MethodPut, Path: "/admin" + path + "/reorder", Summary: "Move some of " + name + "; all are renumbered 1..n", Tags: tags}), h.reorder)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "update" + h.one, Method: http.MethodPut, Path: "/admin" + path + "/{id}", Summary: "Change one of " + name, Tags: tags}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "delete" + h.one, Method: http.MethodDelete, Path: "/admin" + path + "/{id}", Summary: "Delete one of " + name, Tags: tags}), h.delete)
 }
@@ -73,6 +80,11 @@ func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*one
 		return nil, err
 	}
 	return answer[T, P](h.list.Create(ctx, doc))
+}
+
+func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*listOutput[T], error) {
+	all, err := h.list.Reorder(ctx, in.Body.Items)
+	return &listOutput[T]{Body: all}, err
 }
 
 func (h *Handler[T, P, U]) update(ctx context.Context, in *updateInput[U]) (*oneOutput[T], error) {

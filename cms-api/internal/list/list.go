@@ -6,14 +6,21 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"unicode/utf8"
 
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/ordering"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
 	"academy/cms-api/internal/weburl"
 )
+
+// maxFeature is how many characters one feature of a programme may have.
+const maxFeature = 300
 
 // Item is one card of a list.
 type Item struct {
@@ -36,7 +43,7 @@ type Program struct {
 // Update changes what is not nil.
 type Update struct {
 	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200"`
-	Description *string `json:"description,omitempty" maxLength:"5000"`
+	Description *string `json:"description,omitempty" maxLength:"5000" text:"block"`
 	Icon        *string `json:"icon,omitempty" maxLength:"500"`
 	Link        *string `json:"link,omitempty" maxLength:"2000"`
 	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
@@ -45,25 +52,29 @@ type Update struct {
 // ProgramUpdate changes what is not nil.
 type ProgramUpdate struct {
 	Update
-	Details    *string   `json:"details,omitempty" maxLength:"5000"`
+	Details    *string   `json:"details,omitempty" maxLength:"5000" text:"block"`
 	Features   *[]string `json:"features,omitempty" nullable:"false" maxItems:"50"`
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
+	text.Clean(&u)
 	patch.Apply(item, u)
 	return item.check()
 }
 
 // Patch applies the update to a program.
 func (u ProgramUpdate) Patch(program *Program) error {
+	text.Clean(&u)
 	patch.Apply(program, u)
 	patch.Apply(&program.Item, u.Update)
 	return program.check()
 }
 
 func (i *Item) title() string { return i.Title }
+
+func (i *Item) place() *int { return &i.OrderIndex }
 
 func (i *Item) check() error {
 	bad := weburl.Check(nil, "body.link", i.Link)
@@ -74,8 +85,11 @@ func (i *Item) check() error {
 }
 
 func (p *Program) check() error {
-	if p.Features == nil {
-		p.Features = []string{}
+	p.Features = slices.DeleteFunc(append([]string{}, p.Features...), func(feature string) bool { return feature == "" })
+	for i, feature := range p.Features {
+		if utf8.RuneCountInString(feature) > maxFeature {
+			return problem.InvalidField(fmt.Sprintf("body.features[%d]", i), "A feature may have at most 300 characters.")
+		}
 	}
 	return p.Item.check()
 }
@@ -86,6 +100,7 @@ type Document[T any] interface {
 	Base() *revision.Document
 	check() error
 	title() string
+	place() *int
 }
 
 // Service holds the rules of one list. Changed is called after every write.
@@ -104,10 +119,43 @@ func NewService[T any, P Document[T]](name string, store *Store[T, P], changed f
 // All returns the list in its order.
 func (s *Service[T, P]) All(ctx context.Context) ([]T, error) { return s.store.all(ctx) }
 
-// Create adds a document.
+// Place puts one document at a position of its list.
+type Place struct {
+	ID         string `json:"id" minLength:"1" maxLength:"64"`
+	OrderIndex int    `json:"order_index" minimum:"1" maximum:"10000"`
+}
+
+// Reorder moves the named documents to their places and numbers all of them
+// 1..n. An unknown id changes nothing and is an Invalid problem.
+func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error) {
+	wanted := make([]ordering.Place, len(places))
+	for i, place := range places {
+		wanted[i] = ordering.Place{ID: place.ID, At: place.OrderIndex}
+	}
+	ordered, err := s.store.reorder(ctx, func(all []T) ([]T, error) {
+		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.changed(ctx, s.name, "")
+	return ordered, nil
+}
+
+// Create adds a document, at the end unless it has a place.
 func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 	if err := P(&doc).check(); err != nil {
 		return doc, err
+	}
+	if at := P(&doc).place(); *at == 0 {
+		all, err := s.store.all(ctx)
+		if err != nil {
+			return doc, err
+		}
+		*at = 1
+		if len(all) > 0 {
+			*at = *P(&all[len(all)-1]).place() + 1
+		}
 	}
 	if err := s.store.insert(ctx, &doc); err != nil {
 		return doc, err

@@ -23,6 +23,10 @@ func (s *Store[T, P]) all(ctx context.Context) ([]T, error) {
 	return s.docs.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("order_index", false)))
 }
 
+func (s *Store[T, P]) reorder(ctx context.Context, arrange func([]T) ([]T, error)) ([]T, error) {
+	return s.docs.Renumber(ctx, "order_index", func(doc P) *int { return doc.place() }, arrange)
+}
+
 func (s *Store[T, P]) insert(ctx context.Context, doc P) error { return s.docs.Insert(ctx, doc) }
 
 func (s *Store[T, P]) update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -56,6 +57,10 @@ type updateInput struct {
 	Body Update
 }
 
+type idInput struct {
+	ID string `path:"id"`
+}
+
 type fieldInput struct {
 	Field       string `path:"field" enum:"hero-title,hero-subtitle,hero-description" doc:"Which text of the page."`
 	ContentType string `header:"Content-Type" hidden:"true"`
@@ -67,17 +72,19 @@ const maxContent = 20000
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"page content"}
+	longest := maxContent
 	huma.Register(api, access.Public(huma.Operation{OperationID: "getPageContent", Method: http.MethodGet, Path: "/page-content/{page}", Summary: "A page's texts, by section and order", Tags: tags}), h.ofPage)
 	huma.Register(api, access.Public(huma.Operation{OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}", Summary: "The texts of one section of a page", Tags: tags}), h.ofSection)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content", Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}", Summary: "Change a text", Tags: tags}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}", Summary: "Delete a text; the page shows its own again", Tags: tags}), h.delete)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "putPoliceContent", Method: http.MethodPut, Path: "/content/" + Police + "/{field}",
 		Summary: "Set a text of the police programme's page", Tags: tags, MaxBodyBytes: 256 << 10,
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 			"application/x-www-form-urlencoded": {Schema: &huma.Schema{
 				Type: huma.TypeObject, Required: []string{"content"},
-				Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString}},
+				Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
 			}},
 		}},
 		SkipValidateBody: true,
@@ -103,6 +110,10 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.pages.Delete(ctx, in.ID)
+}
+
 func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
 	if !strings.HasPrefix(strings.ToLower(in.ContentType), "application/x-www-form-urlencoded") {
 		return nil, problem.New(problem.Unsupported, "Send the text as a form (application/x-www-form-urlencoded) with the field content.")
@@ -115,7 +126,10 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 		return nil, problem.InvalidField("body.content", "The field content is missing.")
 	}
 	content := form.Get("content")
-	if len([]rune(content)) > maxContent {
+	if !utf8.ValidString(content) {
+		return nil, problem.InvalidField("body.content", "Send the text as UTF-8.")
+	}
+	if utf8.RuneCountInString(content) > maxContent {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
 	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))

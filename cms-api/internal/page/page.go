@@ -8,12 +8,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
+	"academy/cms-api/internal/weburl"
 )
 
 // Part is the name of page content in the public snapshot.
@@ -36,14 +39,28 @@ type Item struct {
 
 // Update changes what is not nil.
 type Update struct {
-	Content    *string `json:"content,omitempty" maxLength:"20000"`
+	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block"`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
+	text.Clean(&u)
 	patch.Apply(item, u)
-	return nil
+	return item.check()
+}
+
+// check returns an Invalid problem for a text that is an address but may not
+// be on the site. What a text is, the end of its type says.
+func (i *Item) check() error {
+	var bad []problem.Field
+	switch {
+	case strings.HasSuffix(i.Type, "_link"), i.Type == "youtube_url":
+		bad = weburl.Check(nil, "body.content", i.Content)
+	case strings.HasSuffix(i.Type, "_url"), strings.HasSuffix(i.Type, "_image"):
+		bad = weburl.CheckFile(nil, "body.content", i.Content)
+	}
+	return problem.InvalidFields(bad)
 }
 
 // Service holds the rules of page content. Changed is called after every write.
@@ -71,6 +88,10 @@ func (s *Service) OfSection(ctx context.Context, page, section string) ([]Item, 
 // Create adds an item. When page, section and type are taken it returns a
 // Conflict.
 func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
+	item.Content = text.Block(item.Content)
+	if err := item.check(); err != nil {
+		return Item{}, err
+	}
 	err := s.store.insert(ctx, &item)
 	if mongodb.IsDuplicate(err) {
 		return Item{}, problem.Wrap(problem.Conflict, err, "This field has content already; update it instead.")
@@ -90,6 +111,15 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	}
 	s.changed(ctx, Part, "")
 	return keyed(item), nil
+}
+
+// Delete removes an item; the page shows its own text again.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, Part, "")
+	return nil
 }
 
 // Put sets the text of a field, whether it had one or not.

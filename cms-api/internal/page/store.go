@@ -50,6 +50,8 @@ func (s *Store) update(ctx context.Context, id string, expected *int, change fun
 	return s.docs.Update(ctx, id, expected, change)
 }
 
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
 // seed stores items that are missing; their ids come from what makes them
 // unique.
 func (s *Store) seed(ctx context.Context, items []Item) (int, error) {

@@ -3,16 +3,17 @@
 package section
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 
+	"academy/cms-api/internal/ordering"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
 )
 
 // Part is the name of sections in the public snapshot.
@@ -42,7 +43,15 @@ type Update struct {
 
 // Patch applies the update to s.
 func (u Update) Patch(s *Section) error {
+	text.Clean(&u)
 	patch.Apply(s, u)
+	return s.check()
+}
+
+func (s *Section) check() error {
+	if s.Name == "" {
+		return problem.InvalidField("body.name", "Give the section a name.")
+	}
 	return nil
 }
 
@@ -72,6 +81,10 @@ func visible(all []Section) []Section {
 
 // Create adds a section at the end. A type that is taken is a Conflict.
 func (s *Service) Create(ctx context.Context, section Section) (Section, error) {
+	section.Name = text.Line(section.Name)
+	if err := section.check(); err != nil {
+		return Section{}, err
+	}
 	all, err := s.store.all(ctx)
 	if err != nil {
 		return Section{}, err
@@ -109,45 +122,17 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 // Reorder moves the named sections to their places and numbers all of them
 // 1..n. An unknown id changes nothing and is an Invalid problem.
 func (s *Service) Reorder(ctx context.Context, places []Place) ([]Section, error) {
-	all, err := s.store.all(ctx)
-	if err != nil {
-		return nil, err
+	wanted := make([]ordering.Place, len(places))
+	for i, place := range places {
+		wanted[i] = ordering.Place{ID: place.ID, At: place.DisplayOrder}
 	}
-	ordered, err := arrange(all, places)
+	ordered, err := s.store.reorder(ctx, func(all []Section) ([]Section, error) {
+		return ordering.Arrange(all, func(s Section) string { return s.ID }, wanted, "body.sections")
+	})
 	if err != nil {
-		return nil, err
-	}
-	if err := s.store.renumber(ctx, all, ordered); err != nil {
 		return nil, err
 	}
 	s.changed(ctx, Part, "")
-	return s.store.all(ctx)
-}
-
-// arrange returns the sections in their new order.
-func arrange(all []Section, places []Place) ([]Section, error) {
-	byID := map[string]Section{}
-	for _, section := range all {
-		byID[section.ID] = section
-	}
-	named := map[string]bool{}
-	for i, place := range places {
-		location := fmt.Sprintf("body.sections[%d].id", i)
-		if _, known := byID[place.ID]; !known {
-			return nil, problem.InvalidField(location, "There is no section with this id.")
-		}
-		if named[place.ID] {
-			return nil, problem.InvalidField(location, "This section is named twice.")
-		}
-		named[place.ID] = true
-	}
-	ordered := slices.DeleteFunc(slices.Clone(all), func(s Section) bool { return named[s.ID] })
-	places = slices.Clone(places)
-	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(a.DisplayOrder, b.DisplayOrder) })
-	for _, place := range places {
-		at := min(place.DisplayOrder-1, len(ordered))
-		ordered = slices.Insert(ordered, at, byID[place.ID])
-	}
 	return ordered, nil
 }
 

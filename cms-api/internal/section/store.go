@@ -2,10 +2,8 @@ package section
 
 import (
 	"context"
-	"fmt"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/mongodb"
@@ -45,32 +43,9 @@ func taken(err error) error {
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
-// renumber writes the numbers that differ, in order; when it stops half-way the
-// list is still whole, and every order is a valid one.
-func (s *Store) renumber(ctx context.Context, before, after []Section) error {
-	was := map[string]int{}
-	for _, section := range before {
-		was[section.ID] = section.DisplayOrder
-	}
-	var writes []mongo.WriteModel
-	for i, section := range after {
-		if was[section.ID] == i+1 {
-			continue
-		}
-		writes = append(writes, mongo.NewUpdateOneModel().
-			SetFilter(bson.D{{Key: "_id", Value: section.ID}}).
-			SetUpdate(bson.D{
-				{Key: "$set", Value: bson.D{{Key: "display_order", Value: i + 1}}},
-				{Key: "$inc", Value: bson.D{{Key: "revision", Value: 1}}},
-			}))
-	}
-	if len(writes) == 0 {
-		return nil
-	}
-	if _, err := s.docs.Raw().BulkWrite(ctx, writes); err != nil {
-		return mongodb.Translate(fmt.Errorf("renumber sections: %w", err))
-	}
-	return nil
+// reorder numbers all sections 1..n in the order that arrange returns.
+func (s *Store) reorder(ctx context.Context, arrange func([]Section) ([]Section, error)) ([]Section, error) {
+	return s.docs.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange)
 }
 
 // seed stores sections that are missing; their ids come from their types.

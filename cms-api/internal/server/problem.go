@@ -140,6 +140,7 @@ func setRetryAfter(set func(name, value string), wait time.Duration) {
 // useProblems makes Huma answer with Problem too. The library offers only
 // package variables for that; what is put there is the same for every server.
 var useProblems = sync.OnceFunc(func() {
+	useWords()
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return fromHuma(status, message, errs)
 	}
@@ -176,6 +177,12 @@ func fromHuma(status int, message string, errs []error) *Problem {
 			continue
 		}
 		found := detailer.ErrorDetail()
+		if member, missing := strings.CutSuffix(found.Message, isMissing); missing {
+			found.Location, found.Message = found.Location+"."+member, strings.TrimSpace(isMissing)
+		}
+		if found.Message == isEmpty {
+			found.Message = fillIn
+		}
 		p.Errors = append(p.Errors, ProblemField{Location: found.Location, Message: found.Message})
 		places = append(places, strings.TrimPrefix(found.Location, "body."))
 	}

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
 	"academy/cms-api/internal/weburl"
 )
 
@@ -57,7 +59,7 @@ type Update struct {
 	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40"`
 	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254"`
 	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200"`
-	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500"`
+	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
 	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000"`
@@ -106,28 +108,34 @@ func (u Update) Over(s Settings) Settings {
 	return s
 }
 
-// Check returns an Invalid problem for addresses that may not be on the site.
+// Check returns an Invalid problem for what is not what its key says, and for
+// addresses that may not be on the site.
 func (u Update) Check() error {
 	var bad []problem.Field
-	for location, address := range map[string]*string{
-		"body.enrollment_form_url": u.EnrollmentFormURL,
-		"body.community_url":       u.CommunityURL,
-		"body.sample_test_url":     u.SampleTestURL,
-		"body.current_affairs_url": u.CurrentAffairsURL,
-	} {
-		if address != nil {
-			bad = weburl.Check(bad, location, *address)
+	check := func(value *string, key string, rule func([]problem.Field, string, string) []problem.Field) {
+		if value != nil && *value != "" {
+			bad = rule(bad, "body."+key, *value)
 		}
 	}
-	for location, address := range map[string]*string{
-		"body.hero_video_url":    u.HeroVideoURL,
-		"body.hero_video_poster": u.HeroVideoPoster,
-	} {
-		if address != nil {
-			bad = weburl.CheckFile(bad, location, *address)
-		}
-	}
+	check(u.ContactPhone, "contact_phone", contact.CheckPhone)
+	check(u.ContactEmail, "contact_email", contact.CheckEmail)
+	check(u.ContactWhatsapp, "contact_whatsapp", checkChat)
+	check(u.EnrollmentFormURL, "enrollment_form_url", weburl.Check)
+	check(u.CommunityURL, "community_url", weburl.Check)
+	check(u.SampleTestURL, "sample_test_url", weburl.Check)
+	check(u.CurrentAffairsURL, "current_affairs_url", weburl.Check)
+	check(u.HeroVideoURL, "hero_video_url", weburl.CheckFile)
+	check(u.HeroVideoPoster, "hero_video_poster", weburl.CheckFile)
 	return problem.InvalidFields(bad)
+}
+
+// checkChat adds a field to bad when a text is neither a phone number nor the
+// address of a chat.
+func checkChat(bad []problem.Field, location, text string) []problem.Field {
+	if _, phone := contact.Phone(text); phone || weburl.Web(text) {
+		return bad
+	}
+	return append(bad, problem.Field{Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210, or a chat's address (https://…)."})
 }
 
 // Service holds the rules of settings. Changed is called after every write.
@@ -150,6 +158,7 @@ func (s *Service) Get(ctx context.Context) (Settings, int, error) {
 // Put merges an update into the settings; keys that are missing stay. expected
 // is the revision the caller began from.
 func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settings, int, error) {
+	text.Clean(&update)
 	if err := update.Check(); err != nil {
 		return Settings{}, 0, err
 	}

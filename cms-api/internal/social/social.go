@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/text"
 	"academy/cms-api/internal/weburl"
 )
 
@@ -34,19 +35,25 @@ type Link struct {
 type Update struct {
 	Platform   *string `json:"platform,omitempty" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`
 	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000"`
-	Color      *string `json:"color,omitempty" pattern:"^#[0-9a-fA-F]{6}$" patternDescription:"a hex colour such as #667eea"`
+	Color      *string `json:"color,omitempty" pattern:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" patternDescription:"a hex colour such as #667eea"`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"-10000" maximum:"10000"`
 	Active     *bool   `json:"active,omitempty"`
 }
 
 // Patch applies the update to a link.
 func (u Update) Patch(link *Link) error {
+	text.Clean(&u)
 	patch.Apply(link, u)
-	return link.check()
+	return link.settle()
 }
 
-func (l *Link) check() error {
-	return problem.InvalidFields(weburl.Check(nil, "body.url", l.URL))
+// settle puts the link into the form in which it is stored, or returns an
+// Invalid problem. Colour pickers know only the long form of a colour.
+func (l *Link) settle() error {
+	if len(l.Color) == len("#rgb") {
+		l.Color = "#" + strings.Repeat(l.Color[1:2], 2) + strings.Repeat(l.Color[2:3], 2) + strings.Repeat(l.Color[3:4], 2)
+	}
+	return problem.InvalidFields(weburl.CheckWeb(nil, "body.url", l.URL))
 }
 
 // public fills in the names that the public footer reads.
@@ -84,7 +91,8 @@ func (s *Service) Active(ctx context.Context) ([]Link, error) {
 
 // Create adds a link.
 func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
-	if err := link.check(); err != nil {
+	text.Clean(&link)
+	if err := link.settle(); err != nil {
 		return Link{}, err
 	}
 	if err := s.store.insert(ctx, &link); err != nil {
@@ -136,7 +144,7 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 // many were.
 func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
 	for i := range links {
-		if err := links[i].check(); err != nil {
+		if err := links[i].settle(); err != nil {
 			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
 		}
 	}

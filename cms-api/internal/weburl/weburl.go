@@ -36,6 +36,19 @@ func File(address string) bool {
 	return Safe(address) && (strings.HasPrefix(address, "/") || strings.HasPrefix(strings.ToLower(address), "http"))
 }
 
+// Web reports whether the address is a website's: http or https.
+func Web(address string) bool {
+	return Safe(address) && strings.HasPrefix(strings.ToLower(address), "http")
+}
+
+// CheckWeb adds a field to bad when an address is not a website's.
+func CheckWeb(bad []problem.Field, location, address string) []problem.Field {
+	if Web(address) {
+		return bad
+	}
+	return append(bad, problem.Field{Location: location, Message: "Give a full address that begins with https:// or http://."})
+}
+
 // Check adds a field to bad when a non-empty address is not safe.
 func Check(bad []problem.Field, location, address string) []problem.Field {
 	if address == "" || Safe(address) {
