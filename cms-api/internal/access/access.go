@@ -8,6 +8,7 @@ package access
 
 import (
 	"context"
+	"maps"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -38,11 +39,7 @@ func Staff(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
 func Administrator(op huma.Operation) huma.Operation { return with(op, AdministratorOnly) }
 
 func with(op huma.Operation, level Level) huma.Operation {
-	metadata := map[string]any{levelKey: level}
-	for key, value := range op.Metadata {
-		metadata[key] = value
-	}
-	op.Metadata = metadata
+	op = mark(op, levelKey, level)
 	if level != Everyone {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
 	}
@@ -54,34 +51,57 @@ const (
 	uploadKey          = "upload"
 	withoutDatabaseKey = "without database"
 	auditedKey         = "audited"
+	limitKey           = "limit"
 )
 
 // Upload marks a call that lasts as long as its bytes arrive; every other one is
 // given up after a while.
-func Upload(op huma.Operation) huma.Operation { return marked(op, uploadKey) }
+func Upload(op huma.Operation) huma.Operation { return mark(op, uploadKey, true) }
 
-func marked(op huma.Operation, key string) huma.Operation {
-	metadata := map[string]any{key: true}
-	for key, value := range op.Metadata {
-		metadata[key] = value
+func mark(op huma.Operation, key string, value any) huma.Operation {
+	metadata := maps.Clone(op.Metadata)
+	if metadata == nil {
+		metadata = map[string]any{}
 	}
+	metadata[key] = value
 	op.Metadata = metadata
 	return op
 }
 
 // WithoutDatabase marks a call that does its work while the database is away;
 // every other one is refused then.
-func WithoutDatabase(op huma.Operation) huma.Operation { return marked(op, withoutDatabaseKey) }
+func WithoutDatabase(op huma.Operation) huma.Operation { return mark(op, withoutDatabaseKey, true) }
 
 // NeedsDatabase reports whether an operation was not marked by WithoutDatabase.
 func NeedsDatabase(op *huma.Operation) bool { return op.Metadata[withoutDatabaseKey] == nil }
 
 // Audited marks a read that leaves an entry in the audit log, as every change
 // does: it takes personal data out of the system.
-func Audited(op huma.Operation) huma.Operation { return marked(op, auditedKey) }
+func Audited(op huma.Operation) huma.Operation { return mark(op, auditedKey, true) }
 
 // IsAudited reports whether an operation was marked by Audited.
 func IsAudited(op *huma.Operation) bool { return op.Metadata[auditedKey] != nil }
+
+// Limit names a bound on how often one network address may call. The
+// configuration says how much each allows.
+type Limit string
+
+// The limits by address.
+const (
+	LimitSignIn Limit = "sign-in"
+	LimitCodes  Limit = "codes"
+	LimitForgot Limit = "forgot"
+	LimitForms  Limit = "forms"
+)
+
+// Limited bounds how often one network address may call the operation.
+func Limited(limit Limit, op huma.Operation) huma.Operation { return mark(op, limitKey, limit) }
+
+// LimitOf returns the limit an operation was given; false when it has none.
+func LimitOf(op *huma.Operation) (Limit, bool) {
+	limit, ok := op.Metadata[limitKey].(Limit)
+	return limit, ok
+}
 
 // IsUpload reports whether an operation was marked by Upload.
 func IsUpload(op *huma.Operation) bool { return op.Metadata[uploadKey] != nil }
@@ -121,4 +141,17 @@ func With(ctx context.Context, who Identity) context.Context {
 func From(ctx context.Context) (Identity, bool) {
 	who, ok := ctx.Value(identityKey{}).(Identity)
 	return who, ok
+}
+
+type addressKey struct{}
+
+// WithAddress returns a context that carries the caller's network address.
+func WithAddress(ctx context.Context, address string) context.Context {
+	return context.WithValue(ctx, addressKey{}, address)
+}
+
+// Address returns the caller's network address, empty outside a request.
+func Address(ctx context.Context) string {
+	address, _ := ctx.Value(addressKey{}).(string)
+	return address
 }

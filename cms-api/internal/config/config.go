@@ -24,6 +24,7 @@ type Config struct {
 
 	PublicURL      string   `env:"PUBLIC_URL" doc:"where browsers reach this origin; http://localhost:$PORT when empty"`
 	PublicAPIURL   string   `env:"PUBLIC_API_URL" envDefault:"/api" doc:"what the site's pages call, as the publisher has it; pages may connect to its origin"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" doc:"addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated; none when empty"`
 	AllowedOrigins []string `env:"ALLOWED_ORIGINS" doc:"further origins that may make credentialed and unsafe calls, comma-separated"`
 
 	MongoURI      string `env:"MONGODB_URI" envDefault:"mongodb://127.0.0.1:27017/" doc:"address of the database"`
@@ -39,6 +40,8 @@ type Config struct {
 	SessionAge  time.Duration `env:"SESSION_AGE" envDefault:"168h" doc:"how long a sign-in lasts"`
 
 	RepeatWindow time.Duration `env:"REPEAT_WINDOW" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
+	SignIn
+	Notify
 
 	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
 	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
@@ -82,6 +85,8 @@ func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 		cfg.PublisherURL = ""
 	}
 	cfg.AllowedOrigins = trimmed(cfg.AllowedOrigins)
+	cfg.TrustedProxies = trimmed(cfg.TrustedProxies)
+	cfg.setDefaults(cfg.Production())
 	cfg.AuthSecrets = trimmed(cfg.AuthSecrets)
 	if cfg.PublicURL == "" {
 		cfg.PublicURL = fmt.Sprintf("http://localhost:%d", cfg.Port)
@@ -176,12 +181,14 @@ func (c Config) check() []error {
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
 	}
+	c.checkSignIn(bad)
 	return problems
 }
 
 func (c Config) checkSecrets() []error {
 	var problems []error
 	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	c.checkNotify(bad)
 	for i, secret := range c.AuthSecrets {
 		if len(secret) < 32 {
 			bad("AUTH_SECRET number %d has %d bytes; it needs at least 32", i+1, len(secret))

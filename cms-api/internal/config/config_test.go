@@ -38,13 +38,13 @@ func TestLoad_ProductionRefusesMissingAndWeakSecrets(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, name := range []string{"AUTH_SECRET", "PUBLISH_SECRET", "S3_ACCESS_KEY_ID", "PUBLIC_URL"} {
+	for _, name := range []string{"AUTH_SECRET", "PUBLISH_SECRET", "S3_ACCESS_KEY_ID", "PUBLIC_URL", "MAIL_DRIVER", "SMS_DRIVER"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in:\n%v", name, err)
 		}
 	}
 	good := []string{
-		"CMS_ENV=production", "PUBLIC_URL=https://academy.test/", "S3_ACCESS_KEY_ID=k", "S3_SECRET_ACCESS_KEY=8hNq2LrT5vXz",
+		"CMS_ENV=production", "PUBLIC_URL=https://academy.test/", "MAIL_DRIVER=off", "SMS_DRIVER=off", "S3_ACCESS_KEY_ID=k", "S3_SECRET_ACCESS_KEY=8hNq2LrT5vXz",
 		"PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3", "MONGODB_URI=mongodb://%2Ftmp%2Fm.sock/",
 	}
 	if _, err := config.Load(append(good, "AUTH_SECRET="+strings.Repeat("changeme", 5))); err == nil {
@@ -77,9 +77,39 @@ func TestLoad_EmptyPublisherMeansNone(t *testing.T) {
 
 func TestHelp_DescribesEveryVariable(t *testing.T) {
 	help := config.Help()
-	for field := range reflect.TypeFor[config.Config]().Fields() {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[config.Config]()) {
+		if field.Anonymous {
+			continue
+		}
 		if name := field.Tag.Get("env"); name == "" || field.Tag.Get("doc") == "" || !strings.Contains(help, name) {
 			t.Errorf("%s is not described", field.Name)
+		}
+	}
+}
+
+func TestLoad_SignIn(t *testing.T) {
+	cfg, err := config.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.MailDriver != "mock" || cfg.SMSDriver != "mock" || cfg.LimitForms.String() != "30/1m0s" {
+		t.Errorf("cfg = %+v", cfg)
+	}
+	cfg, err = config.Load([]string{"RATE_LIMIT_FORMS=off", "TRUSTED_PROXIES=10.0.0.7, 192.168.0.0/16"})
+	if err != nil || !cfg.LimitForms.Off() || len(cfg.ProxyNetworks()) != 2 {
+		t.Errorf("cfg = %+v, %v", cfg, err)
+	}
+	for setting, named := range map[string]string{
+		"RATE_LIMIT_LOGIN=often": "often", "TRUSTED_PROXIES=proxy": "TRUSTED_PROXIES", "MAIL_DRIVER=pigeon": "MAIL_DRIVER",
+		"MAIL_DRIVER=smtp": "SMTP_HOST", "SMS_DRIVER=twilio": "TWILIO_FROM", "INVITATION_AGE=1s": "INVITATION_AGE",
+	} {
+		if _, err := config.Load([]string{setting}); err == nil || !strings.Contains(err.Error(), named) {
+			t.Errorf("%s: %v", setting, err)
+		}
+	}
+	for setting, named := range map[string]string{"RATE_LIMIT_LOGIN=off": "RATE_LIMIT_LOGIN", "MAIL_DRIVER=mock": "MAIL_DRIVER", "SMS_DRIVER=mock": "SMS_DRIVER"} {
+		if _, err := config.Load([]string{"CMS_ENV=production", setting}); err == nil || !strings.Contains(err.Error(), named) {
+			t.Errorf("%s in production: %v", setting, err)
 		}
 	}
 }

@@ -10,13 +10,21 @@ import (
 func Help() string {
 	var b strings.Builder
 	b.WriteString("Environment variables:\n")
-	for field := range reflect.TypeFor[Config]().Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("env"), ",")
-		fmt.Fprintf(&b, "\n  %s", name)
-		if value := field.Tag.Get("envDefault"); value != "" {
-			fmt.Fprintf(&b, " (default %s)", value)
-		}
-		fmt.Fprintf(&b, "\n      %s\n", field.Tag.Get("doc"))
-	}
+	describe(&b, reflect.TypeFor[Config]())
 	return b.String()
+}
+
+func describe(b *strings.Builder, group reflect.Type) {
+	for field := range group.Fields() {
+		if field.Anonymous {
+			describe(b, field.Type)
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("env"), ",")
+		fmt.Fprintf(b, "\n  %s", name)
+		if value := field.Tag.Get("envDefault"); value != "" {
+			fmt.Fprintf(b, " (default %s)", value)
+		}
+		fmt.Fprintf(b, "\n      %s\n", field.Tag.Get("doc"))
+	}
 }

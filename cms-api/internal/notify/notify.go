@@ -1,0 +1,43 @@
+// Package notify sends mail and text messages to staff, in the background, by
+// the drivers that the configuration names.
+package notify
+
+import (
+	"context"
+	"time"
+)
+
+// Mail is one message to one person.
+type Mail struct {
+	To      string
+	Subject string
+	// Text is the whole message, lines and all. A link stands on a line of its
+	// own.
+	Text string
+}
+
+// SMS is one text message.
+type SMS struct {
+	To   string // E.164
+	Text string
+}
+
+// Mailer delivers mail, or says why it did not: an error that wraps
+// ErrPermanent is not worth another try.
+type Mailer interface {
+	Mail(ctx context.Context, message Mail) error
+}
+
+// Texter delivers text messages, with the errors of a Mailer.
+type Texter interface {
+	Text(ctx context.Context, message SMS) error
+}
+
+// Sent is a message that a mock driver kept instead of delivering it.
+type Sent struct {
+	Channel string    `json:"channel" enum:"mail,sms" example:"mail"`
+	To      string    `json:"to" example:"asha@example.com"`
+	Subject string    `json:"subject" doc:"Empty for a text message."`
+	Text    string    `json:"text"`
+	SentAt  time.Time `json:"sent_at"`
+}

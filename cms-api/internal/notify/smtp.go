@@ -1,0 +1,126 @@
+package notify
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/mail"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// ErrPermanent is wrapped by a failure that another try would not mend.
+var ErrPermanent = errors.New("refused for good")
+
+const smtpTimeout = 15 * time.Second
+
+// SMTPOptions say how mail leaves.
+type SMTPOptions struct {
+	Host               string
+	Port               int
+	Username, Password string // none when Username is empty
+	// TLS is "starttls" (the server must offer it), "tls" (from the first byte)
+	// or "none".
+	TLS string
+	// From is an address, with or without a name.
+	From string
+	// Certificates are whom to trust; nil means whom the machine trusts.
+	Certificates *x509.CertPool
+}
+
+// SMTP delivers mail by a mail server.
+type SMTP struct {
+	from *mail.Address
+	host string
+	opts []gomail.Option
+}
+
+// NewSMTP returns the driver. It does not reach for the server.
+func NewSMTP(o SMTPOptions) (*SMTP, error) {
+	from, err := mail.ParseAddress(o.From)
+	if err != nil {
+		return nil, fmt.Errorf("read the sender's address %q: %w", o.From, err)
+	}
+	opts := []gomail.Option{
+		gomail.WithPort(o.Port), gomail.WithTimeout(smtpTimeout),
+		gomail.WithTLSConfig(&tls.Config{ServerName: o.Host, RootCAs: o.Certificates, MinVersion: tls.VersionTLS12}),
+	}
+	switch o.TLS {
+	case "tls":
+		opts = append(opts, gomail.WithSSL())
+	case "none":
+		opts = append(opts, gomail.WithTLSPolicy(gomail.NoTLS))
+	default:
+		opts = append(opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	}
+	if o.Username != "" {
+		opts = append(opts, gomail.WithUsername(o.Username), gomail.WithPassword(o.Password), gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
+	}
+	if _, err := gomail.NewClient(o.Host, opts...); err != nil {
+		return nil, fmt.Errorf("set up the mail server: %w", err)
+	}
+	return &SMTP{from: from, host: o.Host, opts: opts}, nil
+}
+
+// Mail delivers a message to the mail server.
+func (s *SMTP) Mail(ctx context.Context, m Mail) error {
+	message := gomail.NewMsg()
+	message.FromMailAddress(s.from)
+	if err := message.To(m.To); err != nil {
+		return fmt.Errorf("%w: %w", ErrPermanent, err)
+	}
+	message.Subject(oneLine(m.Subject))
+	message.SetDate()
+	message.SetMessageID()
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // so that nobody's out-of-office answers
+	message.SetBodyString(gomail.TypeTextPlain, m.Text)
+	formatted, err := asHTML(m.Text)
+	if err != nil {
+		return err
+	}
+	message.AddAlternativeString(gomail.TypeTextHTML, formatted)
+
+	client, err := gomail.NewClient(s.host, s.opts...)
+	if err != nil {
+		return fmt.Errorf("set up the mail server: %w", err)
+	}
+	if err := client.DialAndSendWithContext(ctx, message); err != nil {
+		var refused *gomail.SendError
+		if errors.As(err, &refused) && refused.ErrorCode() >= 500 {
+			return fmt.Errorf("%w: %w", ErrPermanent, err)
+		}
+		return fmt.Errorf("send mail: %w", err)
+	}
+	return nil
+}
+
+// oneLine keeps a text from ending its header.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+var mailPage = template.Must(template.New("mail").Parse(
+	`<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">` +
+		`{{range .}}<p>{{if .Link}}<a href="{{.Text}}">{{.Text}}</a>{{else}}{{.Text}}{{end}}</p>{{end}}</body></html>`))
+
+// asHTML shows each line as a paragraph, and a line that is an address as a link.
+func asHTML(text string) (string, error) {
+	type line struct {
+		Text string
+		Link bool
+	}
+	var lines []line
+	for _, each := range strings.Split(text, "\n") {
+		if each = strings.TrimSpace(each); each != "" {
+			lines = append(lines, line{each, strings.HasPrefix(each, "https://") || strings.HasPrefix(each, "http://")})
+		}
+	}
+	var page strings.Builder
+	if err := mailPage.Execute(&page, lines); err != nil {
+		return "", fmt.Errorf("lay out a mail: %w", err)
+	}
+	return page.String(), nil
+}
