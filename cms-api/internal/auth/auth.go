@@ -33,26 +33,25 @@ type account struct {
 	PasswordHash      string      `bson:"password_hash,omitempty"`
 	// Founder is true on at most one account (a sparse unique index sees to
 	// it): of several first registrations at once, one succeeds.
-	Founder   *bool     `bson:"founder,omitempty"`
-	CreatedAt time.Time `bson:"created_at"`
+	Founder *bool `bson:"founder,omitempty"`
+	// Invitation is the one this account came from. A sparse unique index lets
+	// each make one account, however often it is accepted at once.
+	Invitation string `bson:"invitation,omitempty"`
+	// Generation is raised by a new password and by signing out everywhere.
+	// Sessions and reset links of an older one are void: a single write ends all.
+	Generation int       `bson:"generation"`
+	CreatedAt  time.Time `bson:"created_at"`
 }
 
 func (a account) user() User {
 	return User{ID: a.ID, Name: a.Name, Email: a.Email, Phone: a.Phone, Role: a.Role}
 }
 
-// session is one sign-in. Deleting it ends it at once, on every replica.
-type session struct {
-	revision.Document `bson:",inline"`
-	UserID            string    `bson:"user_id"`
-	UserAgent         string    `bson:"user_agent"`
-	CreatedAt         time.Time `bson:"created_at"`
-	ExpiresAt         time.Time `bson:"expires_at"`
-}
-
 // Registration is what a new account is made of.
 type Registration struct {
 	Email, Password, Name string
+	// Invitation is the token of an invitation's link; the first account has none.
+	Invitation string
 }
 
 const (
@@ -66,13 +65,23 @@ const (
 func (r *Registration) check() error {
 	r.Name = strings.TrimSpace(r.Name)
 	bad := contact.CheckEmail(nil, "body.email", r.Email)
-	bad = contact.CheckText(bad, "body.name", r.Name, "your name")
-	if utf8.RuneCountInString(r.Name) > maxName {
-		bad = append(bad, problem.Field{Location: "body.name", Message: "A name may have at most 120 characters."})
-	}
-	if n := utf8.RuneCountInString(r.Password); n < minPassword || n > maxPassword {
-		bad = append(bad, problem.Field{Location: "body.password", Message: "Choose a password of at least 8 characters (and at most 200)."})
-	}
+	bad = checkName(bad, "body.name", r.Name)
+	bad = checkPassword(bad, "body.password", r.Password)
 	r.Email, _ = contact.Email(r.Email)
 	return problem.InvalidFields(bad)
+}
+
+func checkName(bad []problem.Field, location, name string) []problem.Field {
+	bad = contact.CheckText(bad, location, name, "the name")
+	if utf8.RuneCountInString(name) > maxName {
+		bad = append(bad, problem.Field{Location: location, Message: "A name may have at most 120 characters."})
+	}
+	return bad
+}
+
+func checkPassword(bad []problem.Field, location, password string) []problem.Field {
+	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
+		bad = append(bad, problem.Field{Location: location, Message: "Choose a password of at least 8 characters (and at most 200)."})
+	}
+	return bad
 }

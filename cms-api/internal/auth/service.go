@@ -3,12 +3,15 @@ package auth
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/ratelimit"
 )
 
 // Options are what a Service needs.
@@ -16,12 +19,27 @@ type Options struct {
 	Store *Store
 	// Secrets sign sessions: the first signs, all verify.
 	Secrets []string
-	// SessionAge is how long a sign-in lasts.
-	SessionAge time.Duration
+	// SessionAge is how long a sign-in lasts, InvitationAge how long an invitation
+	// can be accepted.
+	SessionAge, InvitationAge time.Duration
 	// OpenRegistration lets the first account of an empty database register
 	// itself; otherwise only CreateAdministrator makes it.
 	OpenRegistration bool
-	Now              func() time.Time
+
+	Limiter *ratelimit.Limiter
+	// The limits by account. Those by network address stand on the calls.
+	LimitLogin, LimitOTP, LimitForgot ratelimit.Limit
+
+	// Queue sends messages; MockMail and MockSMS say that its drivers are mocks,
+	// which the answers then tell.
+	Queue             *notify.Queue
+	MockMail, MockSMS bool
+	// PublicURL is where links lead; AcademyName signs messages.
+	PublicURL   string
+	AcademyName func(context.Context) string
+
+	Log *slog.Logger
+	Now func() time.Time
 }
 
 // Service holds the rules of sign-in.
@@ -47,11 +65,15 @@ type SignIn struct {
 	Expires time.Time
 }
 
-// Register makes the first account, an administrator, and signs it in. Once
-// there is an account it returns a Forbidden problem.
+// Register makes an account and signs it in: the first one, which becomes
+// administrator, or one that an invitation's token is sent with. It returns a
+// Forbidden problem for everybody else.
 func (s *Service) Register(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
 	if err := r.check(); err != nil {
 		return SignIn{}, err
+	}
+	if r.Invitation != "" {
+		return s.registerInvited(ctx, r, userAgent)
 	}
 	closed := problem.New(problem.Forbidden, "Accounts are by invitation. Ask an administrator to invite you.")
 	if !s.o.OpenRegistration {
@@ -97,9 +119,13 @@ func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User
 		err = s.o.Store.insertUser(ctx, &admin)
 	}
 	if mongodb.IsDuplicate(err) {
-		return User{}, problem.Wrap(problem.Conflict, err, "There is an account with this e-mail address already.")
+		return User{}, taken(err)
 	}
 	return admin.user(), err
+}
+
+func taken(err error) error {
+	return problem.Wrap(problem.Conflict, err, "There is an account with this e-mail address already.")
 }
 
 func (s *Service) newAccount(ctx context.Context, r Registration, role access.Role) (account, error) {
@@ -111,10 +137,17 @@ func (s *Service) newAccount(ctx context.Context, r Registration, role access.Ro
 }
 
 // Login signs in with e-mail and password. Whatever is wrong, the answer and
-// the time it takes are the same.
+// the time it takes are the same. Tries are counted by address, whether there is
+// such an account or not; so a stranger can keep somebody from signing in by
+// password for as long as the limit's window, and no longer.
 func (s *Service) Login(ctx context.Context, email, password, userAgent string) (SignIn, error) {
 	wrong := problem.New(problem.Unauthorized, "The e-mail address or the password is not right.")
 	normal, valid := contact.Email(email)
+	if valid {
+		if err := s.o.Limiter.Allow(ctx, "sign-in by account", s.o.LimitLogin, normal); err != nil {
+			return SignIn{}, err
+		}
+	}
 	var found account
 	if valid {
 		var err error
@@ -133,78 +166,13 @@ func (s *Service) Login(ctx context.Context, email, password, userAgent string) 
 	return s.begin(ctx, found, userAgent)
 }
 
-func (s *Service) begin(ctx context.Context, who account, userAgent string) (SignIn, error) {
-	now := s.now()
-	fresh := session{UserID: who.ID, UserAgent: userAgent, CreatedAt: now, ExpiresAt: now.Add(s.o.SessionAge)}
-	if err := s.o.Store.insertSession(ctx, &fresh); err != nil {
-		return SignIn{}, err
-	}
-	token, err := s.tokens.sign(fresh)
-	if err != nil {
-		return SignIn{}, err
-	}
-	return SignIn{User: who.user(), Token: token, Expires: fresh.ExpiresAt}, nil
-}
-
-// Signed says whether a token is one of ours and has not expired, without asking
-// whether its session still lives.
-func (s *Service) Signed(token string) bool {
-	_, _, ok := s.tokens.read(token)
-	return ok
-}
-
-// Identify returns who a session token belongs to, or an Unauthorized problem
-// when it is not ours, expired or revoked.
-func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {
-	over := problem.New(problem.Unauthorized, "Please sign in.")
-	sessionID, userID, ok := s.tokens.read(token)
-	if !ok {
-		return access.Identity{}, over
-	}
-	current, err := s.o.Store.session(ctx, sessionID)
-	if problem.Is(err, problem.NotFound) {
-		return access.Identity{}, over
-	}
-	if err != nil {
-		return access.Identity{}, err
-	}
-	if current.UserID != userID || !current.ExpiresAt.After(s.now()) {
-		return access.Identity{}, over
-	}
-	who, err := s.o.Store.user(ctx, userID)
-	if problem.Is(err, problem.NotFound) {
-		return access.Identity{}, over
-	}
-	if err != nil {
-		return access.Identity{}, err
-	}
-	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID}, nil
-}
-
 // Me returns the caller's account.
 func (s *Service) Me(ctx context.Context) (User, error) {
-	who, ok := access.From(ctx)
-	if !ok {
-		return User{}, problem.New(problem.Unauthorized, "Please sign in.")
-	}
-	found, err := s.o.Store.user(ctx, who.UserID)
-	return found.user(), err
+	me, _, err := s.caller(ctx)
+	return me.user(), err
 }
 
-// Logout ends the caller's session, if there is one.
-func (s *Service) Logout(ctx context.Context) error {
-	who, ok := access.From(ctx)
-	if !ok {
-		return nil
-	}
-	err := s.o.Store.deleteSession(ctx, who.SessionID)
-	if problem.Is(err, problem.NotFound) {
-		return nil
-	}
-	return err
-}
-
-// Sweep deletes sessions that have expired.
+// Sweep deletes sessions, codes, reset links and invitations that have expired.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.o.Store.deleteExpired(ctx, s.now())
 }

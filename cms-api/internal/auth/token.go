@@ -1,7 +1,13 @@
 package auth
 
 import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -55,4 +61,46 @@ func (s signer) read(token string) (sessionID, userID string, ok bool) {
 		}
 	}
 	return "", "", false
+}
+
+// A link's token names a document and holds a secret, of which the document has
+// the hash: so it is found by its id, and a stolen database opens nothing.
+
+// newLinkToken returns the token for the document of that id and what to keep.
+func newLinkToken(id string) (token, hash string) {
+	secret := rand.Text()
+	return id + "." + secret, hashed(secret)
+}
+
+// readLinkToken returns what a token holds, whatever it is.
+func readLinkToken(token string) (id, hash string) {
+	id, secret, _ := strings.Cut(token, ".")
+	return id, hashed(secret)
+}
+
+func hashed(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// same compares hashes in a time that does not depend on them.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// codeHash returns the keyed hash of a phone's code. It needs the key because a
+// million codes are soon tried. The first key hashes; each may have.
+func (s signer) codeHash(phone, code string) string { return keyed(s.keys[0], phone, code) }
+
+// isCode reports whether a code has the hash under any key.
+func (s signer) isCode(phone, code, hash string) bool {
+	found := false
+	for _, key := range s.keys {
+		found = same(keyed(key, phone, code), hash) || found
+	}
+	return found
+}
+
+func keyed(key []byte, phone, code string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("code\x00" + phone + "\x00" + code))
+	return hex.EncodeToString(mac.Sum(nil))
 }

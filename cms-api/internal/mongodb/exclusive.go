@@ -63,6 +63,12 @@ func (d *Database) Exclusively(ctx context.Context, key string, do func() error)
 	if !d.stepwise.Load() {
 		return do()
 	}
+	return d.InTurn(ctx, key, do)
+}
+
+// InTurn is Exclusively on every server, for rules over several documents that
+// no filter can name. It costs an insert and a delete.
+func (d *Database) InTurn(ctx context.Context, key string, do func() error) error {
 	defer d.locks.enter(key)()
 	if err := d.take(ctx, key); err != nil {
 		return err

@@ -43,7 +43,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	entry := audit.Entry{
 		UserID: who.UserID, UserName: who.Name, Role: who.Role,
 		Action: op.OperationID, Resource: op.Tags[0], Outcome: audit.Done, Changes: gathered.Names(),
-		Address: c.IP(), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: requestID(c),
+		Address: access.Address(ctx.Context()), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: requestID(c),
 	}
 	switch status := c.Response().StatusCode(); {
 	case status < http.StatusBadRequest:

@@ -13,17 +13,19 @@ import (
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/ratelimit"
 )
 
 // requestTimeout bounds what one call may take, uploads aside, which last as
 // long as their bytes arrive.
 const requestTimeout = 30 * time.Second
 
-// identify finds out who calls, and enforces the level that each operation
-// names on its own line.
-func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma.Context)) {
+// identify finds out who calls and from where, and enforces the level and the
+// limit that each operation names on its own line.
+func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
+	proxies := a.cfg.ProxyNetworks()
 	return func(ctx huma.Context, next func(huma.Context)) {
-		ctx = manyHeaders{ctx}
+		ctx = manyHeaders{huma.WithContext(ctx, access.WithAddress(ctx.Context(), clientAddress(humafiber.Unwrap(ctx), proxies)))}
 		level, _ := access.Of(ctx.Operation())
 		refuse := func(err error) { _ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) }
 
@@ -32,7 +34,7 @@ func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma
 			defer cancel()
 			ctx = huma.WithContext(ctx, bounded)
 		}
-		who, err := caller(ctx, sessions)
+		who, err := caller(ctx, a.sessions)
 		switch {
 		case err == nil:
 			if who != nil {
@@ -52,8 +54,25 @@ func identify(api huma.API, sessions *auth.Service) func(huma.Context, func(huma
 			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
 			return
 		}
+		if err := a.allow(ctx); err != nil {
+			refuse(err)
+			return
+		}
 		next(ctx)
 	}
+}
+
+// allow counts a call of an operation that is limited by address.
+func (a *App) allow(ctx huma.Context) error {
+	name, limited := access.LimitOf(ctx.Operation())
+	if !limited {
+		return nil
+	}
+	limit := map[access.Limit]ratelimit.Limit{
+		access.LimitSignIn: a.cfg.LimitLoginAddress, access.LimitCodes: a.cfg.LimitOTPAddress,
+		access.LimitForgot: a.cfg.LimitForgotAddress, access.LimitForms: a.cfg.LimitForms,
+	}[name]
+	return a.limiter.Allow(ctx.Context(), string(name)+" by address", limit, ratelimit.AddressKey(access.Address(ctx.Context())))
 }
 
 // manyHeaders appends headers as lines of their own. The adapter joins them by

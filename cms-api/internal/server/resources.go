@@ -8,11 +8,13 @@ import (
 	"academy/cms-api/internal/article"
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/enrollment"
 	"academy/cms-api/internal/inbox"
 	"academy/cms-api/internal/list"
 	"academy/cms-api/internal/mentorship"
 	"academy/cms-api/internal/page"
+	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/section"
 	"academy/cms-api/internal/settings"
 	"academy/cms-api/internal/snapshot"
@@ -76,9 +78,13 @@ func (a *App) makeResources() error {
 	}
 	a.audits = audit.NewService(audit.NewStore(db), now, time.Duration(a.cfg.AuditLogDays)*24*time.Hour)
 	var err error
+	a.limiter = ratelimit.New(ratelimit.NewStore(db), now)
 	a.sessions, err = auth.NewService(auth.Options{
-		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge,
-		OpenRegistration: !a.cfg.Production(), Now: now,
+		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge, InvitationAge: a.cfg.InvitationAge,
+		OpenRegistration: !a.cfg.Production(),
+		Limiter:          a.limiter, LimitLogin: a.cfg.LimitLogin, LimitOTP: a.cfg.LimitOTP, LimitForgot: a.cfg.LimitForgot,
+		Queue: a.queue, MockMail: a.cfg.MailDriver == config.DriverMock, MockSMS: a.cfg.SMSDriver == config.DriverMock,
+		PublicURL: a.cfg.PublicURL, AcademyName: a.academyName, Log: a.log, Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("set up sign-in: %w", err)

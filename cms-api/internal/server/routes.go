@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/inbox"
 	"academy/cms-api/internal/list"
 	"academy/cms-api/internal/mentorship"
+	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/page"
 	"academy/cms-api/internal/publish"
 	"academy/cms-api/internal/release"
@@ -48,7 +49,7 @@ func (a *App) makeRoutes() error {
 	a.fiber.Use(apiPath, origins{own: own.Scheme + "://" + own.Host, allowed: a.cfg.AllowedOrigins}.crossSite, apiHeaders)
 	group := a.fiber.Group(apiPath)
 	a.api = humafiber.NewWithGroup(a.fiber, group, apiConfig(a.version))
-	a.api.UseMiddleware(identify(a.api, a.sessions), a.needDatabase, a.record)
+	a.api.UseMiddleware(a.needDatabase, a.identify(a.api), a.record)
 
 	r := a.resources
 	uploads := upload.NewHandler(r.uploads)
@@ -72,6 +73,9 @@ func (a *App) makeRoutes() error {
 		audit.NewHandler(a.audits),
 	} {
 		handler.Register(a.api)
+	}
+	if a.mocked() {
+		notify.NewHandler(a.outbox).Register(a.api)
 	}
 	public.Register(group, a.api)
 	a.registerHealth(a.api)

@@ -20,8 +20,10 @@ import (
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/objectstore"
 	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
 )
@@ -54,6 +56,9 @@ type App struct {
 	publisher *publish.Service
 	sessions  *auth.Service
 	audits    *audit.Service
+	limiter   *ratelimit.Limiter
+	queue     *notify.Queue
+	outbox    *notify.Outbox
 
 	resources resources
 	fiber     *fiber.App
@@ -87,6 +92,9 @@ func New(o Options) (*App, error) {
 	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
 	if a.releases, err = release.Open(release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: a.log}); err != nil {
 		return nil, fmt.Errorf("open the release store: %w", err)
+	}
+	if err := a.makeNotify(); err != nil {
+		return nil, err
 	}
 	if err := a.makeResources(); err != nil {
 		return nil, err
@@ -158,13 +166,14 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("lists", a.db.FollowLists)
 	start("releases", a.releases.Run)
 	start("publishing", a.publisher.Run)
-	start("sessions", a.sweep)
 	start("audit log", func(ctx context.Context) error {
 		if err := a.db.WaitReady(ctx); err != nil {
 			return err
 		}
 		return a.audits.Run(ctx, func(err error) { a.log.Warn("old entries of the audit log could not be deleted", "error", err) })
 	})
+	start("messages", a.queue.Run)
+	start("sweeping", a.sweep)
 
 	served := make(chan error, 1)
 	go func() {
@@ -194,14 +203,16 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// sweep deletes expired sessions now and then.
+// sweep deletes what has expired now and then.
 func (a *App) sweep(ctx context.Context) error {
 	for {
 		if err := a.db.WaitReady(ctx); err != nil {
 			return err
 		}
-		if err := a.sessions.Sweep(ctx); err != nil && ctx.Err() == nil {
-			a.log.Warn("expired sessions could not be deleted", "error", err)
+		for what, sweep := range map[string]func(context.Context) error{"sign-in": a.sessions.Sweep, "rate limits": a.limiter.Sweep} {
+			if err := sweep(ctx); err != nil && ctx.Err() == nil {
+				a.log.Warn("what has expired could not be deleted", "of", what, "error", err)
+			}
 		}
 		if err := a.resources.once.Sweep(ctx); err != nil && ctx.Err() == nil {
 			a.log.Warn("expired submissions could not be deleted", "error", err)

@@ -1,0 +1,55 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+)
+
+type passwordInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"1000" doc:"Needed unless the account has none yet." example:"a long sentence of yours"`
+		NewPassword     string `json:"new_password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a new sentence of yours"`
+	} `nameHint:"PasswordChange"`
+}
+
+type sessionsOutput struct {
+	Body []Session `nullable:"false"`
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type agentInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+}
+
+func (h *Handler) registerSessions(api huma.API) {
+	tags := []string{"sign-in"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "changePassword", Method: http.MethodPost, Path: "/auth/password", Summary: "Change one's own password", Description: "Every other session of the account ends.", Tags: tags}), h.changePassword)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions", Summary: "One's own sessions, the latest first", Tags: tags}), h.sessions)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}", Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent}), h.endSession)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others", Summary: "Sign out everywhere else", Tags: tags}), h.endOtherSessions)
+}
+
+func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, in.UserAgent))
+}
+
+func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	sessions, err := h.auth.Sessions(ctx)
+	return &sessionsOutput{Body: sessions}, err
+}
+
+func (h *Handler) endSession(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.auth.EndSession(ctx, in.ID)
+}
+
+func (h *Handler) endOtherSessions(ctx context.Context, in *agentInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.EndOtherSessions(ctx, in.UserAgent))
+}

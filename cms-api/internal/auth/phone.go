@@ -1,0 +1,151 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/contact"
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/notify"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
+)
+
+const (
+	codeAge   = 5 * time.Minute
+	codeTries = 5
+)
+
+// code is what was last sent to a phone, whose number is its id.
+type code struct {
+	revision.Document `bson:",inline"`
+	Hash              string    `bson:"hash"`
+	Tries             int       `bson:"tries"`
+	Used              bool      `bson:"used"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// SentCode is what is told of a code.
+type SentCode struct {
+	// MockCode is the code itself with the mock driver, else empty.
+	MockCode string
+}
+
+// SendCode sends a code to a phone that belongs to an account or an invitation.
+// For any other it does the same work and sends nothing; the code that it then
+// returns with the mock driver never works.
+func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
+	if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
+		return SentCode{}, err
+	}
+	normal, _ := contact.Phone(phone)
+	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, normal); err != nil {
+		return SentCode{}, err
+	}
+	known, err := s.knownPhone(ctx, normal)
+	if err != nil {
+		return SentCode{}, err
+	}
+	digits, err := newDigits()
+	if err != nil {
+		return SentCode{}, err
+	}
+	fresh := code{Document: revision.Document{ID: normal}, Hash: s.tokens.codeHash(normal, digits), ExpiresAt: s.now().Add(codeAge)}
+	if !known {
+		fresh.Hash = "" // which no code has
+	}
+	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
+		return SentCode{}, err
+	}
+	if known {
+		s.o.Queue.Text(notify.SMS{To: normal, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", digits, s.o.AcademyName(ctx))})
+	}
+	if !s.o.MockSMS {
+		digits = ""
+	}
+	return SentCode{MockCode: digits}, nil
+}
+
+func newDigits() (string, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		return "", fmt.Errorf("make a code: %w", err)
+	}
+	return fmt.Sprintf("%06d", n.Int64()), nil
+}
+
+// knownPhone looks for both, whatever it finds, so that time tells nothing.
+func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
+	_, accountErr := s.o.Store.userByPhone(ctx, phone)
+	invited, invitationErr := s.o.Store.invitationByPhone(ctx, phone)
+	for _, err := range []error{accountErr, invitationErr} {
+		if err != nil && !problem.Is(err, problem.NotFound) {
+			return false, err
+		}
+	}
+	return accountErr == nil || invitationErr == nil && invited.ExpiresAt.After(s.now()), nil
+}
+
+// VerifyCode signs in by the code that was sent to a phone. Who was invited by
+// phone gets an account with the given name.
+func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
+	normal, ok := contact.Phone(phone)
+	bad := contact.CheckPhone(nil, "body.phone", phone)
+	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
+		return SignIn{}, err
+	}
+	wrong := problem.New(problem.Unauthorized, "The code is not right, or too old. Ask for a new one.")
+	if !ok {
+		return SignIn{}, wrong
+	}
+	right := false
+	_, err := s.o.Store.updateCode(ctx, normal, func(c *code) error {
+		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
+			return wrong
+		}
+		c.Tries++
+		right = s.tokens.isCode(normal, digits, c.Hash)
+		c.Used = right
+		return nil
+	})
+	if problem.Is(err, problem.NotFound) || err == nil && !right {
+		return SignIn{}, wrong
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	who, err := s.o.Store.userByPhone(ctx, normal)
+	if problem.Is(err, problem.NotFound) {
+		return s.acceptByPhone(ctx, normal, strings.TrimSpace(name), userAgent)
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, who, userAgent)
+}
+
+// acceptByPhone makes the account of an invitation that named a phone.
+func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent string) (SignIn, error) {
+	void := problem.New(problem.Unauthorized, "The invitation has been withdrawn. Ask an administrator for a new one.")
+	invited, err := s.o.Store.invitationByPhone(ctx, phone)
+	if problem.Is(err, problem.NotFound) || err == nil && !invited.ExpiresAt.After(s.now()) {
+		return SignIn{}, void
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	fresh := account{Name: name, Phone: phone, Role: invited.Role, Invitation: invited.ID, CreatedAt: s.now()}
+	err = s.o.Store.insertUser(ctx, &fresh)
+	if mongodb.IsDuplicate(err) {
+		return SignIn{}, void
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	s.forget(ctx, invited)
+	return s.begin(ctx, fresh, userAgent)
+}

@@ -1,0 +1,37 @@
+package notify
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/problem"
+)
+
+// Handler shows what the mock drivers kept.
+type Handler struct{ outbox *Outbox }
+
+// NewHandler returns a Handler.
+func NewHandler(outbox *Outbox) *Handler { return &Handler{outbox: outbox} }
+
+type outboxOutput struct {
+	Body []Sent `nullable:"false"`
+}
+
+// Register adds the call to the API.
+func (h *Handler) Register(api huma.API) {
+	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{
+		OperationID: "listOutbox", Method: http.MethodGet, Path: "/dev/outbox", Summary: "Messages of the mock drivers, the newest first",
+		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.", Tags: []string{"development"},
+	})), h.list)
+}
+
+func (h *Handler) list(ctx context.Context, _ *struct{}) (*outboxOutput, error) {
+	if address, err := netip.ParseAddr(access.Address(ctx)); err != nil || !address.Unmap().IsLoopback() {
+		return nil, problem.New(problem.Forbidden, "Only callers on the same machine may read this.")
+	}
+	return &outboxOutput{Body: h.outbox.Sent()}, nil
+}
