@@ -54,7 +54,7 @@ type oneOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"contact"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "sendContactMessage", Method: http.MethodPost, Path: "/contact", Summary: "Send a message to the academy", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "sendContactMessage", Method: http.MethodPost, Path: "/contact", Summary: "Send a message to the academy", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listContactMessages", Method: http.MethodGet, Path: "/contact", Summary: "Messages, newest first", Tags: tags}), h.list)
 	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportContactMessages", Path: "/contact/export", Summary: "All messages as CSV, oldest first", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteContactMessage", Method: http.MethodDelete, Path: "/contact/{id}", Summary: "Delete a message", Tags: tags}), h.delete)

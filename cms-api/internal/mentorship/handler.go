@@ -64,7 +64,7 @@ type listOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"mentorship"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "applyForMentorship", Method: http.MethodPost, Path: "/mentorship", Summary: "Apply for the mentorship programme", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "applyForMentorship", Method: http.MethodPost, Path: "/mentorship", Summary: "Apply for the mentorship programme", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listMentorshipApplications", Method: http.MethodGet, Path: "/mentorship", Summary: "Applications, newest first", Tags: tags}), h.list)
 	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportMentorshipApplications", Path: "/mentorship/export", Summary: "All applications as CSV, oldest first", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteMentorshipApplication", Method: http.MethodDelete, Path: "/mentorship/{id}", Summary: "Delete an application", Tags: tags}), h.delete)

@@ -55,7 +55,7 @@ type listOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"notifications"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "subscribe", Method: http.MethodPost, Path: "/notifications", Summary: "Ask to be told when something launches", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "subscribe", Method: http.MethodPost, Path: "/notifications", Summary: "Ask to be told when something launches", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSubscribers", Method: http.MethodGet, Path: "/admin/notifications", Summary: "Subscribers, newest first", Tags: tags}), h.list)
 	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportSubscribers", Path: "/admin/notifications/export", Summary: "All subscribers as CSV, oldest first", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSubscriber", Method: http.MethodDelete, Path: "/admin/notifications/{id}", Summary: "Delete a subscriber", Tags: tags}), h.delete)
