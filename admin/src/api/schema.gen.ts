@@ -125,6 +125,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations that can still be accepted */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description The link is sent, and shown in this answer only. Inviting the same person again makes a new link and voids the old one.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/notifications": {
         parameters: {
             query?: never;
@@ -385,6 +423,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts, by name */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an account's name or role */
+        put: operations["updateMember"];
+        post?: never;
+        /**
+         * Remove an account
+         * @description Its sessions end at once; what it wrote stays.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles": {
         parameters: {
             query?: never;
@@ -435,6 +511,26 @@ export interface paths {
         get: operations["getArticle"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a link to choose a new password
+         * @description The answer is the same whether the address belongs to an account or not.
+         */
+        post: operations["forgotPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,6 +588,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's own password
+         * @description Every other session of the account ends.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/phone/send-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to a phone
+         * @description The answer is the same whether the phone belongs to an account or not.
+         */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/phone/verify-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a code */
+        post: operations["verifyPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/register": {
         parameters: {
             query?: never;
@@ -504,6 +657,77 @@ export interface paths {
         /** Make an account and sign in */
         post: operations["register"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password by a link's token
+         * @description Every session of the account ends.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own sessions, the latest first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out everywhere else */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of one's own sessions */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -571,6 +795,26 @@ export interface paths {
         get?: never;
         /** Set a text of the police programme's page */
         put: operations["putPoliceContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dev/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages of the mock drivers, the newest first
+         * @description Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.
+         */
+        get: operations["listOutbox"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1226,7 +1470,9 @@ export interface components {
             revision?: number;
         };
         Credentials: {
+            /** @example asha@example.com */
             email: string;
+            /** @example a long sentence of yours */
             password: string;
         };
         Delivery: {
@@ -1369,6 +1615,10 @@ export interface components {
             /** @description The name at that time. */
             user_name: string;
         };
+        ForgottenPassword: {
+            /** @example asha@example.com */
+            email: string;
+        };
         Health: {
             /** @description What does not answer: database, media storage, content. */
             missing: string[];
@@ -1402,6 +1652,69 @@ export interface components {
              * @description In pixels, as it is seen.
              */
             width: number;
+        };
+        Invitation: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Empty when a phone was invited.
+             * @example ravi@example.com
+             */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description The name of who invited.
+             * @example Asha Rao
+             */
+            invited_by: string;
+            /** @description E.164; empty when an address was invited. */
+            phone: string;
+            /** @enum {string} */
+            role: "administrator" | "author";
+        };
+        InvitationCreate: {
+            /**
+             * @description Either this or phone.
+             * @example ravi@example.com
+             */
+            email?: string;
+            /** @description A number without a country code is Indian. */
+            phone?: string;
+            /**
+             * @default author
+             * @enum {string}
+             */
+            role: "administrator" | "author";
+        };
+        Invited: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Empty when a phone was invited.
+             * @example ravi@example.com
+             */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description The name of who invited.
+             * @example Asha Rao
+             */
+            invited_by: string;
+            /**
+             * @description Where the invitation is accepted. It cannot be shown again.
+             * @example https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET
+             */
+            link: string;
+            /** @description E.164; empty when an address was invited. */
+            phone: string;
+            /** @enum {string} */
+            role: "administrator" | "author";
         };
         ListItem: {
             /** @description What it says. */
@@ -1448,6 +1761,32 @@ export interface components {
             order_index?: number;
             title?: string;
         };
+        Member: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Empty for accounts that sign in by phone.
+             * @example asha@example.com
+             */
+            email: string;
+            /** @description Identifies the account. */
+            id: string;
+            /** @example Asha Rao */
+            name: string;
+            /** @description E.164; empty when there is none. */
+            phone: string;
+            /**
+             * @description Administrators also manage the team.
+             * @enum {string}
+             */
+            role: "administrator" | "author";
+        };
+        MemberUpdate: {
+            /** @example Ravi Kumar */
+            name?: string;
+            /** @enum {string} */
+            role?: "administrator" | "author";
+        };
         MentorshipApplication: {
             /** Format: date-time */
             created_at: string;
@@ -1479,6 +1818,13 @@ export interface components {
             status: "pending" | "approved" | "rejected";
         };
         Message: {
+            /**
+             * @description A sentence to show.
+             * @example Password reset link sent to your email
+             */
+            message: string;
+        };
+        Message1: {
             /** @description A sentence to show to the visitor. */
             message: string;
         };
@@ -1543,6 +1889,60 @@ export interface components {
             content?: string;
             /** Format: int64 */
             order_index?: number;
+        };
+        PasswordChange: {
+            /**
+             * @description Needed unless the account has none yet.
+             * @example a long sentence of yours
+             */
+            current_password?: string;
+            /**
+             * @description At least 8 characters.
+             * @example a new sentence of yours
+             */
+            new_password: string;
+        };
+        PasswordReset: {
+            /**
+             * @description At least 8 characters.
+             * @example a new sentence of yours
+             */
+            password: string;
+            /**
+             * @description From the link in the message.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            token: string;
+        };
+        PhoneCode: {
+            /**
+             * @description The six digits that were sent.
+             * @example 123456
+             */
+            code: string;
+            /**
+             * @description The name of a new account; an existing one keeps its own.
+             * @example Asha Rao
+             */
+            name: string;
+            /** @example +91 98765 43210 */
+            phone: string;
+        };
+        PhoneCodeRequest: {
+            /**
+             * @description A number without a country code is Indian.
+             * @example +91 98765 43210
+             */
+            phone: string;
+        };
+        PhoneCodeSent: {
+            /** @example OTP sent! */
+            message: string;
+            /**
+             * @description The code itself, only with the mock driver of development.
+             * @example 123456
+             */
+            mock_code?: string;
         };
         Problem: {
             /** @description For 412: the document as it is now. */
@@ -1682,9 +2082,14 @@ export interface components {
         Registration: {
             /** @example asha@example.com */
             email: string;
+            /** @description The token of the invitation's link. Only the first account needs none. */
+            invitation?: string;
             /** @example Asha Rao */
             name: string;
-            /** @description At least 8 characters. */
+            /**
+             * @description At least 8 characters.
+             * @example a long sentence of yours
+             */
             password: string;
         };
         Section: {
@@ -1737,6 +2142,42 @@ export interface components {
             is_visible?: boolean;
             name?: string;
             type?: string;
+        };
+        Sent: {
+            /**
+             * @example mail
+             * @enum {string}
+             */
+            channel: "mail" | "sms";
+            /** Format: date-time */
+            sent_at: string;
+            /** @description Empty for a text message. */
+            subject: string;
+            text: string;
+            /** @example asha@example.com */
+            to: string;
+        };
+        Session: {
+            /**
+             * @description The network address it signed in from.
+             * @example 192.0.2.7
+             */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether this very call was made with it. */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To about ten minutes.
+             */
+            last_seen_at: string;
+            /** @description What the browser called itself when it signed in. */
+            user_agent: string;
         };
         Settings: {
             /** @description Show Coming Soon instead of the police programme's page. */
@@ -2293,6 +2734,97 @@ export interface operations {
         };
     };
     deleteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -2996,6 +3528,99 @@ export interface operations {
             };
         };
     };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listArticles: {
         parameters: {
             query?: {
@@ -3175,6 +3800,39 @@ export interface operations {
             };
         };
     };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -3266,6 +3924,107 @@ export interface operations {
             };
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCodeSent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -3288,6 +4047,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -3460,6 +4338,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageContentItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOutbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"][];
                 };
             };
             /** @description Error */
@@ -3958,7 +4865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["Message1"];
                 };
             };
             /** @description Error */
