@@ -113,3 +113,73 @@ func TestMedia_UnknownAndHostileNames(t *testing.T) {
 		anyone.Get(path).Problem(http.StatusNotFound)
 	}
 }
+
+func TestMedia_ConditionsAndRanges(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	anyone := app.Anonymous(t)
+	address := app.Staff(t).Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)).Want(http.StatusCreated).Text("url")
+	whole := anyone.Get(address).Want(http.StatusOK)
+	tag, modified := whole.Header.Get("ETag"), whole.Header.Get("Last-Modified")
+	for _, each := range []struct {
+		name    string
+		headers []string
+		want    int
+	}{
+		{"the same", []string{"If-None-Match", tag}, http.StatusNotModified},
+		{"weakly the same", []string{"If-None-Match", `"x", W/` + tag}, http.StatusNotModified},
+		{"another", []string{"If-None-Match", `"x"`, "If-Modified-Since", modified}, http.StatusOK},
+		{"not changed since", []string{"If-Modified-Since", modified}, http.StatusNotModified},
+		{"changed since", []string{"If-Modified-Since", "Mon, 01 Jan 2024 00:00:00 GMT"}, http.StatusOK},
+		{"a part of this one", []string{"Range", "bytes=0-3", "If-Range", tag}, http.StatusPartialContent},
+		{"a part of one of that time", []string{"Range", "bytes=0-3", "If-Range", modified}, http.StatusPartialContent},
+		{"a part of another", []string{"Range", "bytes=0-3", "If-Range", `"x"`}, http.StatusOK},
+		{"a weak condition", []string{"Range", "bytes=0-3", "If-Range", "W/" + tag}, http.StatusOK},
+		{"to the end", []string{"Range", "bytes=10-"}, http.StatusPartialContent},
+		{"more than there is", []string{"Range", "bytes=0-999999"}, http.StatusPartialContent},
+		{"beyond the end", []string{"Range", "bytes=999999-"}, http.StatusRequestedRangeNotSatisfiable},
+		{"none of the last", []string{"Range", "bytes=-0"}, http.StatusRequestedRangeNotSatisfiable},
+		{"several parts", []string{"Range", "bytes=0-1,3-4"}, http.StatusOK},
+		{"backwards", []string{"Range", "bytes=9-3"}, http.StatusOK},
+		{"other units", []string{"Range", "pages=1-2"}, http.StatusOK},
+	} {
+		got := anyone.Get(address, each.headers...)
+		if got.Status != each.want {
+			t.Errorf("%s: %d, want %d", each.name, got.Status, each.want)
+		}
+		if got.Status == http.StatusOK && !bytes.Equal(got.Body, whole.Body) || got.Status >= http.StatusNotModified && len(got.Body) != 0 {
+			t.Errorf("%s: %d bytes", each.name, len(got.Body))
+		}
+		head := anyone.Do(http.MethodHead, address, nil, each.headers...)
+		want := each.want
+		if want != http.StatusNotModified {
+			want = http.StatusOK // parts are for GET
+		}
+		if head.Status != want || len(head.Body) != 0 || want == http.StatusOK && head.Header.Get("Content-Length") != whole.Header.Get("Content-Length") {
+			t.Errorf("HEAD, %s: %d %v", each.name, head.Status, head.Header)
+		}
+	}
+}
+
+// Whatever found its way into the storage, a browser is not made to run it.
+func TestMedia_OnlyPicturesAndVideosAreShown(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	store := storage(t, app)
+	script := "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+	for key, mediaType := range map[string]string{
+		"images/a.svg": "image/svg+xml", "images/a.html": "text/html", "a.js": "text/javascript", "a.xml": "application/xhtml+xml",
+		"seed/logo.svg": "image/svg+xml; charset=utf-8", "a.pdf": "application/pdf", "a": "",
+	} {
+		if _, err := store.Put(t.Context(), key, mediaType, strings.NewReader(script), int64(len(script))); err != nil {
+			t.Fatal(err)
+		}
+		got := app.Anonymous(t).Get("/media/" + key).Want(http.StatusOK)
+		offered := got.Header.Get("Content-Type") == "application/octet-stream" && got.Header.Get("Content-Disposition") == "attachment"
+		if inPlace := key == "seed/logo.svg"; offered == inPlace {
+			t.Errorf("%s: %v", key, got.Header)
+		}
+		policy := got.Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") || got.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %v", key, got.Header)
+		}
+	}
+}

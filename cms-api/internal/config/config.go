@@ -54,6 +54,7 @@ type Config struct {
 
 	MaxImageBytes  int64 `env:"MAX_IMAGE_BYTES" envDefault:"10485760" doc:"largest image upload"`
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" envDefault:"40000000" doc:"largest image, width times height"`
+	ImageWidths    []int `env:"IMAGE_WIDTHS" envDefault:"480,960,1600" doc:"widths of the smaller copies of a picture, comma-separated; only pictures uploaded from now on follow a change"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" envDefault:"2147483648" doc:"largest video upload"`
 
 	AuditLogDays int `env:"AUDIT_LOG_DAYS" envDefault:"365" doc:"how long the audit log remembers who changed what"`
@@ -177,6 +178,11 @@ func (c Config) check() []error {
 	}
 	if c.AuditLogDays < 1 {
 		bad("AUDIT_LOG_DAYS is %d; it must be at least 1", c.AuditLogDays)
+	}
+	for _, width := range c.ImageWidths {
+		if width < 16 || width > 4096 {
+			bad("IMAGE_WIDTHS has %d; each must be between 16 and 4096", width)
+		}
 	}
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)

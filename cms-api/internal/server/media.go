@@ -3,14 +3,18 @@ package server
 import (
 	"context"
 	"io"
+	"slices"
 
 	"academy/cms-api/internal/upload"
 	"academy/cms-api/internal/video"
 )
 
 func (a *App) makeUploads() *upload.Service {
+	widths := slices.Clone(a.cfg.ImageWidths)
+	slices.Sort(widths)
 	return upload.NewService(a.objects, upload.Limits{
-		ImageBytes: a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels, VideoBytes: a.cfg.MaxVideoBytes,
+		ImageWidths: slices.Compact(widths),
+		ImageBytes:  a.cfg.MaxImageBytes, ImagePixels: a.cfg.MaxImagePixels, VideoBytes: a.cfg.MaxVideoBytes,
 	})
 }
 

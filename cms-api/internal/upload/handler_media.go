@@ -17,16 +17,21 @@ import (
 	"academy/cms-api/internal/problem"
 )
 
-// shown reports whether browsers may show a type in place; everything else is
-// offered for saving.
-func shown(mediaType string) bool {
-	kind, _, _ := strings.Cut(mediaType, ";")
-	switch kind {
-	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "image/svg+xml", "image/avif", "video/mp4", "video/webm":
+// shown reports whether browsers may show a file in place: a picture or video
+// that was let in by its content. Drawings (SVG), which can carry scripts, only
+// come with the software. Everything else is offered for saving, as mere bytes.
+func shown(key, mediaType string) bool {
+	switch mediaType {
+	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "image/avif", "video/mp4", "video/webm":
 		return true
+	case "image/svg+xml":
+		return strings.HasPrefix(key, seedKeys)
 	}
 	return false
 }
+
+// seedKeys begin the keys of files that come with the software.
+const seedKeys = "seed/"
 
 // Media answers GET and HEAD below /media/ from object storage, with Range and
 // conditional requests. Whatever was stored, no browser will run it here.
@@ -55,9 +60,13 @@ type content struct {
 // open writes the headers and returns what is to be sent; nil when the headers
 // are the whole answer.
 func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, error) {
-	wanted := c.Get(fiber.HeaderRange)
+	wanted := ""
+	if c.Method() == fiber.MethodGet { // a range of nothing but headers has no meaning
+		wanted = c.Get(fiber.HeaderRange)
+	}
 	conditional := c.Get(fiber.HeaderIfNoneMatch)
-	if wanted == "" && conditional == "" && c.Method() == fiber.MethodGet {
+	since := c.Get(fiber.HeaderIfModifiedSince)
+	if wanted == "" && conditional == "" && since == "" && c.Method() == fiber.MethodGet {
 		body, info, err := h.uploads.objects.Get(ctx, key)
 		if err != nil {
 			return nil, err
@@ -70,12 +79,12 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 		return nil, err
 	}
 	describe(c, key, info)
-	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) {
+	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) || conditional == "" && unmodified(since, info) {
 		c.Status(http.StatusNotModified)
 		return nil, nil
 	}
 	begin, length := int64(0), info.Size
-	if condition := c.Get(fiber.HeaderIfRange); wanted != "" && (condition == "" || condition == tag(info)) {
+	if condition := c.Get(fiber.HeaderIfRange); wanted != "" && (condition == "" || condition == tag(info) || condition == modified(info)) {
 		first, count, satisfiable, ok := parseRange(wanted, info.Size)
 		switch {
 		case ok && !satisfiable:
@@ -102,22 +111,33 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 
 func tag(info objectstore.Info) string { return strconv.Quote(strings.Trim(info.ETag, `"`)) }
 
+func modified(info objectstore.Info) string { return info.Modified.UTC().Format(http.TimeFormat) }
+
+// unmodified reports whether a file has not changed since a time that a reader
+// names.
+func unmodified(since string, info objectstore.Info) bool {
+	at, err := http.ParseTime(since)
+	return err == nil && !info.Modified.Truncate(time.Second).After(at)
+}
+
 // describe writes the headers of a file. Names that uploads gave never change
 // their content; those of seeded files may.
 func describe(c fiber.Ctx, key string, info objectstore.Info) {
-	c.Set(fiber.HeaderContentType, info.ContentType)
+	mediaType, _, _ := strings.Cut(info.ContentType, ";")
+	if !shown(key, mediaType) {
+		mediaType = fiber.MIMEOctetStream
+		c.Set(fiber.HeaderContentDisposition, "attachment")
+	}
+	c.Set(fiber.HeaderContentType, mediaType)
 	c.Set(fiber.HeaderETag, tag(info))
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
-	c.Set(fiber.HeaderLastModified, info.Modified.UTC().Format(http.TimeFormat))
+	c.Set(fiber.HeaderLastModified, modified(info))
 	c.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
 	c.Set("Cross-Origin-Resource-Policy", "cross-origin")
-	if strings.HasPrefix(key, "seed/") {
+	if strings.HasPrefix(key, seedKeys) {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=3600")
 	} else {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
-	}
-	if !shown(info.ContentType) {
-		c.Set(fiber.HeaderContentDisposition, "attachment")
 	}
 }
 

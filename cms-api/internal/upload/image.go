@@ -24,37 +24,89 @@ type picture struct {
 	Type          string // the media type
 	Extension     string
 	Width, Height int
+	// Pixels are there when the picture can be shown smaller: not for icons and
+	// animations, which would stop moving.
+	Pixels image.Image
 }
 
-const jpegQuality = 90
+const jpegQuality, webpQuality = 90, 90
+
+// format is how one kind of picture is read and written.
+type format struct {
+	mediaType, extension string
+	config               func(io.Reader) (image.Config, error)
+	decode               func(io.Reader) (image.Image, error)
+	strip                func([]byte) (stripped, error) // nil: always written anew
+	encode               func(io.Writer, image.Image) error
+}
+
+// formatOf tells the kind of a picture from its bytes.
+func formatOf(data []byte) (format, bool) {
+	switch detected := mimetype.Detect(data); {
+	case detected.Is("image/jpeg"):
+		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG, func(w io.Writer, img image.Image) error {
+			return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
+		}}, true
+	case detected.Is("image/png"), detected.Is("image/vnd.mozilla.apng"):
+		return format{"image/png", ".png", png.DecodeConfig, png.Decode, stripPNG, png.Encode}, true
+	case detected.Is("image/gif"):
+		return format{"image/gif", ".gif", gif.DecodeConfig, gif.Decode, stripGIF, nil}, true
+	case detected.Is("image/webp"):
+		return format{"image/webp", ".webp", webp.DecodeConfig, webp.Decode, stripWebP, encodeWebP(webpQuality)}, true
+	case detected.Is("image/bmp"):
+		return format{"image/png", ".png", bmp.DecodeConfig, bmp.Decode, nil, png.Encode}, true
+	}
+	return format{}, false
+}
 
 // prepare checks the bytes of an image and makes them fit to be stored. What
 // kind of image it is, the bytes say, not a name. It returns an Unsupported
 // problem for anything that is not a PNG, JPEG, GIF, WebP, BMP or icon, an
 // Invalid one for a broken image and a TooLarge one beyond maxPixels.
 func prepare(data []byte, maxPixels int64) (picture, error) {
-	detected := mimetype.Detect(data)
-	switch {
-	case detected.Is("image/jpeg"):
-		return prepareJPEG(data, maxPixels)
-	case detected.Is("image/png"):
-		return passThrough(data, maxPixels, "image/png", ".png", png.DecodeConfig, png.Decode, stripPNG)
-	case detected.Is("image/gif"):
-		return passThrough(data, maxPixels, "image/gif", ".gif", gif.DecodeConfig, gif.Decode, nil)
-	case detected.Is("image/webp"):
-		return passThrough(data, maxPixels, "image/webp", ".webp", webp.DecodeConfig, webp.Decode, stripWebP)
-	case detected.Is("image/bmp"):
-		return prepareBMP(data, maxPixels)
-	case detected.Is("image/x-icon"):
-		return prepareIcon(data)
+	kind, ok := formatOf(data)
+	if !ok {
+		if mimetype.Detect(data).Is("image/x-icon") {
+			return prepareIcon(data)
+		}
+		return picture{}, problem.New(problem.Unsupported, "Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.")
 	}
-	return picture{}, problem.New(problem.Unsupported, "Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.")
+	head, err := kind.config(bytes.NewReader(data))
+	if err != nil {
+		return picture{}, broken(err)
+	}
+	if err := withinLimits(head.Width, head.Height, maxPixels); err != nil {
+		return picture{}, err
+	}
+	clean := stripped{turn: upright}
+	if kind.strip != nil {
+		if clean, err = kind.strip(data); err != nil {
+			return picture{}, broken(err)
+		}
+	}
+	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
+	if clean.moving && kind.extension == ".webp" {
+		return ready, nil // there is no decoder for these; a broken one shows nothing
+	}
+	img, err := kind.decode(bytes.NewReader(data))
+	if err != nil {
+		return picture{}, broken(err)
+	}
+	if clean.moving {
+		return ready, nil
+	}
+	img = turned(img, clean.turn)
+	if kind.strip == nil || clean.turn != upright {
+		var out bytes.Buffer
+		if err := kind.encode(&out, img); err != nil {
+			return picture{}, fmt.Errorf("write a picture anew: %w", err)
+		}
+		ready.Data = out.Bytes()
+	}
+	size := img.Bounds().Size()
+	ready.Pixels, ready.Width, ready.Height = img, size.X, size.Y
+	return ready, nil
 }
-
-type (
-	readConfig func(io.Reader) (image.Config, error)
-	readImage  func(io.Reader) (image.Image, error)
-)
 
 func broken(err error) error {
 	return problem.Wrap(problem.Invalid, err, "The picture is damaged and could not be read.")
@@ -68,56 +120,6 @@ func withinLimits(width, height int, maxPixels int64) error {
 		return problem.New(problem.TooLarge, fmt.Sprintf("The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height, maxPixels/1_000_000))
 	}
 	return nil
-}
-
-// decode reads an image after its header has shown that it is within limits.
-func decode(data []byte, maxPixels int64, config readConfig, whole readImage) (image.Image, error) {
-	head, err := config(bytes.NewReader(data))
-	if err != nil {
-		return nil, broken(err)
-	}
-	if err := withinLimits(head.Width, head.Height, maxPixels); err != nil {
-		return nil, err
-	}
-	img, err := whole(bytes.NewReader(data))
-	if err != nil {
-		return nil, broken(err)
-	}
-	return img, nil
-}
-
-func prepareJPEG(data []byte, maxPixels int64) (picture, error) {
-	img, err := decode(data, maxPixels, jpeg.DecodeConfig, jpeg.Decode)
-	if err != nil {
-		return picture{}, err
-	}
-	clean, turn, err := stripJPEG(data)
-	if err != nil {
-		return picture{}, broken(err)
-	}
-	if turn != upright {
-		img = turned(img, turn)
-		var out bytes.Buffer
-		if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: jpegQuality}); err != nil {
-			return picture{}, fmt.Errorf("encode a turned picture: %w", err)
-		}
-		clean = out.Bytes()
-	}
-	size := img.Bounds().Size()
-	return picture{Data: clean, Type: "image/jpeg", Extension: ".jpg", Width: size.X, Height: size.Y}, nil
-}
-
-func prepareBMP(data []byte, maxPixels int64) (picture, error) {
-	img, err := decode(data, maxPixels, bmp.DecodeConfig, bmp.Decode)
-	if err != nil {
-		return picture{}, err
-	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		return picture{}, fmt.Errorf("encode a bitmap: %w", err)
-	}
-	size := img.Bounds().Size()
-	return picture{Data: out.Bytes(), Type: "image/png", Extension: ".png", Width: size.X, Height: size.Y}, nil
 }
 
 // prepareIcon checks an icon's directory; browsers show its largest picture.
@@ -145,19 +147,4 @@ func prepareIcon(data []byte) (picture, error) {
 		}
 	}
 	return best, nil
-}
-
-// passThrough keeps an image's own bytes, less its metadata.
-func passThrough(data []byte, maxPixels int64, mediaType, extension string, config readConfig, whole readImage, strip func([]byte) ([]byte, error)) (picture, error) {
-	img, err := decode(data, maxPixels, config, whole)
-	if err != nil {
-		return picture{}, err
-	}
-	if strip != nil {
-		if data, err = strip(data); err != nil {
-			return picture{}, broken(err)
-		}
-	}
-	size := img.Bounds().Size()
-	return picture{Data: data, Type: mediaType, Extension: extension, Width: size.X, Height: size.Y}, nil
 }

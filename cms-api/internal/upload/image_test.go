@@ -82,7 +82,7 @@ func TestPrepare_TellsTheKindFromTheContent(t *testing.T) {
 func TestTurned_PutsThePixelWhereItBelongs(t *testing.T) {
 	red := color.RGBA{R: 255, A: 255}
 	for turn, want := range map[orientation]image.Point{
-		1: {0, 0}, 2: {3, 0}, 3: {3, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 3}, 8: {0, 3},
+		2: {3, 0}, 3: {3, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 3}, 8: {0, 3},
 	} {
 		got := turned(sample(), turn)
 		if got.At(want.X, want.Y) != red {

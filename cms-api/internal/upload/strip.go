@@ -4,181 +4,191 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"image"
-	"image/draw"
 )
-
-// orientation is EXIF's: how a camera was held.
-type orientation int
-
-const upright orientation = 1
 
 var errCutOff = errors.New("the picture is cut off")
 
-// stripJPEG returns a JPEG without EXIF, XMP, IPTC and comments, and the
-// orientation that was in its EXIF. Colour profiles stay.
-func stripJPEG(data []byte) ([]byte, orientation, error) {
+// stripped is a picture's file without metadata, and what the metadata said
+// about showing it.
+type stripped struct {
+	data   []byte
+	turn   orientation
+	moving bool // it is an animation
+}
+
+// stripJPEG keeps what a JPEG is shown with: EXIF, XMP, IPTC, comments, embedded
+// second pictures and whatever follows the picture go. Colour profiles stay.
+func stripJPEG(data []byte) (stripped, error) {
 	const (
-		markerSOS, markerAPP1, markerAPP13, markerCOM = 0xda, 0xe1, 0xed, 0xfe
+		markerSOI, markerEOI, markerSOS, markerCOM = 0xd8, 0xd9, 0xda, 0xfe
+		markerAPP0, markerAPP1, markerAPP15        = 0xe0, 0xe1, 0xef
 	)
-	turn := upright
-	out := append(make([]byte, 0, len(data)), data[:2]...)
-	for at := 2; ; {
-		if at+4 > len(data) || data[at] != 0xff {
-			return nil, upright, errCutOff
-		}
+	if len(data) < 2 || data[0] != 0xff || data[1] != markerSOI {
+		return stripped{}, errCutOff
+	}
+	s := stripped{turn: upright, data: append(make([]byte, 0, len(data)), data[:2]...)}
+	for at := 2; at+2 <= len(data); {
 		marker := data[at+1]
-		if marker == 0xff { // fill byte
+		switch {
+		case data[at] != 0xff:
+			return stripped{}, errCutOff
+		case marker == 0xff: // fill byte
 			at++
 			continue
+		case marker == markerEOI:
+			s.data = append(s.data, 0xff, markerEOI)
+			return s, nil
 		}
-		length := int(binary.BigEndian.Uint16(data[at+2:]))
-		end := at + 2 + length
-		if length < 2 || end > len(data) {
-			return nil, upright, errCutOff
+		if at+4 > len(data) {
+			return stripped{}, errCutOff
 		}
-		switch marker {
-		case markerAPP1:
-			if found := exifOrientation(data[at+4 : end]); found != 0 {
-				turn = found
-			}
-		case markerAPP13, markerCOM:
-		case markerSOS:
-			return append(out, data[at:]...), turn, nil
-		default:
-			out = append(out, data[at:end]...)
+		end := at + 2 + int(binary.BigEndian.Uint16(data[at+2:]))
+		if end < at+4 || end > len(data) {
+			return stripped{}, errCutOff
+		}
+		content, keep := data[at+4:end], true
+		switch {
+		case marker == markerAPP1 && bytes.HasPrefix(content, exifMark):
+			s.turn, keep = exifOrientation(content), false
+		case marker >= markerAPP0 && marker <= markerAPP15:
+			keep = shownWith(content)
+		case marker == markerCOM:
+			keep = false
+		case marker == markerSOS:
+			end = endOfScan(data, end)
+		}
+		if keep {
+			s.data = append(s.data, data[at:end]...)
 		}
 		at = end
 	}
+	// Decoders show a picture that lacks its end.
+	s.data = append(s.data, 0xff, markerEOI)
+	return s, nil
 }
 
-// exifOrientation returns the orientation in an EXIF segment, 0 when there is
-// none.
-func exifOrientation(segment []byte) orientation {
-	const tagOrientation, headLength, entryLength = 0x0112, 6, 12
-	if !bytes.HasPrefix(segment, []byte("Exif\x00\x00")) {
-		return 0
-	}
-	tiff := segment[headLength:]
-	if len(tiff) < 8 {
-		return 0
-	}
-	var order binary.ByteOrder = binary.BigEndian
-	if bytes.HasPrefix(tiff, []byte("II")) {
-		order = binary.LittleEndian
-	}
-	at := int64(order.Uint32(tiff[4:]))
-	if at+2 > int64(len(tiff)) {
-		return 0
-	}
-	count := int64(order.Uint16(tiff[at:]))
-	for i := range count {
-		entry := at + 2 + i*entryLength
-		if entry+entryLength > int64(len(tiff)) {
-			return 0
-		}
-		if order.Uint16(tiff[entry:]) == tagOrientation {
-			if value := orientation(order.Uint16(tiff[entry+8:])); value >= 1 && value <= 8 {
-				return value
-			}
-			return 0
+// shownWith reports whether an application's segment changes how a JPEG looks.
+func shownWith(content []byte) bool {
+	for _, mark := range []string{"JFIF\x00", "ICC_PROFILE\x00", "Adobe"} {
+		if bytes.HasPrefix(content, []byte(mark)) {
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
-// turned returns the image as it was meant to be seen.
-func turned(img image.Image, turn orientation) image.Image {
-	bounds := img.Bounds()
-	w, h := bounds.Dx(), bounds.Dy()
-	source := image.NewRGBA(image.Rect(0, 0, w, h))
-	draw.Draw(source, source.Bounds(), img, bounds.Min, draw.Src)
-	size := image.Rect(0, 0, w, h)
-	if turn >= 5 {
-		size = image.Rect(0, 0, h, w)
-	}
-	out := image.NewRGBA(size)
-	for y := range h {
-		for x := range w {
-			tx, ty := place(turn, x, y, w, h)
-			copy(out.Pix[out.PixOffset(tx, ty):][:4], source.Pix[source.PixOffset(x, y):][:4])
+// endOfScan returns where the compressed pixels that begin at an offset end: at
+// the next marker that is neither a stuffed byte nor a restart.
+func endOfScan(data []byte, at int) int {
+	for ; at+1 < len(data); at++ {
+		if next := data[at+1]; data[at] == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7) {
+			return at
 		}
 	}
-	return out
+	return len(data)
 }
 
-// place returns where a pixel of a picture of w by h goes.
-func place(turn orientation, x, y, w, h int) (int, int) {
-	switch turn {
-	case 2:
-		return w - 1 - x, y
-	case 3:
-		return w - 1 - x, h - 1 - y
-	case 4:
-		return x, h - 1 - y
-	case 5:
-		return y, x
-	case 6:
-		return h - 1 - y, x
-	case 7:
-		return h - 1 - y, w - 1 - x
-	case 8:
-		return y, w - 1 - x
-	}
-	return x, y
-}
-
-// stripPNG returns a PNG without text, time and EXIF chunks.
-func stripPNG(data []byte) ([]byte, error) {
+// stripPNG drops text, time and EXIF chunks, and what follows the picture.
+func stripPNG(data []byte) (stripped, error) {
 	const signature, overhead = 8, 12
 	drop := map[string]bool{"eXIf": true, "tEXt": true, "zTXt": true, "iTXt": true, "tIME": true}
 	if len(data) < signature {
-		return nil, errCutOff
+		return stripped{}, errCutOff
 	}
-	out := append(make([]byte, 0, len(data)), data[:signature]...)
+	s := stripped{turn: upright, data: append(make([]byte, 0, len(data)), data[:signature]...)}
 	for at := signature; at < len(data); {
 		if at+overhead > len(data) {
-			return nil, errCutOff
+			return stripped{}, errCutOff
 		}
 		end := int64(at) + overhead + int64(binary.BigEndian.Uint32(data[at:]))
 		if end > int64(len(data)) {
-			return nil, errCutOff
+			return stripped{}, errCutOff
 		}
 		kind := string(data[at+4 : at+8])
+		switch kind {
+		case "eXIf":
+			s.turn = exifOrientation(data[at+8 : end-4])
+		case "acTL":
+			s.moving = true
+		}
 		if !drop[kind] {
-			out = append(out, data[at:end]...)
+			s.data = append(s.data, data[at:end]...)
 		}
 		if kind == "IEND" {
-			break // whatever follows is not part of the picture
+			break
 		}
 		at = int(end)
 	}
-	return out, nil
+	return s, nil
 }
 
-// stripWebP returns a WebP without its EXIF and XMP chunks.
-func stripWebP(data []byte) ([]byte, error) {
-	const header, chunkHeader, exifAndXMP = 12, 8, 0x08 | 0x04
+// stripWebP drops the EXIF and XMP chunks, and what follows the picture.
+func stripWebP(data []byte) (stripped, error) {
+	const header, chunkHeader, exifAndXMP, animation = 12, 8, 0x08 | 0x04, 0x02
 	if len(data) < header {
-		return nil, errCutOff
+		return stripped{}, errCutOff
 	}
-	out := append(make([]byte, 0, len(data)), data[:header]...)
+	if size := int64(binary.LittleEndian.Uint32(data[4:])) + chunkHeader; size < int64(len(data)) {
+		data = data[:max(size, header)]
+	}
+	s := stripped{turn: upright, data: append(make([]byte, 0, len(data)), data[:header]...)}
 	for at := header; at+chunkHeader <= len(data); {
 		size := int64(binary.LittleEndian.Uint32(data[at+4:]))
-		end := int64(at) + chunkHeader + size + size%2
-		if end > int64(len(data)) {
-			end = int64(len(data))
-		}
-		kind := string(data[at : at+4])
-		if kind != "EXIF" && kind != "XMP " {
-			begin := len(out)
-			out = append(out, data[at:end]...)
-			if kind == "VP8X" && len(out) > begin+chunkHeader {
-				out[begin+chunkHeader] &^= exifAndXMP
+		end := min(int64(at)+chunkHeader+size+size%2, int64(len(data)))
+		content := data[at+chunkHeader : end]
+		switch kind := string(data[at : at+4]); kind {
+		case "EXIF":
+			s.turn = exifOrientation(content)
+		case "XMP ":
+		default:
+			begin := len(s.data)
+			s.data = append(s.data, data[at:end]...)
+			if kind == "VP8X" && len(content) > 0 {
+				s.moving = content[0]&animation != 0
+				s.data[begin+chunkHeader] &^= exifAndXMP
 			}
 		}
 		at = int(end)
 	}
-	binary.LittleEndian.PutUint32(out[4:], uint32(len(out)-8))
-	return out, nil
+	binary.LittleEndian.PutUint32(s.data[4:], uint32(len(s.data)-chunkHeader))
+	return s, nil
+}
+
+// stripGIF drops what follows the picture, and counts its frames.
+func stripGIF(data []byte) (stripped, error) {
+	const header, colourTable = 13, 0x80
+	if len(data) < header {
+		return stripped{}, errCutOff
+	}
+	table := func(flags byte) int {
+		if flags&colourTable == 0 {
+			return 0
+		}
+		return 3 << (flags&7 + 1)
+	}
+	frames, at := 0, header+table(data[10])
+	for at < len(data) {
+		switch data[at] {
+		case 0x3b: // the end
+			return stripped{data: data[:at+1], turn: upright, moving: frames > 1}, nil
+		case 0x21: // an extension
+			at += 2
+		case 0x2c: // a frame
+			if at+10 > len(data) {
+				return stripped{}, errCutOff
+			}
+			frames++
+			at += 11 + table(data[at+9])
+		default:
+			return stripped{}, errors.New("the picture has an unknown part")
+		}
+		for at < len(data) && data[at] != 0 { // blocks, each with its length
+			at += 1 + int(data[at])
+		}
+		at++
+	}
+	if frames == 0 {
+		return stripped{}, errCutOff
+	}
+	return stripped{data: data, turn: upright, moving: frames > 1}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -22,17 +23,25 @@ const MediaPath = "/media/"
 
 // Image is a stored picture.
 type Image struct {
-	URL    string `json:"url" doc:"Root-relative address, readable by everyone." example:"/media/images/3f2a….png"`
-	Width  int    `json:"width" doc:"In pixels, as it is seen."`
-	Height int    `json:"height" doc:"In pixels, as it is seen."`
-	Size   int64  `json:"size" doc:"In bytes."`
-	Type   string `json:"type" doc:"The media type, told from the content." example:"image/png"`
+	URL      string    `json:"url" doc:"Root-relative address, readable by everyone. Its name tells the size and the widths of the variants: <hash>_<width>x<height>[_<w>…].<extension>; the variant of a width is at the same address with .<w>.webp instead of the extension." example:"/media/images/3f2a…_1200x800_480_960.jpg"`
+	Width    int       `json:"width" doc:"In pixels, as it is seen."`
+	Height   int       `json:"height" doc:"In pixels, as it is seen."`
+	Size     int64     `json:"size" doc:"In bytes."`
+	Type     string    `json:"type" doc:"The media type, told from the content." example:"image/png"`
+	Variants []Variant `json:"variants" nullable:"false" doc:"Smaller WebP copies, narrowest first, for srcset. Animations, icons and small pictures have none."`
+}
+
+// Variant is a smaller copy of a picture.
+type Variant struct {
+	URL   string `json:"url" example:"/media/images/3f2a…_1200x800_480_960.480.webp"`
+	Width int    `json:"width" doc:"In pixels." example:"480"`
 }
 
 // Limits bound what is accepted.
 type Limits struct {
 	ImageBytes  int64
 	ImagePixels int64
+	ImageWidths []int // of the variants, narrowest first
 	VideoBytes  int64
 }
 
@@ -43,12 +52,12 @@ const removeTime = 10 * time.Second
 type Service struct {
 	objects *objectstore.Store
 	limits  Limits
-	slots   chan struct{} // decoding a picture takes much memory
+	slot    chan struct{} // decoding a picture takes much memory: one at a time
 }
 
 // NewService returns a Service.
 func NewService(objects *objectstore.Store, limits Limits) *Service {
-	return &Service{objects: objects, limits: limits, slots: make(chan struct{}, 2)}
+	return &Service{objects: objects, limits: limits, slot: make(chan struct{}, 1)}
 }
 
 // Image stores a picture under a name of its own and returns where it is.
@@ -65,22 +74,62 @@ func (s *Service) Image(ctx context.Context, body io.Reader) (Image, error) {
 
 // ImageBytes is Image for bytes at hand.
 func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
+	ready, variants, err := s.makeImage(ctx, data)
+	if err != nil {
+		return Image{}, err
+	}
+	name := stem(ready, variants)
+	key := name + ready.Extension
+	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
+	for _, v := range variants {
+		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.width), v.width})
+	}
+	_, err = s.objects.Stat(ctx, key)
+	known := err == nil
+	if err != nil && !errors.Is(err, objectstore.ErrMissing) {
+		return Image{}, err
+	}
+	// One that is known is stored again: it counts as new to the sweep then.
+	if tried, err := s.putImage(ctx, name, ready, variants); err != nil {
+		if !known {
+			err = errors.Join(err, s.remove(ctx, tried...))
+		}
+		return Image{}, err
+	}
+	return image, nil
+}
+
+// makeImage makes everything that is stored of a picture.
+func (s *Service) makeImage(ctx context.Context, data []byte) (picture, []variant, error) {
 	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
+	case s.slot <- struct{}{}:
+		defer func() { <-s.slot }()
 	case <-ctx.Done():
-		return Image{}, fmt.Errorf("wait to decode a picture: %w", ctx.Err())
+		return picture{}, nil, fmt.Errorf("wait to decode a picture: %w", ctx.Err())
 	}
 	ready, err := prepare(data, s.limits.ImagePixels)
 	if err != nil {
-		return Image{}, err
+		return picture{}, nil, err
 	}
-	key := "images/" + randomName() + ready.Extension
-	stored, err := s.objects.Put(ctx, key, ready.Type, bytes.NewReader(ready.Data), int64(len(ready.Data)))
-	if err != nil {
-		return Image{}, err
+	variants, err := shrink(ready, s.limits.ImageWidths)
+	ready.Pixels = nil
+	return ready, variants, err
+}
+
+// putImage stores a picture after its variants, so that whoever finds it finds
+// them. It returns the keys that it wrote to.
+func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
+	put := func(key, mediaType string, data []byte) error {
+		tried = append(tried, key)
+		_, err := s.objects.Put(ctx, key, mediaType, bytes.NewReader(data), int64(len(data)))
+		return err
 	}
-	return Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: stored.Size, Type: ready.Type}, nil
+	for _, v := range variants {
+		if err := put(variantKey(name, v.width), "image/webp", v.data); err != nil {
+			return tried, err
+		}
+	}
+	return tried, put(name+ready.Extension, ready.Type, ready.Data)
 }
 
 func randomName() string {
