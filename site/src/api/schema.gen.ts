@@ -1643,10 +1643,12 @@ export interface components {
              */
             type: string;
             /**
-             * @description Root-relative address, readable by everyone.
-             * @example /media/images/3f2a….png
+             * @description Root-relative address, readable by everyone. Its name tells the size and the widths of the variants: <hash>_<width>x<height>[_<w>…].<extension>; the variant of a width is at the same address with .<w>.webp instead of the extension.
+             * @example /media/images/3f2a…_1200x800_480_960.jpg
              */
             url: string;
+            /** @description Smaller WebP copies, narrowest first, for srcset. Animations, icons and small pictures have none. */
+            variants: components["schemas"]["Variant"][];
             /**
              * Format: int64
              * @description In pixels, as it is seen.
@@ -2403,6 +2405,16 @@ export interface components {
              * @enum {string}
              */
             role: "administrator" | "author";
+        };
+        Variant: {
+            /** @example /media/images/3f2a…_1200x800_480_960.480.webp */
+            url: string;
+            /**
+             * Format: int64
+             * @description In pixels.
+             * @example 480
+             */
+            width: number;
         };
         Video: {
             /** @example Polity */
