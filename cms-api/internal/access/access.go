@@ -40,6 +40,7 @@ func Administrator(op huma.Operation) huma.Operation { return with(op, Administr
 
 func with(op huma.Operation, level Level) huma.Operation {
 	op = mark(op, levelKey, level)
+	op.Extensions = map[string]any{"x-access": level}
 	if level != Everyone {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
 	}

@@ -132,6 +132,9 @@ func (c *Client) Do(method, path string, body io.Reader, headers ...string) *Res
 		c.t.Fatal(err)
 	}
 	for i := 0; i+1 < len(headers); i += 2 {
+		if headers[i] == "Host" {
+			request.Host = headers[i+1]
+		}
 		request.Header.Set(headers[i], headers[i+1])
 	}
 	answer, err := c.http.Do(request)

@@ -8,16 +8,12 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"regexp"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-
-	"academy/cms-api/internal/problem"
 )
 
 type localKey int
@@ -135,65 +131,6 @@ func next(c fiber.Ctx) (err error) {
 		}
 	}()
 	return c.Next()
-}
-
-// origins decides which other sites may call.
-type origins struct {
-	own     string
-	allowed []string
-}
-
-// crossSite refuses unsafe calls that another site makes a browser send, and
-// answers CORS: any site may read what is public, without credentials; the
-// allowed origins may do everything.
-func (o origins) crossSite(c fiber.Ctx) error {
-	origin := c.Get(fiber.HeaderOrigin)
-	safe := c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead || c.Method() == fiber.MethodOptions
-	if origin == "" {
-		if site := c.Get("Sec-Fetch-Site"); !safe && site != "" && site != "same-origin" && site != "none" {
-			return foreign()
-		}
-		if safe {
-			c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
-		}
-		return c.Next()
-	}
-	c.Vary(fiber.HeaderOrigin)
-	trusted := o.trusts(c, origin)
-	if trusted {
-		c.Set(fiber.HeaderAccessControlAllowOrigin, origin)
-		c.Set(fiber.HeaderAccessControlAllowCredentials, "true")
-	} else if safe {
-		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
-	}
-	c.Set(fiber.HeaderAccessControlExposeHeaders, "ETag, Link, X-Total-Count, X-Request-Id, Retry-After")
-	if c.Method() == fiber.MethodOptions && c.Get(fiber.HeaderAccessControlRequestMethod) != "" {
-		methods := "GET, HEAD"
-		if trusted {
-			methods = "GET, HEAD, POST, PUT, DELETE"
-			c.Set(fiber.HeaderAccessControlAllowHeaders, "Content-Type, If-Match, Idempotency-Key")
-		}
-		c.Set(fiber.HeaderAccessControlAllowMethods, methods)
-		c.Set(fiber.HeaderAccessControlMaxAge, "600")
-		return c.SendStatus(fiber.StatusNoContent)
-	}
-	if !safe && !trusted {
-		return foreign()
-	}
-	return c.Next()
-}
-
-func foreign() error {
-	return problem.New(problem.Forbidden, "This call came from another site and was refused.")
-}
-
-// trusts reports whether a page of that origin may do what our own may.
-func (o origins) trusts(c fiber.Ctx, origin string) bool {
-	if strings.EqualFold(origin, o.own) || slices.ContainsFunc(o.allowed, func(a string) bool { return strings.EqualFold(a, origin) }) {
-		return true
-	}
-	parsed, err := url.Parse(origin)
-	return err == nil && parsed.Host != "" && strings.EqualFold(parsed.Host, c.Host())
 }
 
 // apiHeaders keeps answers of the API out of caches; cached reads set their own.

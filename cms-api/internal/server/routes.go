@@ -1,7 +1,6 @@
 package server
 
 import (
-	"net/url"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,11 +41,7 @@ func (a *App) makeRoutes() error {
 	fast := a.fiber.Group(apiPath)
 	a.publicReads(fast, public)
 
-	own, err := url.Parse(a.cfg.PublicURL)
-	if err != nil {
-		return err
-	}
-	a.fiber.Use(apiPath, origins{own: own.Scheme + "://" + own.Host, allowed: a.cfg.AllowedOrigins}.crossSite, apiHeaders)
+	a.fiber.Use(apiPath, newOrigins(a.cfg).crossSite, apiHeaders)
 	group := a.fiber.Group(apiPath)
 	a.api = humafiber.NewWithGroup(a.fiber, group, apiConfig(a.version))
 	a.api.UseMiddleware(a.needDatabase, a.identify(a.api), a.record)
