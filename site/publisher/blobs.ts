@@ -26,7 +26,11 @@ const COMPRESS_FROM = 1024;
 const PAGE_QUALITY = 5;
 
 // Where the ending alone does not say it, or says it the old way.
-const TYPES: Record<string, string> = { "feed.xml": "application/rss+xml", ".xml": "application/xml" };
+const TYPES: Record<string, string> = {
+  "feed.xml": "application/rss+xml",
+  ".xml": "application/xml",
+  ".ico": "image/vnd.microsoft.icon",
+};
 
 /** The media type of a release's file. Next's payloads must be plain text: its client accepts nothing else from a static host. */
 export function typeOf(file: string): string {

@@ -1,4 +1,4 @@
-// Makes the font files in src/styles/fonts from the @fontsource packages. Run by hand when a font or a
+// Makes the font files in src/styles/fonts and src/preview/fonts from the @fontsource packages. Run by hand when a font or a
 // character set changes: `npm run fonts`. The results are kept in the repository, so that no build needs this.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -40,6 +40,20 @@ for (const [name, source, text, variationAxes] of jobs) {
   const woff2 = await subsetFont(readFileSync(source), text, { targetFormat: "woff2", variationAxes });
   writeFileSync(path.join(target, `${name}.woff2`), woff2);
   console.log(`${name}.woff2 ${woff2.length}`);
+}
+
+// The previews are drawn with one weight, from files that HarfBuzz can read.
+const preview = path.resolve(import.meta.dirname, "../src/preview/fonts");
+const heavy = [
+  ["anek-latin", file("anek-latin", "latin", "wght"), core + rest],
+  ["anek-devanagari", file("anek-devanagari", "devanagari", "wght"), range(0x900, 0x97f) + joiners],
+  ["anek-kannada", file("anek-kannada", "kannada", "wght"), range(0xc80, 0xcff) + joiners],
+];
+mkdirSync(preview, { recursive: true });
+for (const [name, source, text] of heavy) {
+  const ttf = await subsetFont(readFileSync(source), text, { targetFormat: "truetype", variationAxes: { wght: 650 } });
+  writeFileSync(path.join(preview, `${name}.ttf`), ttf);
+  console.log(`${name}.ttf ${ttf.length}`);
 }
 for (const family of ["anek-latin", "source-serif-4"]) {
   const licence = path.join(path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`)), "LICENSE");

@@ -9,7 +9,7 @@ import { NavBar } from "@/features/navigation/NavBar";
 import { TopBar } from "@/features/topbar/TopBar";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
-import { themeScript } from "@/theme/theme";
+import { BAR_COLOUR, themeScript } from "@/theme/theme";
 import styles from "./layout.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,14 +18,21 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(config.siteUrl),
     title: { default: site_title, template: `%s · ${site_title}` },
     description: site_description,
-    openGraph: { siteName: site_title, locale: "en_IN", type: "website" },
-    icons: { icon: { url: "/icon.svg", type: "image/svg+xml" } },
+    applicationName: site_title,
+    manifest: "/site.webmanifest",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "32x32" },
+        { url: "/icon.svg", type: "image/svg+xml" },
+      ],
+      apple: { url: "/apple-touch-icon.png", sizes: "180x180" },
+    },
     formatDetection: { telephone: false },
   };
 }
 
 export const viewport: Viewport = {
-  themeColor: "#1c2046",
+  themeColor: BAR_COLOUR,
   colorScheme: "light dark",
 };
 
@@ -36,7 +43,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en" data-theme="light" suppressHydrationWarning>
+    <html lang="en-IN" data-theme="light" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />

@@ -1,8 +1,9 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
-import { load, loadChrome } from "@/content/load";
-import { JsonLd } from "@/features/seo/JsonLd";
+import { load } from "@/content/load";
+import { Facts } from "@/features/seo/Facts";
+import { organization, website } from "@/features/seo/facts";
+import { homeMetadata } from "@/features/seo/metadata";
 import { Differentiators } from "@/sections/differentiators/Differentiators";
 import { GuidingPrinciples } from "@/sections/guiding-principles/GuidingPrinciples";
 import { Hero } from "@/sections/hero/Hero";
@@ -18,10 +19,7 @@ import { QuickAccess } from "@/sections/quick-access/QuickAccess";
 import { textsOf } from "@/sections/texts";
 import { WhyChoose } from "@/sections/why-choose/WhyChoose";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { site_title, site_description } = await loadChrome();
-  return { title: { absolute: site_title }, description: site_description, alternates: { canonical: "/" } };
-}
+export const generateMetadata = () => homeMetadata();
 
 export default async function Home() {
   const { sections, texts, programs, features, differentiators, hero, enrollment_form_url, sample_test_url } =
@@ -39,19 +37,9 @@ export default async function Home() {
     "mission-vision": () => <MissionVision texts={textsOf("mission-vision", texts)} />,
     "quick-access": () => <QuickAccess texts={textsOf("quick-access", texts)} ways={features} />,
   };
-  const { config, site_title, site_description, contact_email, social_links } = await loadChrome();
-  const organization = {
-    "@type": "EducationalOrganization",
-    name: site_title,
-    description: site_description,
-    url: config.siteUrl,
-    logo: `${config.siteUrl}/icon.svg`,
-    email: contact_email || undefined,
-    sameAs: social_links.filter((link) => link.visible).map((link) => link.url),
-  };
   return (
     <Fragment>
-      <JsonLd graph={[organization]} />
+      <Facts facts={(source) => [organization(source), website(source)]} />
       <FollowArrangement built={sections} />
       {arranged(sections)
         .filter((type) => isShown(type, sections))

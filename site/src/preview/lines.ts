@@ -68,10 +68,14 @@ function balance(broken: Word[][], width: number, gap: number): string[] {
 
 /** The first `most` lines, the last of them with an ellipsis; words that are wider than a line are cut. */
 function shorten(words: Word[], most: number, width: number, gap: number, measure: Space["measure"]): string[] {
+  const fits = (parts: string[], joint: string) => measure(`${parts.join(joint)}…`) <= width;
   const cut = (text: string) => {
-    const letters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].map((s) => s.segment);
-    while (letters.length > 1 && measure(`${letters.join("").trimEnd()}…`) > width) letters.pop();
-    return `${letters.join("").trimEnd()}…`;
+    const whole = text.split(" ");
+    while (whole.length > 1 && !fits(whole, " ")) whole.pop();
+    if (fits(whole, " ")) return `${whole.join(" ")}…`;
+    const letters = [...new Intl.Segmenter("en").segment(whole.join(" "))].map((part) => part.segment);
+    while (letters.length > 1 && !fits(letters, "")) letters.pop();
+    return `${letters.join("")}…`;
   };
   const short = words.map((word) => {
     if (word.width <= width) return word;

@@ -4,6 +4,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { breakLines } from "./lines";
 import { blends, indexedPng } from "./png";
 import { Shaper } from "./shape";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./size";
 
 /** What a preview shows. All that it depends on, so that equal inputs mean equal bytes. */
 export interface Preview {
@@ -12,9 +13,6 @@ export interface Preview {
   /** Small, above the title: a category, or what the page is part of. May be empty. */
   label: string;
 }
-
-export const PREVIEW_WIDTH = 1200;
-export const PREVIEW_HEIGHT = 630;
 
 const GROUND = "#faf5ea";
 const INK = "#1c2046";

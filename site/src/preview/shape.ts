@@ -19,7 +19,7 @@ function scriptOf(character: string): Script | null {
   if (/[\u0900-\u097f\ua8e0-\ua8ff\u1cd0-\u1cff]/.test(character)) return "devanagari";
   if (/[\u0c80-\u0cff]/.test(character)) return "kannada";
   // Joiners and what combines belong to the letter before them.
-  if (/[\u200c\u200d\u0300-\u036f]/.test(character)) return null;
+  if (/\u200c|\u200d|[\u0300-\u036f]/.test(character)) return null;
   return "latin";
 }
 

@@ -1,15 +1,14 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { THEME_KEY } from "./theme";
+import { showTheme, THEME_KEY } from "./theme";
 import styles from "./theme.module.css";
 
 /** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */
 export function ThemeToggle() {
   const toggle = () => {
-    const root = document.documentElement;
-    const next = root.dataset.theme === "dark" ? "light" : "dark";
-    root.dataset.theme = next;
+    const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    showTheme(next);
     try {
       localStorage.setItem(THEME_KEY, next);
     } catch {

@@ -1,14 +1,11 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 import styles from "./about.module.css";
 
-export const metadata: Metadata = {
-  title: "About",
-  description: "Adhva is Sanskrit for path or journey. What the academy believes and how it works.",
-  alternates: { canonical: "/about-us" },
-};
+export const generateMetadata = () => pageMetadata("/about-us");
 
 const values = [
   {
@@ -29,6 +26,7 @@ export default async function About() {
   const { image_url, enrollment_form_url } = await load("/about-us");
   return (
     <>
+      <PageFacts path="/about-us" />
       {image_url ? (
         <img src={image_url} alt="" width="2000" height="900" className={styles.banner} fetchPriority="high" />
       ) : (

@@ -1,5 +1,4 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { load, loadChrome } from "@/content/load";
@@ -10,12 +9,10 @@ import { fallback, reasons } from "@/features/psi/programmes";
 import styles from "@/features/psi/psi.module.css";
 import { Tabs } from "@/features/psi/Tabs";
 import { Weightage } from "@/features/psi/Weightage";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "PSI",
-  description: "Karnataka Police Sub-Inspector test series: 37 tests over 2 papers, with an all-Karnataka ranking.",
-  alternates: { canonical: "/adhva-vibes-psi" },
-};
+export const generateMetadata = () => pageMetadata("/adhva-vibes-psi");
 
 export default async function Psi() {
   const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, texts } = await load("/adhva-vibes-psi");
@@ -23,6 +20,7 @@ export default async function Psi() {
   const say = (key: keyof typeof fallback) => texts[key]?.trim() || fallback[key];
   return (
     <PsiPage hidden={adhva_vibes_psi_hidden}>
+      <PageFacts path="/adhva-vibes-psi" />
       <PageHead
         title={say("hero_title")}
         hue="var(--hue-psi)"

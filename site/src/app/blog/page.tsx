@@ -1,14 +1,16 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { load } from "@/content/load";
 import { BlogPage } from "@/features/blog/BlogPage";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "Blog",
-  description: "Super Insight: long reads on planning, note-making, tests and revision.",
-  alternates: { canonical: "/blog" },
-};
+export const generateMetadata = () => pageMetadata("/blog");
 
 export default async function Blog() {
-  return <BlogPage {...(await load("/blog"))} />;
+  return (
+    <>
+      <PageFacts path="/blog" />
+      <BlogPage {...(await load("/blog"))} />
+    </>
+  );
 }

@@ -1,17 +1,14 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
 import { load, loadChrome } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
 import { ContactForm } from "@/features/contact/ContactForm";
 import styles from "@/features/contact/contact.module.css";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "Contact",
-  description: "Write, call or chat: how to reach the academy, and when.",
-  alternates: { canonical: "/contact-us" },
-};
+export const generateMetadata = () => pageMetadata("/contact-us");
 
 const hours = [
   ["Mon-Fri", "9:00 AM-6:00 PM"],
@@ -24,6 +21,7 @@ export default async function Contact() {
   const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
   return (
     <>
+      <PageFacts path="/contact-us" />
       <PageHead
         title="Ask before you set out"
         lead="About a programme, a test, or where to begin. A person reads every message."

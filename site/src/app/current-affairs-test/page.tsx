@@ -1,15 +1,12 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { NotifyForm } from "@/features/notify/NotifyForm";
 import { Columns, Part } from "@/features/programmes/Parts";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "Current Affairs Monthly Test",
-  description: "A month-wise current-affairs test series, a free bonus. Leave your e-mail and hear when it opens.",
-  alternates: { canonical: "/current-affairs-test" },
-};
+export const generateMetadata = () => pageMetadata("/current-affairs-test");
 
 const features = [
   {
@@ -23,6 +20,7 @@ const features = [
 export default function CurrentAffairsTest() {
   return (
     <>
+      <PageFacts path="/current-affairs-test" />
       <div className="stretch page-head">
         <div className="milestone">
           <ComingSoon title="Current Affairs Monthly Test">

@@ -1,20 +1,18 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { load } from "@/content/load";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 import { Redirect } from "@/live/Redirect";
 
-export const metadata: Metadata = {
-  title: "Current Affairs",
-  description: "Current affairs for the exam, month by month. Coming soon.",
-  alternates: { canonical: "/current-affairs" },
-};
+export const generateMetadata = () => pageMetadata("/current-affairs");
 
 export default async function CurrentAffairs() {
   const { current_affairs_redirect, current_affairs_url } = await load("/current-affairs");
   return (
     <div className="stretch page-head">
+      <PageFacts path="/current-affairs" />
       <Redirect built={{ current_affairs_redirect, current_affairs_url }} />
       <div className="milestone">
         <ComingSoon title="Coming Soon">

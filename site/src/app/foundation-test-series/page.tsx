@@ -1,5 +1,4 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
@@ -8,18 +7,17 @@ import { ContactCards } from "@/features/contact/ContactCards";
 import { benefits, differences, enrolSteps, fullLength, structure, syllabus } from "@/features/programmes/foundation";
 import { Columns, Enrol, Part, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "Foundation Test Series",
-  description: "Three months of Sunday tests, from single subjects to full-length papers. October 2025 batch.",
-  alternates: { canonical: "/foundation-test-series" },
-};
+export const generateMetadata = () => pageMetadata("/foundation-test-series");
 
 export default async function FoundationTestSeries() {
   const { enrollment_form_url } = await load("/foundation-test-series");
   const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
   return (
     <>
+      <PageFacts path="/foundation-test-series" />
       <PageHead
         title="Foundation Test Series"
         lead="Three months of Sunday tests, from single subjects to full-length papers. October 2025 batch."

@@ -1,17 +1,13 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { Enrol, Part, Ruled } from "@/features/programmes/Parts";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 import { Journey } from "@/sections/mentorship-process/Journey";
 
-export const metadata: Metadata = {
-  title: "Mentorship",
-  description:
-    "An 8-month mentorship for the 2026 exam: 3 months of foundation, 3 of consolidation, 2 of prelims preparation.",
-  alternates: { canonical: "/mentorship" },
-};
+export const generateMetadata = () => pageMetadata("/mentorship");
 
 const highlights = [
   { title: "A plan of your own", text: "Your hours, your subjects, your level. The plan says what this week is for." },
@@ -35,6 +31,7 @@ export default async function Mentorship() {
   const { enrollment_form_url } = await load("/mentorship");
   return (
     <>
+      <PageFacts path="/mentorship" />
       <PageHead
         title="Mentorship for the 2026 exam"
         lead="Eight months, three phases, one person beside you who reads your tests and not only your score."

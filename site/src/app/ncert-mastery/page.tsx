@@ -1,16 +1,13 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { ClassLine } from "@/features/programmes/ClassLine";
 import { Columns, Enrol, Part, Steps } from "@/features/programmes/Parts";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "NCERT Mastery",
-  description: "NCERT textbooks of classes 6 to 12 in a sequence, with a gist and a test at each milestone.",
-  alternates: { canonical: "/ncert-mastery" },
-};
+export const generateMetadata = () => pageMetadata("/ncert-mastery");
 
 const steps = [
   { title: "Read", text: "One theme across the classes, from the picture in Class 6 to the terms in Class 12." },
@@ -42,6 +39,7 @@ export default async function NcertMastery() {
   const { enrollment_form_url } = await load("/ncert-mastery");
   return (
     <>
+      <PageFacts path="/ncert-mastery" />
       <PageHead
         title="NCERT Mastery"
         lead="Seven classes, one continuous line: the textbooks of classes 6 to 12 in sequence, with a gist and a test at each milestone."

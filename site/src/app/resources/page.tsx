@@ -1,20 +1,18 @@
 import "@/app/styles";
-import type { Metadata } from "next";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { PageHead } from "@/components/PageHead";
 import { topics } from "@/content/topics";
 import styles from "@/features/resources/resources.module.css";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
-export const metadata: Metadata = {
-  title: "Study Resources",
-  description: "NCERT notes, current affairs, previous year questions, MCQ practice and strategy in one place.",
-  alternates: { canonical: "/resources" },
-};
+export const generateMetadata = () => pageMetadata("/resources");
 
 export default function Resources() {
   return (
     <>
+      <PageFacts path="/resources" />
       <PageHead
         title="Study Resources"
         lead="Five shelves, open to everybody. Take what today's chapter needs."

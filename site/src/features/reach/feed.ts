@@ -1,5 +1,5 @@
 import type { Article } from "@/content/types";
-import { escapeXml } from "./xml";
+import { cdata, escapeXml } from "./xml";
 
 export interface Feed {
   siteUrl: string;
@@ -11,9 +11,6 @@ export interface Feed {
 /** Article HTML for readers elsewhere: every address of this site written out. The server quotes attributes with ". */
 export const absolute = (html: string, siteUrl: string) =>
   html.replace(/(\s(?:src|href)=")\/(?!\/)/g, (_, start: string) => `${start}${siteUrl}/`);
-
-/** The text in a CDATA section, whatever it holds. */
-const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 
 const date = (iso: string) => new Date(iso).toUTCString();
 

@@ -1,7 +1,7 @@
-/** Facts for search engines. */
+import { jsonLd } from "./json";
+
+/** Facts for search engines: a data block, which browsers do not run. */
 export function JsonLd({ graph }: { graph: object[] }) {
-  // "<" is escaped so that no text of an editor can end the script.
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of ours, escaped above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of ours, escaped by jsonLd
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(graph) }} />;
 }

@@ -1,11 +1,12 @@
 import "@/app/styles";
 import type { Metadata } from "next";
 import { load, loadChrome, staticParams } from "@/content/load";
-import type { Chrome } from "@/content/routes";
-import type { Article } from "@/content/types";
+import { pages } from "@/content/pages";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
-import { JsonLd } from "@/features/seo/JsonLd";
+import { Facts } from "@/features/seo/Facts";
+import { breadcrumbs, article as facts } from "@/features/seo/facts";
+import { articleMetadata } from "@/features/seo/metadata";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
@@ -14,56 +15,25 @@ type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { article } = await load("/blog/[slug]", (await params).slug);
-  if (!article) return { title: "Article Not Found", robots: { index: false } };
-  return {
-    title: article.title,
-    description: article.excerpt || undefined,
-    authors: [{ name: article.author }],
-    alternates: { canonical: `/blog/${article.slug}` },
-    openGraph: {
-      type: "article",
-      title: article.title,
-      description: article.excerpt || undefined,
-      publishedTime: article.publish_date ?? article.created_at,
-      modifiedTime: article.updated_at,
-      images: article.banner_image ? [article.banner_image] : undefined,
-      tags: article.tags,
-    },
-  };
-}
-
-function structured(article: Article, { config, site_title }: Chrome) {
-  const url = `${config.siteUrl}/blog/${article.slug}`;
-  return [
-    {
-      "@type": "Article",
-      headline: article.title,
-      description: article.excerpt,
-      image: article.banner_image ? new URL(article.banner_image, config.siteUrl).href : undefined,
-      datePublished: article.publish_date ?? article.created_at,
-      dateModified: article.updated_at,
-      author: { "@type": "Person", name: article.author },
-      publisher: { "@type": "Organization", name: site_title },
-      mainEntityOfPage: url,
-    },
-    {
-      "@type": "BreadcrumbList",
-      itemListElement: [
-        { "@type": "ListItem", position: 1, name: "Blog", item: `${config.siteUrl}/blog` },
-        { "@type": "ListItem", position: 2, name: article.title, item: url },
-      ],
-    },
-  ];
+  return article ? articleMetadata(article) : { title: "Article Not Found", robots: { index: false } };
 }
 
 export default async function ArticlePage({ params }: Props) {
   const { article } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound />;
-  const chrome = await loadChrome();
+  const { config } = await loadChrome();
   return (
     <>
-      <JsonLd graph={structured(article, chrome)} />
-      <ArticleView article={article} timezone={chrome.config.timezone} />
+      <Facts
+        facts={(source) => [
+          facts(source, article),
+          breadcrumbs(source, [
+            { name: pages["/blog"].title, path: "/blog" },
+            { name: article.title, path: `/blog/${article.slug}` },
+          ]),
+        ]}
+      />
+      <ArticleView article={article} timezone={config.timezone} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { staticParams } from "@/content/load";
 import { topics } from "@/content/topics";
+import { PageFacts } from "@/features/seo/Facts";
+import { pageMetadata } from "@/features/seo/metadata";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/resources/[topic]");
@@ -18,14 +20,15 @@ async function topicOf({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const topic = await topicOf(props);
-  return { title: topic.title, description: topic.text, alternates: { canonical: `/resources/${topic.slug}` } };
+  const { slug } = await topicOf(props);
+  return pageMetadata(`/resources/${slug}`);
 }
 
 export default async function Topic(props: Props) {
   const topic = await topicOf(props);
   return (
     <div className="stretch page-head">
+      <PageFacts path={`/resources/${topic.slug}`} />
       <div className="milestone">
         <ComingSoon title={topic.title}>
           <p>

@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { loadChrome } from "@/content/load";
+import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
+import type { Article } from "@/content/types";
+import { languageOf } from "@/lib/language";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
+
+interface About {
+  title: string;
+  description: string;
+  path: string;
+  /** Address of the picture that other sites show beside a link. */
+  preview: string;
+  locale?: string;
+}
+
+/** What every page says about itself. Addresses are made whole by the layout's `metadataBase`. */
+async function metadata({ title, description, path, preview, locale = "en_IN" }: About): Promise<Metadata> {
+  const { site_title } = await loadChrome();
+  const said = { title, description: description || undefined };
+  const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, type: "image/png", alt: title }];
+  return {
+    ...said,
+    alternates: {
+      canonical: path,
+      types: { "application/rss+xml": [{ url: "/blog/feed.xml", title: `Super Insight · ${site_title}` }] },
+    },
+    openGraph: { ...said, type: "website", siteName: site_title, locale, url: path, images },
+    twitter: { ...said, card: "summary_large_image", images: [preview] },
+  };
+}
+
+export async function homeMetadata(): Promise<Metadata> {
+  const { site_title, site_description } = await loadChrome();
+  const about = { title: site_title, description: site_description, path: "/", preview: previewOf("/") };
+  return { ...(await metadata(about)), title: { absolute: site_title } };
+}
+
+/** Of a page in the table of pages. */
+export const pageMetadata = (path: PagePath): Promise<Metadata> =>
+  metadata({ ...pages[path], path, preview: previewOf(path) });
+
+/** Of a page of the blog's list beyond the first. */
+export const listMetadata = (page: string): Promise<Metadata> =>
+  metadata({
+    title: `Blog, page ${page}`,
+    description: `${pages["/blog"].description} Page ${page}.`,
+    path: `/blog/page/${page}`,
+    preview: previewOf("/blog"),
+  });
+
+export async function articleMetadata(article: Article): Promise<Metadata> {
+  const { title, slug, author, tags, category } = article;
+  const language = languageOf(title);
+  const common = await metadata({
+    title,
+    description: article.excerpt,
+    path: `/blog/${slug}`,
+    preview: previewOfArticle(slug),
+    locale: language && `${language}_IN`,
+  });
+  return {
+    ...common,
+    authors: [{ name: author }],
+    openGraph: {
+      ...common.openGraph,
+      type: "article",
+      publishedTime: article.publish_date ?? article.created_at,
+      modifiedTime: article.updated_at,
+      authors: [author],
+      section: category || undefined,
+      tags,
+    },
+  };
+}
