@@ -12,25 +12,64 @@ import (
 // articleBytes is the size of an article's content.
 const articleBytes = 6 << 10
 
-// writeSeed writes a folder for `cms-api seed`: the given content, less its
-// articles and media, and articles made up for measuring.
+// picture is the one file of the content's media that is kept.
+const picture = "hero.webp"
+
+const videos = 24
+
+// writeSeed writes a folder for `cms-api seed`: the given content with one of
+// its pictures, and articles and videos made up for measuring.
 func writeSeed(dir, from string, articles int) error {
-	folder := filepath.Join(dir, "articles")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
 	parts, err := filepath.Glob(filepath.Join(from, "*.json"))
 	if err != nil {
 		return err
 	}
-	for _, part := range parts {
-		data, err := os.ReadFile(part)
-		if err != nil {
+	for _, part := range append(parts, filepath.Join(from, "media", picture)) {
+		if err := copyFile(part, dir, from); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.Base(part)), data, 0o644); err != nil {
-			return err
-		}
+	}
+	if err := writeVideos(filepath.Join(dir, "videos.json")); err != nil {
+		return err
+	}
+	return writeArticles(filepath.Join(dir, "articles"), articles)
+}
+
+// copyFile copies a file that lies below from to the same place below dir.
+func copyFile(file, dir, from string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	name, err := filepath.Rel(from, file)
+	if err != nil {
+		return err
+	}
+	target := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(target, data, 0o644)
+}
+
+func writeVideos(file string) error {
+	var list []map[string]any
+	for i := range videos {
+		list = append(list, map[string]any{
+			"title": fmt.Sprintf("Polity, lecture %d", i+1), "description": "One chapter, its past questions and how to answer them.",
+			"category": "Polity", "duration": 1800 + i, "file": fmt.Sprintf("/media/videos/%02d.mp4", i),
+		})
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o644)
+}
+
+func writeArticles(folder string, articles int) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
 	}
 	for i := range articles {
 		slug := fmt.Sprintf("article-%05d", i)

@@ -1,17 +1,25 @@
-// Command api measures the public reads of cms-api against nginx serving the
-// same bytes as files: one article by slug, and the list of the 20 newest, at
-// 1,000 articles of 6 KB. Both run at the same time on the same machine and are
-// asked in turns, so that what else the machine does meets both alike.
+// Command api measures cms-api on the embedded stores, all on one machine:
+//
+//   - every public read against nginx serving the same bytes as files with the
+//     same headers, asked in turns, so that what else the machine does meets
+//     both alike;
+//   - the upload of a large video, and how much memory it takes;
+//   - the lists of the staff with many leads;
+//   - the memory of cms-api in each of these states.
+//
+// It prints Markdown, or JSON, and fails when something misses its bar.
 package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -20,20 +28,44 @@ type options struct {
 	articles int
 	rounds   int
 	duration time.Duration
-	bar      float64
+	leads    int
+	asked    int
+	upload   int64 // MiB
+	parts    []string
+	json     bool
 	bin      string
 	seed     string
+	bars     bars
 }
+
+// bars are what is good enough.
+type bars struct {
+	ratio  float64
+	list   time.Duration
+	growth int64 // MiB
+}
+
+// allParts is what can be measured, in this order.
+var allParts = []string{"reads", "upload", "lists"}
 
 func main() {
 	var o options
 	flag.IntVar(&o.articles, "articles", 1000, "number of articles")
-	flag.IntVar(&o.rounds, "rounds", 5, "how often each is measured")
-	flag.DurationVar(&o.duration, "duration", 5*time.Second, "length of one measurement")
-	flag.Float64Var(&o.bar, "bar", 0.5, "smallest share of nginx's requests a second that is good enough")
+	flag.IntVar(&o.rounds, "rounds", 3, "how often each read is measured")
+	flag.DurationVar(&o.duration, "duration", time.Second, "length of one measurement, in whole seconds")
+	flag.IntVar(&o.leads, "leads", 50_000, "number of leads of each kind")
+	flag.IntVar(&o.asked, "asked", 200, "how often each view of a list is asked for")
+	flag.Int64Var(&o.upload, "upload", 1024, "size of the video, in MiB")
+	parts := flag.String("parts", strings.Join(allParts, ","), "what to measure")
+	flag.BoolVar(&o.json, "json", false, "print JSON")
 	flag.StringVar(&o.bin, "bin", "../.build/bin", "folder with the programs cms-api and embedded")
 	flag.StringVar(&o.seed, "seed", "../content-seed", "content that the articles are added to")
+	flag.Float64Var(&o.bars.ratio, "bar", 0.6, "smallest share of nginx's requests a second that is good enough")
+	flag.DurationVar(&o.bars.list, "list-bar", 150*time.Millisecond, "longest p99 of a list's first page that is good enough")
+	flag.Int64Var(&o.bars.growth, "growth-bar", 64, "most memory that an upload may take, in MiB")
 	flag.Parse()
+	o.parts = strings.Split(*parts, ",")
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, o)
 	stop()
@@ -43,10 +75,15 @@ func main() {
 	}
 }
 
-// run measures everything and fails when a ratio is below the bar.
+// run measures, prints, and fails when something misses its bar.
 func run(ctx context.Context, o options) error {
+	for _, part := range o.parts {
+		if !slices.Contains(allParts, part) {
+			return fmt.Errorf("%q cannot be measured, only %s", part, strings.Join(allParts, ", "))
+		}
+	}
 	for _, tool := range []string{"nginx", "wrk"} {
-		if _, err := exec.LookPath(tool); err != nil {
+		if _, err := exec.LookPath(tool); err != nil && o.wants("reads") {
 			return fmt.Errorf("%s is missing: apt-get install nginx wrk", tool)
 		}
 	}
@@ -56,63 +93,142 @@ func run(ctx context.Context, o options) error {
 	}
 	defer os.RemoveAll(dir)
 	ctx, cancel := context.WithCancel(ctx)
-	p := &processes{dir: dir}
-	defer p.wait()
+	all := &processes{}
+	defer all.wait()
 	defer cancel()
 
-	fmt.Printf("seeding %d articles …\n", o.articles)
-	api, err := p.startProduct(ctx, o)
-	if err != nil {
+	b := &bench{options: o, product: &product{processes: all, dir: dir, bin: o.bin}, results: newResults(o)}
+	if err := b.measure(ctx); err != nil {
 		return err
 	}
-	subjects, err := fetchSubjects(ctx, api)
-	if err != nil {
+	if err := b.results.print(os.Stdout, o.json); err != nil {
 		return err
 	}
-	nginx, err := p.startNginx(ctx, subjects)
-	if err != nil {
-		return err
-	}
-	if err := sameBytes(ctx, nginx, subjects); err != nil {
-		return err
-	}
-	fmt.Printf("measuring: wrk -t2 -c32 -d%s, %d rounds\n\n", o.duration, o.rounds)
-	for round := range o.rounds {
-		for _, s := range subjects {
-			// Who is first changes, in case a measurement warms the next one.
-			first, second := &s.nginx, &s.api
-			targets := []string{nginx + s.file, api + s.path}
-			if round%2 == 1 {
-				first, second = second, first
-				targets[0], targets[1] = targets[1], targets[0]
-			}
-			for i, result := range []*[]float64{first, second} {
-				rate, err := measure(ctx, targets[i], o.duration)
-				if err != nil {
-					return err
-				}
-				*result = append(*result, rate)
-			}
-		}
-	}
-	return report(subjects, o.bar)
+	return b.results.missed(o.bars)
 }
 
-// report prints the table.
-func report(subjects []*subject, bar float64) error {
-	fmt.Printf("%-28s %8s %14s %14s %8s\n", "", "bytes", "nginx req/s", "cms-api req/s", "ratio")
-	var failed error
-	for _, s := range subjects {
-		ratios := make([]float64, len(s.api))
-		for i := range ratios {
-			ratios[i] = s.api[i] / s.nginx[i]
+// wants reports whether a part is to be measured.
+func (o options) wants(part string) bool { return slices.Contains(o.parts, part) }
+
+func say(format string, values ...any) { fmt.Fprintf(os.Stderr, format+" …\n", values...) }
+
+// bench is one run.
+type bench struct {
+	options
+	*product
+	results *results
+	staff   *staff
+}
+
+func (b *bench) measure(ctx context.Context) error {
+	say("seeding %d articles", b.articles)
+	if err := b.startStores(ctx); err != nil {
+		return err
+	}
+	if err := b.product.seed(ctx, b.options.seed, b.articles); err != nil {
+		return err
+	}
+	if err := writeRelease(filepath.Join(b.dir, "releases")); err != nil {
+		return fmt.Errorf("make a release: %w", err)
+	}
+	if err := b.restart(ctx); err != nil {
+		return err
+	}
+	if err := b.remember(fmt.Sprintf("idle, %d articles", b.articles)); err != nil {
+		return err
+	}
+	var err error
+	if b.staff, err = signUp(ctx, b.address); err != nil {
+		return fmt.Errorf("sign up: %w", err)
+	}
+	for _, part := range []struct {
+		name    string
+		measure func(context.Context) error
+	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}} {
+		if !b.wants(part.name) {
+			continue
 		}
-		ratio := median(ratios)
-		fmt.Printf("%-28s %8d %14.0f %14.0f %8.2f\n", s.name, len(s.body), median(s.nginx), median(s.api), ratio)
-		if ratio < bar {
-			failed = errors.Join(failed, fmt.Errorf("%s: %.2f of nginx, the bar is %.2f", s.name, ratio, bar))
+		if err := part.measure(ctx); err != nil {
+			return err
 		}
 	}
-	fmt.Printf("\nmedians; the ratio is the median of the rounds' ratios; bar %.2f\n", bar)
-	return failed
+	return nil
+}
+
+// remember notes what memory cms-api has now, and begins to watch its peak anew.
+func (b *bench) remember(state string) error {
+	now, err := watched(b.api)
+	if err != nil {
+		return err
+	}
+	b.results.Memory = append(b.results.Memory, memoryResult{State: state, memory: now[0]})
+	_, err = beginWatching(b.api)
+	return err
+}
+
+func (b *bench) reads(ctx context.Context) error {
+	subjects, err := fetchSubjects(ctx, b.address)
+	if err != nil {
+		return err
+	}
+	nginx, err := b.startNginx(ctx, filepath.Join(b.dir, "nginx"), subjects)
+	if err != nil {
+		return err
+	}
+	if err := sameAnswers(ctx, nginx, subjects); err != nil {
+		return err
+	}
+	if err := b.remember("every read made once"); err != nil {
+		return err
+	}
+	say("reading: wrk -t2 -c32 -d%s, %d rounds", b.duration, b.rounds)
+	if err := measureReads(ctx, b.address, nginx, subjects, b.options); err != nil {
+		return err
+	}
+	b.results.addReads(subjects)
+	return b.remember("after the reads, 32 readers at once")
+}
+
+func (b *bench) largeUpload(ctx context.Context) error {
+	say("uploading %d MiB", b.upload)
+	// Anew, so that memory which the reads left free does not hide growth.
+	if err := b.restart(ctx); err != nil {
+		return err
+	}
+	var err error
+	if b.results.Upload, err = measureUpload(ctx, b.staff, b.product, b.upload<<20); err != nil {
+		return err
+	}
+	return b.remember(fmt.Sprintf("after an upload of %d MiB, in a new process", b.upload))
+}
+
+func (b *bench) lists(ctx context.Context) error {
+	say("storing %d leads of each kind", b.leads)
+	for _, kind := range allLeads() {
+		if _, err := b.staff.post(ctx, b.address+kind.create, kind.sample); err != nil {
+			return err
+		}
+	}
+	if err := b.api.stop(); err != nil {
+		return err
+	}
+	if err := multiply(ctx, b.mongodb, b.leads); err != nil {
+		return err
+	}
+	if err := b.restart(ctx); err != nil {
+		return err
+	}
+	took, err := warmUp(ctx, b.staff, b.address, b.bars.list)
+	if err != nil {
+		return err
+	}
+	b.results.ListsReady = took
+	if err := b.remember(fmt.Sprintf("%d leads of each kind, in a new process", b.leads)); err != nil {
+		return err
+	}
+	say("looking at lists, each view %d times", b.asked)
+	if b.results.Lists, err = measureLists(ctx, b.staff, b.address, b.leads, b.asked); err != nil {
+		return err
+	}
+	return b.remember(fmt.Sprintf("after the lists, %d people at once", maxAtOnce))
 }

@@ -4,129 +4,195 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os/exec"
-	"regexp"
-	"slices"
 	"strconv"
 	"time"
 )
 
-// subject is one public read, and what was measured of it.
+// encodings are what readers ask for: every browser takes gzip, many programs
+// take the bytes as they are.
+var encodings = []string{"identity", "gzip"}
+
+// subject is one public read.
 type subject struct {
-	name       string
-	path       string // of cms-api
-	file       string // the same bytes as nginx has them
+	name     string
+	path     string // of cms-api
+	file     string // the same bytes as nginx has them
+	judged   bool   // whether the bar is for it
+	variants []*variant
+}
+
+// variant is a subject in one encoding, and what was measured of it.
+type variant struct {
+	encoding   string
 	body       []byte
+	header     http.Header
 	api, nginx []float64 // requests a second, by round
 }
 
+// encoded reports whether the body is encoded, not only asked for so: small ones
+// are left as they are.
+func (v *variant) encoded() bool { return v.header.Get("Content-Encoding") == "gzip" }
+
 // fetchSubjects reads from cms-api what nginx is to serve.
 func fetchSubjects(ctx context.Context, api string) ([]*subject, error) {
-	list := &subject{name: "20 newest, without content", path: "/api/articles?status=published&limit=20", file: "/list.json"}
-	var err error
-	if list.body, err = get(ctx, api+list.path); err != nil {
+	const list = "/api/articles?status=published&limit=20"
+	answer, err := waitFor(ctx, api+list)
+	if err != nil {
 		return nil, err
 	}
 	var newest []struct {
 		Slug string `json:"slug"`
 	}
-	if err := json.Unmarshal(list.body, &newest); err != nil || len(newest) != 20 {
+	if err := json.Unmarshal(answer.body, &newest); err != nil || len(newest) != 20 {
 		return nil, fmt.Errorf("the list has %d articles, not 20: %w", len(newest), err)
 	}
-	one := &subject{name: "one article by slug", path: "/api/articles/" + newest[7].Slug, file: "/article.json"}
-	if one.body, err = get(ctx, api+one.path); err != nil {
-		return nil, err
+	subjects := []*subject{
+		{name: "one article by slug", path: "/api/articles/" + newest[7].Slug, judged: true},
+		{name: "the 20 newest articles", path: list, judged: true},
+		{name: "articles, as the blog asks", path: "/api/articles?status=published", judged: true},
+		{name: "settings", path: "/api/settings", judged: true},
+		{name: "social links", path: "/api/social-media", judged: true},
+		{name: "page content, a page", path: "/api/page-content/home", judged: true},
+		{name: "page content, a section", path: "/api/page-content/home/hero", judged: true},
+		{name: "sections", path: "/api/sections", judged: true},
+		{name: "visible sections", path: "/api/sections/visible", judged: true},
+		{name: "programs", path: "/api/programs", judged: true},
+		{name: "features", path: "/api/features", judged: true},
+		{name: "differentiators", path: "/api/differentiators", judged: true},
+		{name: "videos", path: "/api/videos", judged: true},
+		{name: "snapshot", path: "/api/snapshot", judged: true},
+		{name: "health", path: "/api/health/live", judged: true},
+		{name: "site: home page", path: "/"},
+		{name: "site: article page", path: articlePage},
+		{name: "site: script", path: script},
+		{name: "media: picture", path: "/media/seed/" + picture},
 	}
-	return []*subject{one, list}, nil
+	for i, s := range subjects {
+		s.file = "subject-" + strconv.Itoa(i)
+		for _, encoding := range encodings {
+			if _, err := waitFor(ctx, api+s.path); err != nil {
+				return nil, err
+			}
+			answer, err := get(ctx, api+s.path, encoding)
+			if err != nil {
+				return nil, err
+			}
+			v := &variant{encoding: encoding, body: answer.body, header: answer.header}
+			if encoding == "identity" || v.encoded() {
+				s.variants = append(s.variants, v)
+			}
+		}
+	}
+	return subjects, nil
 }
 
-// sameBytes makes sure that both serve the same.
-func sameBytes(ctx context.Context, nginx string, subjects []*subject) error {
+// sameAnswers makes sure that nginx says what cms-api said.
+func sameAnswers(ctx context.Context, nginx string, subjects []*subject) error {
 	for _, s := range subjects {
-		body, err := get(ctx, nginx+s.file)
-		if err != nil {
-			return err
-		}
-		if !bytes.Equal(body, s.body) {
-			return fmt.Errorf("nginx serves other bytes for %s", s.name)
+		for _, v := range s.variants {
+			if _, err := waitFor(ctx, nginx+"/"+s.file); err != nil {
+				return err
+			}
+			answer, err := get(ctx, nginx+"/"+s.file, v.encoding)
+			if err != nil {
+				return err
+			}
+			if !bytes.Equal(answer.body, v.body) {
+				return fmt.Errorf("nginx serves other bytes for %s (%s)", s.name, v.encoding)
+			}
+			for name := range v.header {
+				if answer.header.Get(name) == "" && name != "Accept-Ranges" {
+					return fmt.Errorf("nginx sends no %s for %s (%s)", name, s.name, v.encoding)
+				}
+			}
 		}
 	}
 	return nil
 }
 
-// get reads an address until it answers 200, for a few seconds.
-func get(ctx context.Context, address string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	for {
-		body, err := getOnce(ctx, address)
-		if err == nil {
-			return body, nil
+// measureReads asks both servers in turns, round by round.
+func measureReads(ctx context.Context, api, nginx string, subjects []*subject, o options) error {
+	for round := range o.rounds {
+		for _, s := range subjects {
+			for _, v := range s.variants {
+				// Who is first changes, in case a measurement warms the next one.
+				first, second := &v.nginx, &v.api
+				targets := []string{nginx + "/" + s.file, api + s.path}
+				if round%2 == 1 {
+					first, second = second, first
+					targets[0], targets[1] = targets[1], targets[0]
+				}
+				for i, result := range []*[]float64{first, second} {
+					rate, err := measure(ctx, targets[i], v.encoding, o.duration)
+					if err != nil {
+						return err
+					}
+					*result = append(*result, rate)
+				}
+			}
 		}
-		select {
-		case <-ctx.Done():
-			return nil, err
-		case <-time.After(50 * time.Millisecond):
-		}
 	}
+	return nil
 }
-
-func getOnce(ctx context.Context, address string) ([]byte, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return nil, err
-	}
-	// Go's client would ask for gzip by itself.
-	request.Header.Set("Accept-Encoding", "identity")
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", address, err)
-	}
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answered %s", address, response.Status)
-	}
-	return body, nil
-}
-
-var (
-	rate    = regexp.MustCompile(`(?m)^Requests/sec:\s+([0-9.]+)`)
-	trouble = regexp.MustCompile(`(?m)^\s*(Non-2xx or 3xx responses|Socket errors):.*$`)
-)
 
 // measure returns the requests a second that wrk reaches.
-func measure(ctx context.Context, target string, duration time.Duration) (float64, error) {
+func measure(ctx context.Context, target, encoding string, duration time.Duration) (float64, error) {
 	seconds := strconv.Itoa(max(1, int(duration.Seconds()))) + "s"
-	out, err := exec.CommandContext(ctx, "wrk", "-t2", "-c32", "-d"+seconds, target).CombinedOutput()
+	out, err := exec.CommandContext(ctx, "wrk", "-t2", "-c32", "-d"+seconds, "-H", "Accept-Encoding: "+encoding, target).CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("wrk %s: %w\n%s", target, err, out)
 	}
-	return parse(string(out))
+	found, err := parse(string(out))
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", target, err)
+	}
+	return found, nil
 }
 
-// parse reads wrk's output. A measurement with errors in it is none.
-func parse(out string) (float64, error) {
-	if bad := trouble.FindString(out); bad != "" {
-		return 0, fmt.Errorf("wrk: %s", bad)
-	}
-	match := rate.FindStringSubmatch(out)
-	if match == nil {
-		return 0, fmt.Errorf("wrk gave no rate:\n%s", out)
-	}
-	return strconv.ParseFloat(match[1], 64)
+type answer struct {
+	header http.Header
+	body   []byte
 }
 
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	if n := len(sorted); n%2 == 0 {
-		return (sorted[n/2-1] + sorted[n/2]) / 2
+// waitFor reads an address until it answers 200, for a while.
+func waitFor(ctx context.Context, address string) (answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for {
+		found, err := get(ctx, address, "identity")
+		if err == nil {
+			return found, nil
+		}
+		select {
+		case <-ctx.Done():
+			return answer{}, err
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
-	return sorted[len(sorted)/2]
+}
+
+// get reads an address in an encoding, and leaves it encoded.
+func get(ctx context.Context, address, encoding string) (answer, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return answer{}, err
+	}
+	request.Header.Set("Accept-Encoding", encoding)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return answer{}, err
+	}
+	body, err := io.ReadAll(response.Body)
+	if err = errors.Join(err, response.Body.Close()); err != nil {
+		return answer{}, fmt.Errorf("%s: %w", address, err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return answer{}, fmt.Errorf("%s answered %s: %.200s", address, response.Status, body)
+	}
+	return answer{header: response.Header, body: body}, nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const wrkOutput = `Running 5s test @ http://127.0.0.1:1/
@@ -34,6 +36,34 @@ func TestMedian(t *testing.T) {
 		t.Error(got)
 	}
 	if got := median([]float64{4, 1, 3, 2}); got != 2.5 {
+		t.Error(got)
+	}
+}
+
+func TestRatios_AreOfOneRound(t *testing.T) {
+	if got := ratios([]float64{50, 10}, []float64{100, 10}); !slices.Equal(got, []float64{0.5, 1}) {
+		t.Error(got)
+	}
+}
+
+func TestPercentile(t *testing.T) {
+	var times []time.Duration
+	for i := 100; i >= 1; i-- {
+		times = append(times, time.Duration(i))
+	}
+	for share, want := range map[float64]time.Duration{0.5: 50, 0.99: 99, 1: 100, 0: 1} {
+		if got := percentile(times, share); got != want {
+			t.Errorf("%v: %d, want %d", share, got, want)
+		}
+	}
+	if got := percentile([]time.Duration{7}, 0.99); got != 7 {
+		t.Error(got)
+	}
+}
+
+func TestParseProc(t *testing.T) {
+	got := parseProc([]byte("Name:\tcms-api\nVmHWM:\t   74120 kB\nThreads:\t9\nPrivate_Dirty:     12 kB\n"))
+	if len(got) != 2 || got["VmHWM"] != 74120<<10 || got["Private_Dirty"] != 12<<10 {
 		t.Error(got)
 	}
 }

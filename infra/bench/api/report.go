@@ -1,0 +1,170 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// results is everything that was measured. Times are in nanoseconds, sizes in
+// bytes.
+type results struct {
+	Processors int            `json:"processors"`
+	Articles   int            `json:"articles"`
+	Leads      int            `json:"leads"`
+	Reads      []readResult   `json:"reads"`
+	Upload     *uploadResult  `json:"upload"`
+	Lists      []listResult   `json:"lists"`
+	ListsReady time.Duration  `json:"lists_ready_ns"`
+	Memory     []memoryResult `json:"memory"`
+}
+
+type readResult struct {
+	Name     string  `json:"name"`
+	Encoding string  `json:"encoding"`
+	Bytes    int     `json:"bytes"`
+	Nginx    float64 `json:"nginx"`
+	API      float64 `json:"api"`
+	Ratio    float64 `json:"ratio"` // the median of the rounds' ratios
+	judged   bool
+}
+
+type memoryResult struct {
+	State string `json:"state"`
+	memory
+}
+
+func newResults(o options) *results {
+	return &results{Processors: runtime.NumCPU(), Articles: o.articles, Leads: o.leads}
+}
+
+func (r *results) addReads(subjects []*subject) {
+	for _, s := range subjects {
+		for _, v := range s.variants {
+			r.Reads = append(r.Reads, readResult{
+				Name: s.name, Encoding: v.encoding, Bytes: len(v.body), judged: s.judged,
+				Nginx: median(v.nginx), API: median(v.api), Ratio: median(ratios(v.api, v.nginx)),
+			})
+		}
+	}
+}
+
+// missed is an error that names everything below its bar.
+func (r *results) missed(b bars) error {
+	var failed []error
+	miss := func(format string, values ...any) { failed = append(failed, fmt.Errorf(format, values...)) }
+	for _, read := range r.Reads {
+		if read.judged && read.Ratio < b.ratio {
+			miss("%s (%s): %.2f of nginx, the bar is %.2f", read.Name, read.Encoding, read.Ratio, b.ratio)
+		}
+	}
+	for _, list := range r.Lists {
+		if list.judged && list.P99 > b.list {
+			miss("%s, %s: p99 %s, the bar is %s", list.List, list.View, milliseconds(list.P99), b.list)
+		}
+	}
+	if r.Upload != nil && r.Upload.Growth > b.growth<<20 {
+		miss("upload: memory grew by %s, the bar is %d MiB", mebibytes(r.Upload.Growth), b.growth)
+	}
+	return errors.Join(failed...)
+}
+
+// print writes Markdown, or JSON.
+func (r *results) print(to io.Writer, asJSON bool) error {
+	if asJSON {
+		encoder := json.NewEncoder(to)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(r)
+	}
+	_, err := io.WriteString(to, r.markdown())
+	return err
+}
+
+func (r *results) markdown() string {
+	var b strings.Builder
+	if len(r.Reads) > 0 {
+		fmt.Fprintf(&b, "Reads with %d articles, `wrk -t2 -c32`, on %d processors, against nginx serving the same bytes:\n\n", r.Articles, r.Processors)
+		rows := [][]string{{"read", "encoding", "bytes", "nginx/s", "cms-api/s", "ratio"}}
+		for _, read := range r.Reads {
+			rows = append(rows, []string{
+				read.Name, read.Encoding, fmt.Sprint(read.Bytes),
+				fmt.Sprintf("%.0f", read.Nginx), fmt.Sprintf("%.0f", read.API), fmt.Sprintf("%.2f", read.Ratio),
+			})
+		}
+		b.WriteString(table(rows, 2))
+	}
+	if r.Upload != nil {
+		u := r.Upload
+		fmt.Fprintf(&b, "A video of %s was stored in %.1f s, %.0f MiB a second", mebibytes(u.Bytes), u.Took.Seconds(), float64(u.Bytes>>20)/u.Took.Seconds())
+		if measurable() {
+			fmt.Fprintf(&b, ", in which the memory of cms-api grew by at most %s and that of the embedded stores by %s", mebibytes(u.Growth), mebibytes(u.Stores))
+		}
+		fmt.Fprintf(&b, "; its file was gone %s after it was deleted.\n\n", milliseconds(u.RemovedIn))
+	}
+	if len(r.Lists) > 0 {
+		fmt.Fprintf(&b, "The staff's lists with %d leads of each kind, 100 to a page; all of them were quick %.1f s after a start:\n\n", r.Leads, r.ListsReady.Seconds())
+		rows := [][]string{{"list", "view", "people", "p50", "p99"}}
+		for _, list := range r.Lists {
+			rows = append(rows, []string{list.List, list.View, fmt.Sprint(list.AtOnce), milliseconds(list.P50), milliseconds(list.P99)})
+		}
+		b.WriteString(table(rows, 2))
+	}
+	if measurable() {
+		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")
+		rows := [][]string{{"state", "resident", "anonymous", "private", "peak"}}
+		for _, m := range r.Memory {
+			rows = append(rows, []string{m.State, mebibytes(m.Resident), mebibytes(m.Anonymous), mebibytes(m.Private), mebibytes(m.Peak)})
+		}
+		b.WriteString(table(rows, 1))
+	} else {
+		b.WriteString("Memory was not measured: this machine does not tell it in /proc.\n")
+	}
+	return b.String()
+}
+
+// table writes rows, the first of which is the head; the columns from numbers on
+// stand to the right.
+func table(rows [][]string, numbers int) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for at, row := range rows {
+		for i, cell := range row {
+			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i >= numbers {
+				cell = space + cell
+			} else {
+				cell += space
+			}
+			b.WriteString("| " + cell + " ")
+		}
+		b.WriteString("|\n")
+		if at > 0 {
+			continue
+		}
+		for i, width := range widths {
+			if i >= numbers {
+				b.WriteString("|" + strings.Repeat("-", width+1) + ":")
+			} else {
+				b.WriteString("|" + strings.Repeat("-", width+2))
+			}
+		}
+		b.WriteString("|\n")
+	}
+	return b.String() + "\n"
+}
+
+func mebibytes(size int64) string { return fmt.Sprintf("%.0f MiB", float64(size)/(1<<20)) }
+
+func milliseconds(d time.Duration) string {
+	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+}
