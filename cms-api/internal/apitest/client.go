@@ -33,6 +33,9 @@ func (a *App) Anonymous(t testing.TB) *Client {
 	}}
 }
 
+// In returns the same person in another test.
+func (c *Client) In(t testing.TB) *Client { return &Client{t: t, base: c.base, http: c.http} }
+
 // Email and Password are those of the account that Staff makes.
 const (
 	Email    = "asha@example.com"

@@ -2,29 +2,19 @@ package mongodb
 
 import (
 	"bytes"
-	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/paging"
 )
 
-const (
-	loadBatch   = 500
-	loadTimeout = 5 * time.Minute
-	readTimeout = 5 * time.Second
-)
-
 // rows is what lists show of a collection, in memory, for the embedded
-// database. It costs about twice the listed fields' size and 200 bytes a row
-// (BenchmarkRows), and answers any page without the database.
+// database, and answers any page without it. 50,000 enrolments take 22 MB, which
+// is 435 bytes a row where what is listed has 260 (BenchmarkRows).
 type rows struct {
 	listing Listing
 	c       *mongo.Collection
@@ -94,17 +84,27 @@ func (r *rows) page(by order, page paging.Query, where []Condition) (found []bso
 	if r == nil {
 		return nil, 0, false
 	}
-	sorted, ok := r.sorted(by.field)
+	sorted, release, ok := r.sorted(by.field)
 	if !ok {
 		return nil, 0, false
 	}
-	wanted := r.filter(page.Q, where)
-	for i := range sorted {
-		each := sorted[i]
+	defer release()
+	at := func(i int) *row {
 		if by.descending {
-			each = sorted[len(sorted)-1-i]
+			return sorted[len(sorted)-1-i]
 		}
-		if wanted != nil && !wanted(each) {
+		return sorted[i]
+	}
+	wanted := r.filter(page.Q, where)
+	if wanted == nil {
+		for i := page.Offset; i < min(page.Offset+page.Limit, len(sorted)); i++ {
+			found = append(found, at(i).raw)
+		}
+		return found, len(sorted), true
+	}
+	for i := range sorted {
+		each := at(i)
+		if !wanted(each) {
 			continue
 		}
 		if total >= page.Offset && len(found) < page.Limit {
@@ -136,21 +136,25 @@ func (r *rows) filter(text string, where []Condition) func(*row) bool {
 	}
 }
 
-// sorted returns all rows by a field, then by id. The slice is never changed:
-// writers replace it.
-func (r *rows) sorted(field string) ([]*row, bool) {
-	r.mu.RLock()
-	sorted, made, loaded := r.orders[field], r.orders[field] != nil, r.byID != nil
-	r.mu.RUnlock()
-	if made || !loaded {
-		return sorted, loaded
+// sorted returns all rows by a field, then by id, for reading until release is
+// called; false when nothing is loaded.
+func (r *rows) sorted(field string) (sorted []*row, release func(), ok bool) {
+	for {
+		r.mu.RLock()
+		if r.byID == nil {
+			r.mu.RUnlock()
+			return nil, nil, false
+		}
+		if sorted := r.orders[field]; sorted != nil {
+			return sorted, r.mu.RUnlock, true
+		}
+		r.mu.RUnlock()
+		r.mu.Lock()
+		if r.orders[field] == nil && r.byID != nil {
+			r.orders[field] = sortRows(r.byID, field)
+		}
+		r.mu.Unlock()
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.orders[field] == nil {
-		r.orders[field] = sortRows(r.byID, field)
-	}
-	return r.orders[field], true
 }
 
 func sortRows(all map[string]*row, field string) []*row {
@@ -194,11 +198,11 @@ func (r *rows) put(id string, fresh *row) {
 		}
 		if old != nil {
 			at, _ := find(old)
-			sorted = slices.Concat(sorted[:at], sorted[at+1:])
+			sorted = slices.Delete(sorted, at, at+1)
 		}
 		if fresh != nil {
 			at, _ := find(fresh)
-			sorted = slices.Concat(sorted[:at], []*row{fresh}, sorted[at:])
+			sorted = slices.Insert(sorted, at, fresh)
 		}
 		r.orders[field] = sorted
 	}
@@ -207,115 +211,4 @@ func (r *rows) put(id string, fresh *row) {
 	} else {
 		r.byID[id] = fresh
 	}
-}
-
-// refresh reads a document that was written and shows it as it is now. When it
-// cannot be read, catchUp tries again.
-func (r *rows) refresh(ctx context.Context, id string) {
-	r.applying.Lock()
-	defer r.applying.Unlock()
-	if r.touched != nil {
-		r.touched[id] = struct{}{}
-	} else if !r.loaded() {
-		return
-	}
-	fresh, err := r.read(ctx, id)
-	if err != nil {
-		r.missed[id] = struct{}{}
-		return
-	}
-	delete(r.missed, id)
-	r.put(id, fresh)
-}
-
-func (r *rows) loaded() bool {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.byID != nil
-}
-
-// catchUp reads what could not be read before.
-func (r *rows) catchUp(ctx context.Context) error {
-	r.applying.Lock()
-	defer r.applying.Unlock()
-	for id := range r.missed {
-		fresh, err := r.read(ctx, id)
-		if err != nil {
-			return err
-		}
-		delete(r.missed, id)
-		r.put(id, fresh)
-	}
-	return nil
-}
-
-// read returns the row of an id, nil when there is no such document.
-func (r *rows) read(ctx context.Context, id string) (*row, error) {
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
-	defer cancel()
-	raw, err := r.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}, options.FindOne().SetProjection(r.listing.Project)).Raw()
-	if IsMissing(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, Translate(fmt.Errorf("read a row of %s: %w", r.c.Name(), err))
-	}
-	return r.newRow(raw), nil
-}
-
-// load reads every document, and shows them once it has them all.
-func (r *rows) load(ctx context.Context) error {
-	r.applying.Lock()
-	r.touched = map[string]struct{}{}
-	r.applying.Unlock()
-	all, err := r.readAll(ctx)
-	r.applying.Lock()
-	defer r.applying.Unlock()
-	touched := r.touched
-	r.touched = nil
-	if err != nil {
-		return err
-	}
-	for id := range touched {
-		fresh, err := r.read(ctx, id)
-		if err != nil {
-			return err
-		}
-		if delete(all, id); fresh != nil {
-			all[id] = fresh
-		}
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.byID, r.orders = all, map[string][]*row{}
-	return nil
-}
-
-// size returns how many rows there are, and how many bytes they hold.
-func (r *rows) size() (count, bytes int) {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	for _, each := range r.byID {
-		bytes += len(each.raw) + len(each.text)
-	}
-	return len(r.byID), bytes
-}
-
-func (r *rows) readAll(ctx context.Context) (map[string]*row, error) {
-	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
-	defer cancel()
-	cursor, err := r.c.Find(ctx, bson.D{}, options.Find().SetProjection(r.listing.Project).SetBatchSize(loadBatch))
-	if err != nil {
-		return nil, Translate(fmt.Errorf("load the rows of %s: %w", r.c.Name(), err))
-	}
-	defer cursor.Close(ctx)
-	all := map[string]*row{}
-	for cursor.Next(ctx) {
-		each := r.newRow(cursor.Current)
-		all[each.id] = each
-	}
-	if err := cursor.Err(); err != nil {
-		return nil, Translate(fmt.Errorf("load the rows of %s: %w", r.c.Name(), err))
-	}
-	return all, nil
 }
