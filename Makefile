@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-api fuzz clean tools programs
+.PHONY: help run build test check generate bench-publish bench-api lighthouse weight fuzz clean tools programs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,12 @@ bench-publish: build ## from save to live, at 10 to 5,000 articles; ARGS=--help 
 
 bench-api: programs ## reads against nginx, lists, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
+
+lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
+	@node infra/bench/lighthouse/main.mjs $(ARGS)
+
+weight: build ## what pages load, in bytes and requests, against the bars (make test does it too)
+	@cd infra/e2e && npx vitest run tests/weight.test.ts --disable-console-intercept
 
 FUZZTIME ?= 30s
 fuzz: tools ## fuzz every parser for FUZZTIME each
