@@ -1,11 +1,16 @@
 package apitest_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"log/slog"
+	"net/url"
 	"testing"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"academy/cms-api/internal/apitest"
 	"academy/cms-api/internal/objectstore"
@@ -52,4 +57,27 @@ func ownBucket(o *server.Options) {
 	name := make([]byte, 6)
 	rand.Read(name)
 	o.Config.S3Bucket = "apitest-" + hex.EncodeToString(name)
+}
+
+// begunUpload stores one part of an upload, as a process does that is killed then.
+func begunUpload(t *testing.T, app *apitest.App, key string) {
+	t.Helper()
+	address, err := url.Parse(app.Config.S3Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	core, err := minio.NewCore(address.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(app.Config.S3AccessKey, app.Config.S3SecretKey, ""), Region: app.Config.S3Region,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := core.NewMultipartUpload(t.Context(), app.Config.S3Bucket, key, minio.PutObjectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := make([]byte, 5<<20)
+	if _, err := core.PutObjectPart(t.Context(), app.Config.S3Bucket, key, id, 1, bytes.NewReader(part), int64(len(part)), minio.PutObjectPartOptions{}); err != nil {
+		t.Fatal(err)
+	}
 }

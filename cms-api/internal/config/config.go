@@ -57,6 +57,9 @@ type Config struct {
 	ImageWidths    []int `env:"IMAGE_WIDTHS" envDefault:"480,960,1600" doc:"widths of the smaller copies of a picture, comma-separated; only pictures uploaded from now on follow a change"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" envDefault:"2147483648" doc:"largest video upload"`
 
+	MediaSweepEvery time.Duration `env:"MEDIA_SWEEP_EVERY" envDefault:"10m" doc:"how often uploads that nothing names are looked for; what was replaced goes after two rounds"`
+	MediaSweepAfter time.Duration `env:"MEDIA_SWEEP_AFTER" envDefault:"24h" doc:"how long an upload that was never named is kept"`
+
 	AuditLogDays int `env:"AUDIT_LOG_DAYS" envDefault:"365" doc:"how long the audit log remembers who changed what"`
 
 	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
@@ -178,6 +181,9 @@ func (c Config) check() []error {
 	}
 	if c.AuditLogDays < 1 {
 		bad("AUDIT_LOG_DAYS is %d; it must be at least 1", c.AuditLogDays)
+	}
+	if c.MediaSweepEvery < time.Second || c.MediaSweepAfter < time.Minute {
+		bad("MEDIA_SWEEP_EVERY must be at least a second, MEDIA_SWEEP_AFTER at least a minute")
 	}
 	for _, width := range c.ImageWidths {
 		if width < 16 || width > 4096 {

@@ -122,7 +122,7 @@ func (s *Service) holdLease(ctx context.Context) {
 	const first = 100 * time.Millisecond
 	wait := first
 	for {
-		held, err := s.store.acquire(ctx, s.owner, s.opts.Clock.Now(), s.timing.leaseTTL)
+		held, err := s.store.lease.Acquire(ctx, s.owner, s.opts.Clock.Now(), s.timing.leaseTTL)
 		if err == nil {
 			wait = s.timing.leaseEvery
 			s.lead(held)
@@ -146,7 +146,7 @@ func (s *Service) giveBack(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	if err := s.store.release(ctx, s.owner); err != nil {
+	if err := s.store.lease.Release(ctx, s.owner); err != nil {
 		s.opts.Log.Debug("the publish lease could not be given back", "error", err)
 	}
 }

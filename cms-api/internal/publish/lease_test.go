@@ -24,7 +24,7 @@ func TestTheLeaseHasOneHolder(t *testing.T) {
 		var holders atomic.Int32
 		for owner, process := range processes {
 			asking.Go(func() {
-				held, err := process.acquire(t.Context(), fmt.Sprint(round, "/", owner), at, time.Second)
+				held, err := process.lease.Acquire(t.Context(), fmt.Sprint(round, "/", owner), at, time.Second)
 				if err != nil {
 					t.Error(err)
 				}
@@ -38,10 +38,10 @@ func TestTheLeaseHasOneHolder(t *testing.T) {
 			t.Fatalf("round %d: %d hold the lease", round, holders.Load())
 		}
 	}
-	if err := processes[0].release(t.Context(), "somebody else"); err != nil {
+	if err := processes[0].lease.Release(t.Context(), "somebody else"); err != nil {
 		t.Fatal(err)
 	}
-	if held, err := processes[0].acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
+	if held, err := processes[0].lease.Acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
 		t.Fatalf("a lease was given back by who does not have it: %v, %v", held, err)
 	}
 }

@@ -238,25 +238,25 @@ func TestALostLeaseIsTakenOver(t *testing.T) {
 	db := teststore.Start(t).Database(t, "publish")
 	dir, p := t.TempDir(), newPublisher(t)
 	dead := newStore(db)
-	if held, err := dead.acquire(context.Background(), "a process that was killed", time.Now(), 300*time.Millisecond); err != nil || !held {
+	if held, err := dead.lease.Acquire(context.Background(), "a process that was killed", time.Now(), 300*time.Millisecond); err != nil || !held {
 		t.Fatal(held, err)
 	}
 	f := fixtureOn(t, db, dir, p, patient)
 	p.next()
-	if held, err := dead.acquire(context.Background(), "somebody else", time.Now(), time.Second); err != nil || held {
+	if held, err := dead.lease.Acquire(context.Background(), "somebody else", time.Now(), time.Second); err != nil || held {
 		t.Fatalf("a lease that is held was given away: %v %v", held, err)
 	}
-	if err := dead.release(context.Background(), "somebody else"); err != nil || !f.leads() {
+	if err := dead.lease.Release(context.Background(), "somebody else"); err != nil || !f.leads() {
 		t.Fatal("somebody else gave the lease back")
 	}
-	if err := dead.release(context.Background(), f.owner); err != nil {
+	if err := dead.lease.Release(context.Background(), f.owner); err != nil {
 		t.Fatal(err)
 	}
-	if held, err := dead.acquire(context.Background(), "a clock that was ahead", time.Now().Add(24*time.Hour), time.Second); err != nil || !held {
+	if held, err := dead.lease.Acquire(context.Background(), "a clock that was ahead", time.Now().Add(24*time.Hour), time.Second); err != nil || !held {
 		t.Fatalf("the lease was given back and cannot be taken: %v %v", held, err)
 	}
 	f.until("the lease of a clock that was ahead is taken over", func() bool {
-		held, err := dead.acquire(context.Background(), f.owner, time.Now(), time.Second)
+		held, err := dead.lease.Acquire(context.Background(), f.owner, time.Now(), time.Second)
 		return err == nil && held
 	})
 }

@@ -24,60 +24,17 @@ const (
 // store is what the service remembers in MongoDB. Nothing in it is needed to
 // publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
-	db                                   *mongodb.Database
-	leases, states, deliveries, releases *mongo.Collection
+	lease                        *mongodb.Lease
+	states, deliveries, releases *mongo.Collection
 }
 
 func newStore(db *mongodb.Database) *store {
 	return &store{
-		db:         db,
-		leases:     db.Collection("leases"),
+		lease:      mongodb.NewLease(db, leaseID),
 		states:     db.Collection("publish_state"),
 		deliveries: db.Collection("webhook_deliveries"),
 		releases:   db.Collection("releases"),
 	}
-}
-
-// acquire takes or keeps the lease for owner. It returns false when somebody
-// else has it.
-func (s *store) acquire(ctx context.Context, owner string, now time.Time, ttl time.Duration) (bool, error) {
-	filter := bson.M{"_id": leaseID, "$or": bson.A{
-		bson.M{"owner": owner},
-		bson.M{"expires_at": bson.M{"$lte": now}},
-		// A lease further ahead than any that was ever given is that of a
-		// clock which has been set back since.
-		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
-	}}
-	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	err := s.exclusively(ctx, func() error {
-		_, err := s.leases.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
-		return err
-	})
-	if mongodb.IsDuplicate(err) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("take the publish lease: %w", mongodb.Translate(err))
-	}
-	return true, nil
-}
-
-// release gives the lease back, so that nobody has to wait until it expires.
-func (s *store) release(ctx context.Context, owner string) error {
-	err := s.exclusively(ctx, func() error {
-		_, err := s.leases.DeleteOne(ctx, bson.M{"_id": leaseID, "owner": owner})
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("give back the publish lease: %w", mongodb.Translate(err))
-	}
-	return nil
-}
-
-// exclusively runs what compares the lease and changes it, which some servers do
-// in two steps.
-func (s *store) exclusively(ctx context.Context, do func() error) error {
-	return s.db.Exclusively(ctx, "leases/"+leaseID, do)
 }
 
 // stored is the last report, for replicas that did not get it.

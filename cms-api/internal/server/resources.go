@@ -52,6 +52,7 @@ func (r resources) parts() []snapshot.PartSource {
 func (a *App) makeResources() error {
 	db, now := a.db, a.clock.Now
 	uploads := a.makeUploads()
+	a.sweeper = a.makeSweeper()
 	once := submission.New(submission.NewStore(db), a.cfg.RepeatWindow, now)
 	a.resources = resources{
 		once: once,

@@ -26,6 +26,7 @@ import (
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/upload"
 )
 
 // Options say what an App is made of.
@@ -55,6 +56,7 @@ type App struct {
 	releases  *release.Store
 	publisher *publish.Service
 	sessions  *auth.Service
+	sweeper   *upload.Sweeper
 	audits    *audit.Service
 	limiter   *ratelimit.Limiter
 	queue     *notify.Queue
@@ -174,6 +176,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	})
 	start("messages", a.queue.Run)
 	start("sweeping", a.sweep)
+	start("unused media", a.sweepMedia)
 
 	served := make(chan error, 1)
 	go func() {

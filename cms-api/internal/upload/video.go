@@ -87,8 +87,8 @@ func (s *Service) remove(ctx context.Context, keys ...string) error {
 	return errors.Join(failed...)
 }
 
-// RemoveVideo deletes the file at an address, when it is an uploaded video.
-func (s *Service) RemoveVideo(ctx context.Context, address string) error {
+// TakeBack deletes a video that was just stored and that nothing names yet.
+func (s *Service) TakeBack(ctx context.Context, address string) error {
 	key, ok := KeyOf(address)
 	if !ok || !strings.HasPrefix(key, videoKeys) {
 		return nil

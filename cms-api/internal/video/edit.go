@@ -66,7 +66,7 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 	var file File
 	defer func() {
 		if err != nil && file.URL != "" {
-			s.removeFile(ctx, file.URL)
+			s.without(file.URL, s.o.TakeBack(ctx, file.URL))
 		}
 	}()
 	texts, found, err := read(fileField, func(before form.Texts, content io.Reader) error {
@@ -142,14 +142,13 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	s.o.Changed(ctx, Part, "")
-	s.removeFile(ctx, video.File)
+	s.without(video.File, s.o.RemoveFile(ctx, video.File))
 	return nil
 }
 
-// removeFile deletes a file that no video names any more. When that fails, the
-// sweep finds it later.
-func (s *Service) removeFile(ctx context.Context, url string) {
-	if err := s.o.RemoveFile(ctx, url); err != nil {
+// without notes that a file could not be removed; the sweep will find it.
+func (s *Service) without(url string, err error) {
+	if err != nil {
 		s.o.Log.Warn("a video's file could not be removed; the sweep will", "file", url, "error", err)
 	}
 }

@@ -40,6 +40,8 @@ type Options struct {
 	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
 	StoreFile func(ctx context.Context, field string, content io.Reader) (File, error)
+	// TakeBack deletes a file that StoreFile just kept.
+	TakeBack func(ctx context.Context, url string) error
 	// RemoveFile deletes the file at an address, unless something else shows it.
 	RemoveFile func(ctx context.Context, url string) error
 	// Changed is called after every write.

@@ -1,0 +1,65 @@
+package mongodb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// Lease lets one process at a time do a piece of work.
+type Lease struct {
+	db *Database
+	c  *mongo.Collection
+	id string
+}
+
+// NewLease returns the lease of that name.
+func NewLease(db *Database, name string) *Lease {
+	return &Lease{db, db.Collection("leases"), name}
+}
+
+// Acquire takes or keeps the lease for owner, for as long as ttl. It returns
+// false when somebody else has it.
+func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl time.Duration) (bool, error) {
+	filter := bson.M{"_id": l.id, "$or": bson.A{
+		bson.M{"owner": owner},
+		bson.M{"expires_at": bson.M{"$lte": now}},
+		// A lease further ahead than any that was ever given is that of a
+		// clock which has been set back since.
+		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
+	}}
+	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
+	err := l.exclusively(ctx, func() error {
+		_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
+		return err
+	})
+	if IsDuplicate(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("take the lease of %s: %w", l.id, Translate(err))
+	}
+	return true, nil
+}
+
+// Release gives the lease back, so that nobody has to wait until it expires.
+func (l *Lease) Release(ctx context.Context, owner string) error {
+	err := l.exclusively(ctx, func() error {
+		_, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("give back the lease of %s: %w", l.id, Translate(err))
+	}
+	return nil
+}
+
+// exclusively runs what compares the lease and changes it, which some servers do
+// in two steps.
+func (l *Lease) exclusively(ctx context.Context, do func() error) error {
+	return l.db.Exclusively(ctx, "leases/"+l.id, do)
+}
