@@ -18,6 +18,9 @@ const fonts = [
   font('AnekKnda', '@fontsource-variable/anek-kannada/files/anek-kannada-kannada-wght-normal.woff2'),
 ].join('');
 
+/** Widths of the smaller copies of each picture. */
+const COPIES = [480, 960];
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !scenes[name]);
 if (unknown.length) {
@@ -42,20 +45,28 @@ try {
     await page.setContent(`<!doctype html><style>${fonts}html,body{margin:0}svg{display:block}</style>${drawing}`);
     await page.evaluate(() => document.fonts.ready);
     const png = (await page.screenshot({ clip: { x: 0, y: 0, width, height } })).toString('base64');
-    const webp = await page.evaluate(
-      async ([data, q]) => {
-        const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-        canvas.getContext('2d').drawImage(bitmap, 0, 0);
-        const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: q })).arrayBuffer());
-        return btoa(bytes.reduce((s, b) => s + String.fromCharCode(b), ''));
-      },
-      [png, quality],
-    );
+    const copies = COPIES.filter((w) => w < width);
+    // Named as the CMS names uploaded pictures: pages write the addresses of the copies from this one.
+    const stem = [`${name}_${width}x${height}`, ...copies].join('_');
+    for (const w of [width, ...copies]) {
+      const webp = await page.evaluate(
+        async ([data, q, to]) => {
+          const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+          const canvas = new OffscreenCanvas(to, Math.round((bitmap.height * to) / bitmap.width));
+          const context = canvas.getContext('2d');
+          context.imageSmoothingQuality = 'high';
+          context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+          const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: q })).arrayBuffer());
+          return btoa(bytes.reduce((s, b) => s + String.fromCharCode(b), ''));
+        },
+        [png, quality, w],
+      );
+      const file = w === width ? `${stem}.webp` : `${stem}.${w}.webp`;
+      const bytes = Buffer.from(webp, 'base64');
+      writeFileSync(join(here, '..', file), bytes);
+      console.log(`${file} ${Math.round(bytes.length / 1024)} KB`);
+    }
     await page.close();
-    const bytes = Buffer.from(webp, 'base64');
-    writeFileSync(join(here, '..', `${name}.webp`), bytes);
-    console.log(`${name}.webp ${width}×${height} ${Math.round(bytes.length / 1024)} KB`);
   }
 } finally {
   await browser.close();

@@ -3,6 +3,7 @@ import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
+import { pictureOf } from "@/lib/picture";
 import styles from "./about.module.css";
 
 export const generateMetadata = () => pageMetadata("/about-us");
@@ -28,7 +29,16 @@ export default async function About() {
     <>
       <PageFacts path="/about-us" />
       {image_url ? (
-        <img src={image_url} alt="" width="2000" height="900" className={styles.banner} fetchPriority="high" />
+        <img
+          src={image_url}
+          srcSet={pictureOf(image_url).srcSet}
+          sizes="100vw"
+          alt=""
+          width="2000"
+          height="900"
+          className={styles.banner}
+          fetchPriority="high"
+        />
       ) : (
         <p lang="sa" className={styles.word} aria-hidden="true">
           अध्व

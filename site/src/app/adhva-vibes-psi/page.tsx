@@ -11,6 +11,7 @@ import { Tabs } from "@/features/psi/Tabs";
 import { Weightage } from "@/features/psi/Weightage";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
+import { pictureOf } from "@/lib/picture";
 
 export const generateMetadata = () => pageMetadata("/adhva-vibes-psi");
 
@@ -27,7 +28,15 @@ export default async function Psi() {
         place="summit"
         picture={
           texts.officer_image ? (
-            <img src={texts.officer_image} alt="" width="600" height="600" className={styles.picture} />
+            <img
+              src={texts.officer_image}
+              srcSet={pictureOf(texts.officer_image).srcSet}
+              sizes="(min-width: 900px) 26rem, 80vw"
+              alt=""
+              width="600"
+              height="600"
+              className={styles.picture}
+            />
           ) : null
         }
       >

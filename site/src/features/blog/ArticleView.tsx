@@ -3,8 +3,10 @@ import { IntentLink } from "@/components/IntentLink";
 import type { Article } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
+import { pictureOf } from "@/lib/picture";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
+import { withPictures } from "./pictures";
 
 export type ShownArticle = Pick<
   Article,
@@ -29,6 +31,8 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
         <img
           src={article.banner_image}
           alt=""
+          srcSet={pictureOf(article.banner_image).srcSet}
+          sizes="100vw"
           width="1600"
           height="500"
           className={styles.banner}
@@ -53,7 +57,7 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
           </header>
           <div className={styles.columns}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+            <div className="prose" dangerouslySetInnerHTML={{ __html: withPictures(article.content) }} />
             {article.tags.length > 0 && (
               <section className={styles.topics} aria-labelledby="topics">
                 <h2 id="topics" lang="en">

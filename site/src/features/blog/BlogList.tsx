@@ -6,6 +6,7 @@ import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
+import { pictureOf } from "@/lib/picture";
 import { useSite } from "@/live/Site";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -19,6 +20,8 @@ function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
         <img
           src={article.banner_image}
           alt=""
+          srcSet={pictureOf(article.banner_image).srcSet}
+          sizes="(min-width: 900px) 33rem, 92vw"
           width="640"
           height="200"
           loading={eager ? "eager" : "lazy"}

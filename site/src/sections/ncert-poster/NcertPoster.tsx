@@ -1,4 +1,5 @@
 import { ButtonLink } from "@/components/ButtonLink";
+import { pictureOf } from "@/lib/picture";
 import { Heading, Stretch } from "../Stretch";
 import { sentences } from "../sentences";
 import type { Texts } from "../texts";
@@ -46,7 +47,16 @@ export function NcertPoster({ texts }: { texts: Texts<"ncert-poster"> }) {
       <div className={`milestone ${styles.layout}`}>
         <div className={styles.poster}>
           {texts.poster_url ? (
-            <img src={texts.poster_url} alt="" width="1200" height="1500" loading="lazy" decoding="async" />
+            <img
+              src={texts.poster_url}
+              srcSet={pictureOf(texts.poster_url).srcSet}
+              sizes="(min-width: 900px) 30rem, 88vw"
+              alt=""
+              width="1200"
+              height="1500"
+              loading="lazy"
+              decoding="async"
+            />
           ) : (
             <BuiltInPoster />
           )}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { withPictures } from "./pictures";
+
+test("a picture of ours gets its copies and its size", () => {
+  expect(withPictures('<p>a <img src="/media/images/ab_1200x560_480.png" alt="x > y"/></p>')).toBe(
+    '<p>a <img loading="lazy" decoding="async" width="1200" height="560" srcset="/media/images/ab_1200x560_480.480.webp 480w, /media/images/ab_1200x560_480.png 1200w" sizes="(min-width: 720px) 42rem, 92vw" src="/media/images/ab_1200x560_480.png" alt="x > y"/></p>',
+  );
+});
+
+test("what the editor set stays; other pictures load late too", () => {
+  expect(withPictures('<img src="/media/images/ab_1200x560.png" width="300">')).not.toContain("height=");
+  expect(withPictures('<img src="https://elsewhere.example/a.png">')).toBe(
+    '<img loading="lazy" decoding="async" src="https://elsewhere.example/a.png">',
+  );
+});
