@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/microcosm-cc/bluemonday"
@@ -33,6 +34,7 @@ const maxRounds = 6
 
 // Sanitise returns what may be kept of content.
 func (p *Policy) Sanitise(content string) string {
+	content = strings.ReplaceAll(strings.ToValidUTF8(content, "\uFFFD"), "\x00", "")
 	for range maxRounds {
 		balanced, err := balance(content)
 		if err != nil {
@@ -70,6 +72,10 @@ func balance(content string) (string, error) {
 				n.RemoveChild(n.FirstChild)
 			}
 		}
+		// The policy judges what an escape in a style means, but keeps the escape.
+		n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
+			return a.Key == "style" && strings.Contains(a.Val, `\`)
+		})
 		return nil
 	})
 }
@@ -119,7 +125,7 @@ func richPolicy() *bluemonday.Policy {
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
-	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("href").Matching(regexp.MustCompile(`^[^\\]*$`)).OnElements("a") // browsers read \ as /
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -75,8 +76,9 @@ func (a *App) allow(ctx huma.Context) error {
 	return a.limiter.Allow(ctx.Context(), string(name)+" by address", limit, ratelimit.AddressKey(access.Address(ctx.Context())))
 }
 
-// manyHeaders appends headers as lines of their own. The adapter joins them by
-// commas, which cookies do not survive.
+// manyHeaders appends headers as lines of their own, which the adapter joins by
+// commas, and cookies do not survive that. It also sees to it that nobody reads
+// beyond the end of a body.
 type manyHeaders struct{ wrapped }
 
 type wrapped = huma.Context
@@ -84,6 +86,15 @@ type wrapped = huma.Context
 // AppendHeader adds a line.
 func (m manyHeaders) AppendHeader(name, value string) {
 	humafiber.Unwrap(m.wrapped).RequestCtx().Response.Header.Add(name, value)
+}
+
+// BodyReader returns the body, nil when there is none.
+func (m manyHeaders) BodyReader() io.Reader {
+	c := humafiber.Unwrap(m.wrapped)
+	if !c.Request().IsBodyStream() {
+		return m.wrapped.BodyReader()
+	}
+	return bodyOf(c)
 }
 
 // Unwrap returns the adapter's context.

@@ -2,9 +2,7 @@ package server
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -21,6 +19,7 @@ type localKey int
 const (
 	requestIDKey localKey = iota
 	errorKey
+	bodyKey
 )
 
 const requestIDHeader = "X-Request-Id"
@@ -66,7 +65,10 @@ func keepError(c fiber.Ctx, status int, err error) {
 func observe(log *slog.Logger) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		begun := time.Now()
-		err := next(c)
+		err := ambiguous(c)
+		if err == nil {
+			err = next(c)
+		}
 		if err != nil {
 			if err = writeProblem(c, err); err != nil {
 				return err
@@ -104,23 +106,6 @@ func levelOf(method string, status int) slog.Level {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
-}
-
-// maxLeftover is how much of a body that nobody read is read for the sake of
-// keeping the connection: enough for a browser to finish sending what was too
-// large and read why it was refused.
-const maxLeftover = 32 << 20
-
-// finishBody sees to it that what a handler left of the request's body is never
-// taken for the next request: a little is skipped, more ends the connection.
-func finishBody(c fiber.Ctx) {
-	if !c.Request().IsBodyStream() {
-		return
-	}
-	_, err := io.CopyN(io.Discard, c.Request().BodyStream(), maxLeftover)
-	if !errors.Is(err, io.EOF) {
-		c.RequestCtx().SetConnectionClose()
-	}
 }
 
 // next runs the rest of the chain; a panic becomes an error.

@@ -1,0 +1,114 @@
+// Package corpus holds strings that attack whoever shows them as HTML, sorted by
+// how, and says whether HTML is free of anything but what articles may hold. It
+// shares no code with the policy that it is there to judge. Only tests import it.
+package corpus
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+//go:embed attacks.json
+var attacks []byte
+
+// Attack is one string, and how it attacks.
+type Attack struct {
+	Class, HTML string
+}
+
+// Attacks returns all of them, in one order.
+func Attacks() ([]Attack, error) {
+	var classes map[string][]string
+	if err := json.Unmarshal(attacks, &classes); err != nil {
+		return nil, fmt.Errorf("read the corpus: %w", err)
+	}
+	var all []Attack
+	for _, class := range slices.Sorted(maps.Keys(classes)) {
+		for _, text := range classes[class] {
+			all = append(all, Attack{class, text})
+		}
+	}
+	// Not every string of bytes can be written in JSON.
+	for _, text := range []string{
+		"\xc0\xbcscript\xc0\xbeself.ran(1)\xc0\xbc/script\xc0\xbe", "\xe0\x80\xbcscript>ran(1)</script>", "<img src=x onerror\xff=ran(1)>",
+		"<scr\xc0\x80ipt>ran(1)</script>", "<a href=\"java\xc0\x8ascript:ran(1)\">x</a>", "\xfe\xff<script>ran(1)</script>",
+		"<img src=\xa0x\xa0onerror=ran(1)>", "<p title=\"\xe2\x80\"><script>ran(1)</script>\">", "\xed\xa0\x80<script>ran(1)</script>",
+		"\xf8\x80\x80\x80\xbcscript>ran(1)", "<img alt=\"\xc2\" src=/x.png onerror=ran(1) \">",
+	} {
+		all = append(all, Attack{"bytes that are not UTF-8", text})
+	}
+	return all, nil
+}
+
+// What articles may hold: attributes by element, and what they may be.
+var (
+	text    = map[string]*regexp.Regexp{"style": style, "class": class}
+	allowed = map[string]map[string]*regexp.Regexp{
+		"p": text, "h1": text, "h2": text, "h3": text, "h4": text, "h5": text, "h6": text, "li": text, "blockquote": text, "pre": text,
+		"span": text, "strong": text, "b": text, "em": text, "i": text, "u": text, "s": text, "sub": text, "sup": text, "code": text,
+		"ol": {}, "ul": {}, "br": {}, "hr": {},
+		"a": {
+			"style": style, "class": class, "target": regexp.MustCompile(`^_blank$`), "rel": regexp.MustCompile(`^[a-z ]*$`),
+			"href": regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>"]*$|^[^\x00-\x20:<>"]*([/?#][^\x00-\x20<>"]*)?$`),
+		},
+		"img": {
+			"src": regexp.MustCompile(`^(https?://|/)[^\x00-\x20<>"\\]*$`), "alt": regexp.MustCompile(`(?s)^[^<>]*$`), "title": regexp.MustCompile(`(?s)^[^<>]*$`),
+			"width": number, "height": number, "srcset": regexp.MustCompile(`^[^<>"()]*$`), "sizes": regexp.MustCompile(`^[a-z0-9(), :.-]*$`),
+			"loading": regexp.MustCompile(`^lazy$`), "decoding": regexp.MustCompile(`^async$`),
+		},
+		"iframe": {
+			"src":   regexp.MustCompile(`^https://(www\.youtube\.com/embed/|www\.youtube-nocookie\.com/embed/|player\.vimeo\.com/video/)[\w-]+(\?[\w=&;-]*)?$`),
+			"class": class, "width": number, "height": number, "allowfullscreen": regexp.MustCompile(`^(true|allowfullscreen)?$`), "frameborder": number,
+		},
+	}
+	number = regexp.MustCompile(`^[0-9]{1,4}$`)
+	class  = regexp.MustCompile(`^\s*(ql-[a-z]+(-[a-z0-9]+)?\s*)+$`)
+	style  = regexp.MustCompile(`^((color|background-color|font-size|font-family|text-align): ?(#[0-9a-fA-F]+|[a-zA-Z-]+|[0-9.]+em|(rgb|rgba|hsl|hsla)\([0-9., %deg]+\));? ?)+$`)
+)
+
+// Check returns what is in HTML that no article may hold, as a browser would
+// read it inside a page's element; nothing when all is well.
+func Check(content string) []string {
+	var found []string
+	for _, context := range []atom.Atom{atom.Div, atom.Body, atom.Td} {
+		nodes, err := html.ParseFragment(strings.NewReader(content), &html.Node{Type: html.ElementNode, Data: context.String(), DataAtom: context})
+		if err != nil {
+			return []string{err.Error()}
+		}
+		for _, each := range nodes {
+			found = append(found, walk(each)...)
+		}
+	}
+	return found
+}
+
+func walk(n *html.Node) []string {
+	var found []string
+	switch n.Type {
+	case html.TextNode:
+	case html.ElementNode:
+		attributes, known := allowed[n.Data]
+		if !known || n.Namespace != "" {
+			found = append(found, fmt.Sprintf("the element %s %s", n.Namespace, n.Data))
+		}
+		for _, each := range n.Attr {
+			if form := attributes[each.Key]; form == nil || !form.MatchString(each.Val) || each.Namespace != "" {
+				found = append(found, fmt.Sprintf("%s=%q at %s", each.Key, each.Val, n.Data))
+			}
+		}
+	default:
+		found = append(found, fmt.Sprintf("a node of type %d: %.60q", n.Type, n.Data))
+	}
+	for child := range n.ChildNodes() {
+		found = append(found, walk(child)...)
+	}
+	return found
+}
