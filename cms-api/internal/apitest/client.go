@@ -149,7 +149,9 @@ func (c *Client) Do(method, path string, body io.Reader, headers ...string) *Res
 	if err != nil {
 		c.t.Fatalf("%s %s: %v", method, path, err)
 	}
-	return &Response{t: c.t, what: method + " " + path, Status: answer.StatusCode, Header: answer.Header, Body: data}
+	response := &Response{t: c.t, what: method + " " + path, Status: answer.StatusCode, Header: answer.Header, Body: data}
+	checkContract(c.t, method, path, response)
+	return response
 }
 
 // Cookie returns a cookie's value, empty when there is none.

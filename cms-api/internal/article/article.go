@@ -26,12 +26,12 @@ type Summary struct {
 	revision.Document `bson:",inline"`
 	Slug              string     `json:"slug" bson:"slug" doc:"Its address below /blog/; stable once it was published." example:"how-to-read-a-newspaper"`
 	Title             string     `json:"title" bson:"title" example:"How to Read a Newspaper"`
-	Excerpt           string     `json:"excerpt" bson:"excerpt" doc:"Empty when there is none."`
-	BannerImage       string     `json:"banner_image" bson:"banner_image" doc:"Address of a picture; empty when there is none."`
-	Author            string     `json:"author" bson:"author" doc:"The author's name."`
-	AuthorID          string     `json:"author_id" bson:"author_id" doc:"The author's user id; empty for content that came with the site."`
+	Excerpt           string     `json:"excerpt" bson:"excerpt" doc:"Empty when there is none." example:"What the first chapter asks of you."`
+	BannerImage       string     `json:"banner_image" bson:"banner_image" doc:"Address of a picture; empty when there is none." example:"/media/3f2a9c1d-1600x900.jpg"`
+	Author            string     `json:"author" bson:"author" doc:"The author's name." example:"Asha Rao"`
+	AuthorID          string     `json:"author_id" bson:"author_id" doc:"The author's user id; empty for content that came with the site." example:"665f1f77bcf86cd799439012"`
 	Category          string     `json:"category" bson:"category" example:"Strategy"`
-	Tags              []string   `json:"tags" bson:"tags" nullable:"false"`
+	Tags              []string   `json:"tags" bson:"tags" nullable:"false" example:"geography"`
 	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
 	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
 	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
@@ -41,7 +41,7 @@ type Summary struct {
 // Article is a whole article.
 type Article struct {
 	Summary       `bson:",inline"`
-	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML."`
+	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML." example:"<p>Warm air rises over the land in summer.</p>"`
 	PreviousSlugs []string  `json:"-" bson:"previous_slugs"`
 	SlugFixed     bool      `json:"-" bson:"slug_fixed"` // was published once, so others may link to it
 	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
@@ -62,13 +62,13 @@ func (s Summary) Public(now time.Time) bool {
 
 // Update changes what is not nil.
 type Update struct {
-	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300"`
-	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it."`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw"`
-	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block"`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000"`
-	Category    *string   `json:"category,omitempty" maxLength:"120"`
-	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50"`
+	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300" example:"How monsoons form"`
+	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
+	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block" example:"What the first chapter asks of you."`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
+	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`
 	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
 }

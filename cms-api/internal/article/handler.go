@@ -20,13 +20,13 @@ func NewHandler(articles *Service) *Handler { return &Handler{articles: articles
 
 // Create is the body of a new article.
 type Create struct {
-	Title       string    `json:"title" minLength:"1" maxLength:"300"`
-	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given."`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters."`
-	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000"`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000"`
-	Category    *string   `json:"category,omitempty" maxLength:"120"`
-	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50"`
+	Title       string    `json:"title" minLength:"1" maxLength:"300" example:"How monsoons form"`
+	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given." example:"how-monsoons-form"`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
+	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" example:"What the first chapter asks of you."`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
+	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
 	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
 }
@@ -39,7 +39,7 @@ func (d *Date) UnmarshalJSON(data []byte) error {
 
 // Schema describes a date as text or null.
 func (Date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Nullable: true}
+	return &huma.Schema{Type: huma.TypeString, Nullable: true, Examples: []any{"2026-01-15"}}
 }
 
 type listInput struct {

@@ -29,17 +29,17 @@ type Entry struct {
 	revision.Document `bson:",inline"`
 
 	At         time.Time   `json:"at" bson:"at"`
-	UserID     string      `json:"user_id" bson:"user_id" doc:"Empty when nobody was signed in."`
-	UserName   string      `json:"user_name" bson:"user_name" doc:"The name at that time."`
+	UserID     string      `json:"user_id" bson:"user_id" doc:"Empty when nobody was signed in." example:"665f1f77bcf86cd799439012"`
+	UserName   string      `json:"user_name" bson:"user_name" doc:"The name at that time." example:"Asha Rao"`
 	Role       access.Role `json:"role" bson:"role" enum:"administrator,author," doc:"The role at that time."`
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
 	Resource   string      `json:"resource" bson:"resource" doc:"The operation's group in the API description." example:"articles"`
-	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened."`
+	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened." example:"665f1f77bcf86cd799439011"`
 	Outcome    Outcome     `json:"outcome" bson:"outcome" enum:"done,refused"`
-	Changes    []string    `json:"changes" bson:"changes" nullable:"false" doc:"Names of the fields that became different."`
-	Address    string      `json:"address" bson:"address" doc:"The caller's network address."`
-	UserAgent  string      `json:"user_agent" bson:"user_agent" doc:"The caller's program, at most 200 characters."`
-	RequestID  string      `json:"request_id" bson:"request_id" doc:"Leads to the call's line in the server's log."`
+	Changes    []string    `json:"changes" bson:"changes" nullable:"false" doc:"Names of the fields that became different." example:"title"`
+	Address    string      `json:"address" bson:"address" doc:"The caller's network address." example:"192.0.2.7"`
+	UserAgent  string      `json:"user_agent" bson:"user_agent" doc:"The caller's program, at most 200 characters." example:"Mozilla/5.0"`
+	RequestID  string      `json:"request_id" bson:"request_id" doc:"Leads to the call's line in the server's log." example:"8d1f0c2a9b7e4d63a5f01c2e"`
 }
 
 const (

@@ -15,10 +15,10 @@ import (
 
 // User is an account as its owner sees it.
 type User struct {
-	ID    string      `json:"id" doc:"Identifies the account."`
+	ID    string      `json:"id" doc:"Identifies the account." example:"665f1f77bcf86cd799439011"`
 	Name  string      `json:"name" example:"Asha Rao"`
 	Email string      `json:"email" doc:"Empty for accounts that sign in by phone." example:"asha@example.com"`
-	Phone string      `json:"phone" doc:"E.164; empty when there is none."`
+	Phone string      `json:"phone" doc:"E.164; empty when there is none." example:"+919876543210"`
 	Role  access.Role `json:"role" enum:"administrator,author" doc:"Administrators also manage the team."`
 }
 

@@ -32,7 +32,7 @@ type registerInput struct {
 		Email      string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
 		Password   string `json:"password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a long sentence of yours"`
 		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
-		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none."`
+		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
 	} `nameHint:"Registration"`
 }
 

@@ -12,7 +12,7 @@ import (
 type inviteInput struct {
 	Body struct {
 		Email string      `json:"email,omitempty" maxLength:"254" doc:"Either this or phone." example:"ravi@example.com"`
-		Phone string      `json:"phone,omitempty" maxLength:"40" doc:"A number without a country code is Indian."`
+		Phone string      `json:"phone,omitempty" maxLength:"40" doc:"A number without a country code is Indian." example:"+919876543210"`
 		Role  access.Role `json:"role,omitempty" enum:"administrator,author" default:"author"`
 	} `nameHint:"InvitationCreate"`
 }

@@ -17,7 +17,7 @@ import (
 type Invitation struct {
 	ID        string      `json:"id" example:"665f1f77bcf86cd799439011"`
 	Email     string      `json:"email" doc:"Empty when a phone was invited." example:"ravi@example.com"`
-	Phone     string      `json:"phone" doc:"E.164; empty when an address was invited."`
+	Phone     string      `json:"phone" doc:"E.164; empty when an address was invited." example:"+919876543210"`
 	Role      access.Role `json:"role" enum:"administrator,author"`
 	InvitedBy string      `json:"invited_by" doc:"The name of who invited." example:"Asha Rao"`
 	CreatedAt time.Time   `json:"created_at"`

@@ -12,7 +12,7 @@ import (
 // Session is one sign-in, as its owner sees it.
 type Session struct {
 	ID         string    `json:"id" example:"665f1f77bcf86cd799439011"`
-	UserAgent  string    `json:"user_agent" doc:"What the browser called itself when it signed in."`
+	UserAgent  string    `json:"user_agent" doc:"What the browser called itself when it signed in." example:"Mozilla/5.0"`
 	Address    string    `json:"address" doc:"The network address it signed in from." example:"192.0.2.7"`
 	CreatedAt  time.Time `json:"created_at"`
 	LastSeenAt time.Time `json:"last_seen_at" doc:"To about ten minutes."`

@@ -22,17 +22,17 @@ import (
 // Form is the wizard's thirteen fields. Fields other than the first four may be
 // empty.
 type Form struct {
-	FullName      string  `json:"fullName" bson:"full_name"`
-	Email         string  `json:"email" bson:"email"`
-	Phone         string  `json:"phone" bson:"phone"`
+	FullName      string  `json:"fullName" bson:"full_name" example:"Asha Rao"`
+	Email         string  `json:"email" bson:"email" example:"asha@example.com"`
+	Phone         string  `json:"phone" bson:"phone" example:"+919876543210"`
 	Course        string  `json:"course" bson:"course" example:"upsc-prelims"`
 	DateOfBirth   string  `json:"dateOfBirth" bson:"date_of_birth" doc:"YYYY-MM-DD." example:"2001-05-14"`
 	Batch         string  `json:"batch" bson:"batch" example:"morning"`
-	StartDate     string  `json:"startDate" bson:"start_date" doc:"YYYY-MM-DD."`
-	Address       string  `json:"address" bson:"address" text:"block"`
-	City          string  `json:"city" bson:"city"`
-	State         string  `json:"state" bson:"state"`
-	Pincode       string  `json:"pincode" bson:"pincode" doc:"At most six digits."`
+	StartDate     string  `json:"startDate" bson:"start_date" doc:"YYYY-MM-DD." example:"2026-06-01"`
+	Address       string  `json:"address" bson:"address" text:"block" example:"12 Sample Street"`
+	City          string  `json:"city" bson:"city" example:"Bengaluru"`
+	State         string  `json:"state" bson:"state" example:"Karnataka"`
+	Pincode       string  `json:"pincode" bson:"pincode" doc:"At most six digits." example:"560001"`
 	PaymentMethod string  `json:"paymentMethod" bson:"payment_method" example:"upi"`
 	Amount        float64 `json:"amount" bson:"amount" doc:"In rupees."`
 }
@@ -41,17 +41,17 @@ type Form struct {
 type Enrollment struct {
 	revision.Document `bson:",inline"`
 	Form              `bson:",inline"`
-	Name              string    `json:"name" bson:"-" doc:"The same as fullName."`
+	Name              string    `json:"name" bson:"-" doc:"The same as fullName." example:"Asha Rao"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
 // EnrollmentSummary is an enrolment as it is listed.
 type EnrollmentSummary struct {
-	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	Phone     string    `json:"phone"`
-	Email     string    `json:"email"`
-	Course    string    `json:"course"`
+	ID        string    `json:"id" example:"665f1f77bcf86cd799439011"`
+	Name      string    `json:"name" example:"Asha Rao"`
+	Phone     string    `json:"phone" example:"+919876543210"`
+	Email     string    `json:"email" example:"asha@example.com"`
+	Course    string    `json:"course" example:"upsc-prelims"`
 	CreatedAt time.Time `json:"created_at"`
 }
 

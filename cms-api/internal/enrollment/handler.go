@@ -28,18 +28,18 @@ func NewHandler(enrollments *Service, place *time.Location) *Handler {
 
 // Create is the wizard's form.
 type Create struct {
-	FullName      string `json:"fullName" minLength:"1" maxLength:"120"`
-	Email         string `json:"email" minLength:"1" maxLength:"254"`
-	Phone         string `json:"phone" minLength:"1" maxLength:"40"`
-	Course        string `json:"course" minLength:"1" maxLength:"40" doc:"upsc-prelims, upsc-mains, upsc-complete, psi or mentorship."`
-	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40"`
-	Batch         string `json:"batch,omitempty" maxLength:"40" doc:"morning, afternoon, evening or weekend."`
-	StartDate     string `json:"startDate,omitempty" maxLength:"40"`
-	Address       string `json:"address,omitempty" maxLength:"500"`
-	City          string `json:"city,omitempty" maxLength:"120"`
-	State         string `json:"state,omitempty" maxLength:"120"`
-	Pincode       string `json:"pincode,omitempty" maxLength:"6"`
-	PaymentMethod string `json:"paymentMethod,omitempty" maxLength:"40" doc:"upi, card, netbanking or cash."`
+	FullName      string `json:"fullName" minLength:"1" maxLength:"120" example:"Asha Rao"`
+	Email         string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+	Phone         string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
+	Course        string `json:"course" minLength:"1" maxLength:"40" doc:"upsc-prelims, upsc-mains, upsc-complete, psi or mentorship." example:"upsc-prelims"`
+	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40" example:"2001-05-14"`
+	Batch         string `json:"batch,omitempty" maxLength:"40" doc:"morning, afternoon, evening or weekend." example:"morning"`
+	StartDate     string `json:"startDate,omitempty" maxLength:"40" example:"2026-06-01"`
+	Address       string `json:"address,omitempty" maxLength:"500" example:"12 Sample Street"`
+	City          string `json:"city,omitempty" maxLength:"120" example:"Bengaluru"`
+	State         string `json:"state,omitempty" maxLength:"120" example:"Karnataka"`
+	Pincode       string `json:"pincode,omitempty" maxLength:"6" example:"560001"`
+	PaymentMethod string `json:"paymentMethod,omitempty" maxLength:"40" doc:"upi, card, netbanking or cash." example:"upi"`
 	Amount        amount `json:"amount,omitempty" doc:"Rupees, as a number or as numeric text."`
 }
 

@@ -17,10 +17,10 @@ import (
 // ContactMessage is one message. Only staff may read it.
 type ContactMessage struct {
 	revision.Document `bson:",inline"`
-	Name              string    `json:"name" bson:"name"`
-	Email             string    `json:"email" bson:"email"`
-	Phone             string    `json:"phone" bson:"phone" doc:"Empty when none was given."`
-	Message           string    `json:"message" bson:"message"`
+	Name              string    `json:"name" bson:"name" example:"Asha Rao"`
+	Email             string    `json:"email" bson:"email" example:"asha@example.com"`
+	Phone             string    `json:"phone" bson:"phone" doc:"Empty when none was given." example:"+919876543210"`
+	Message           string    `json:"message" bson:"message" example:"When does the next batch begin?"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 

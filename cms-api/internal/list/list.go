@@ -26,34 +26,34 @@ const maxFeature = 300
 type Item struct {
 	revision.Document `bson:",inline"`
 	Title             string `json:"title" bson:"title" doc:"The card's heading." example:"Doubt Solving Sessions"`
-	Description       string `json:"description" bson:"description" doc:"What it says."`
-	Icon              string `json:"icon" bson:"icon" doc:"An icon's name or a character."`
-	Link              string `json:"link" bson:"link" doc:"Where it leads; empty for nowhere."`
+	Description       string `json:"description" bson:"description" doc:"What it says." example:"Three months of Sunday tests."`
+	Icon              string `json:"icon" bson:"icon" doc:"An icon's name or a character." example:"compass"`
+	Link              string `json:"link" bson:"link" doc:"Where it leads; empty for nowhere." example:"/foundation-test-series"`
 	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place, from 1." example:"1"`
 }
 
 // Program is one learning path.
 type Program struct {
 	Item       `bson:",inline"`
-	Details    string   `json:"details" bson:"details" doc:"A second line."`
-	Features   []string `json:"features" bson:"features" nullable:"false" doc:"What the programme includes."`
+	Details    string   `json:"details" bson:"details" doc:"A second line." example:"12 subject tests and 9 full-length tests."`
+	Features   []string `json:"features" bson:"features" nullable:"false" doc:"What the programme includes." example:"One test each Sunday"`
 	IsUpcoming bool     `json:"is_upcoming" bson:"is_upcoming" doc:"Marked as coming soon."`
 }
 
 // Update changes what is not nil.
 type Update struct {
-	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200"`
-	Description *string `json:"description,omitempty" maxLength:"5000" text:"block"`
-	Icon        *string `json:"icon,omitempty" maxLength:"500"`
-	Link        *string `json:"link,omitempty" maxLength:"2000"`
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200" example:"Foundation Test Series"`
+	Description *string `json:"description,omitempty" maxLength:"5000" text:"block" example:"Three months of Sunday tests."`
+	Icon        *string `json:"icon,omitempty" maxLength:"500" example:"compass"`
+	Link        *string `json:"link,omitempty" maxLength:"2000" example:"/foundation-test-series"`
 	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
 // ProgramUpdate changes what is not nil.
 type ProgramUpdate struct {
 	Update
-	Details    *string   `json:"details,omitempty" maxLength:"5000" text:"block"`
-	Features   *[]string `json:"features,omitempty" nullable:"false" maxItems:"50"`
+	Details    *string   `json:"details,omitempty" maxLength:"5000" text:"block" example:"12 subject tests and 9 full-length tests."`
+	Features   *[]string `json:"features,omitempty" nullable:"false" maxItems:"50" example:"One test each Sunday"`
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
@@ -121,7 +121,7 @@ func (s *Service[T, P]) All(ctx context.Context) ([]T, error) { return s.store.a
 
 // Place puts one document at a position of its list.
 type Place struct {
-	ID         string `json:"id" minLength:"1" maxLength:"64"`
+	ID         string `json:"id" minLength:"1" maxLength:"64" example:"665f1f77bcf86cd799439011"`
 	OrderIndex int    `json:"order_index" minimum:"1" maximum:"10000"`
 }
 

@@ -28,10 +28,10 @@ func NewHandler(applications *Service, place *time.Location) *Handler {
 type createInput struct {
 	submission.Header
 	Body struct {
-		Name           string `json:"name" minLength:"1" maxLength:"120"`
-		Phone          string `json:"phone" minLength:"1" maxLength:"40"`
-		Email          string `json:"email" minLength:"3" maxLength:"254"`
-		EducationLevel string `json:"education_level,omitempty" maxLength:"120"`
+		Name           string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
+		Phone          string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
+		Email          string `json:"email" minLength:"3" maxLength:"254" example:"asha@example.com"`
+		EducationLevel string `json:"education_level,omitempty" maxLength:"120" example:"Graduate"`
 	} `nameHint:"MentorshipCreate"`
 }
 

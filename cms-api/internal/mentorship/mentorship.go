@@ -17,10 +17,10 @@ import (
 // MentorshipApplication is one application. Only staff may read it.
 type MentorshipApplication struct {
 	revision.Document `bson:",inline"`
-	Name              string    `json:"name" bson:"name"`
-	Phone             string    `json:"phone" bson:"phone"`
-	Email             string    `json:"email" bson:"email"`
-	EducationLevel    string    `json:"education_level" bson:"education_level"`
+	Name              string    `json:"name" bson:"name" example:"Asha Rao"`
+	Phone             string    `json:"phone" bson:"phone" example:"+919876543210"`
+	Email             string    `json:"email" bson:"email" example:"asha@example.com"`
+	EducationLevel    string    `json:"education_level" bson:"education_level" example:"Graduate"`
 	Status            string    `json:"status" bson:"status" enum:"pending,approved,rejected"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }

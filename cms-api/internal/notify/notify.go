@@ -37,7 +37,7 @@ type Texter interface {
 type Sent struct {
 	Channel string    `json:"channel" enum:"mail,sms" example:"mail"`
 	To      string    `json:"to" example:"asha@example.com"`
-	Subject string    `json:"subject" doc:"Empty for a text message."`
-	Text    string    `json:"text"`
+	Subject string    `json:"subject" doc:"Empty for a text message." example:"Choose a new password"`
+	Text    string    `json:"text" example:"123456 is your code."`
 	SentAt  time.Time `json:"sent_at"`
 }

@@ -43,7 +43,7 @@ type Create struct {
 	Page       string  `json:"page" minLength:"1" maxLength:"60" pattern:"^[a-z0-9-]+$" example:"home"`
 	Section    string  `json:"section,omitempty" maxLength:"60" pattern:"^[a-z0-9-]*$" example:"hero"`
 	Type       string  `json:"type" minLength:"1" maxLength:"60" pattern:"^[A-Za-z0-9_-]+$" example:"heading"`
-	Content    *string `json:"content" maxLength:"20000" required:"true" nullable:"false"`
+	Content    *string `json:"content" maxLength:"20000" required:"true" nullable:"false" example:"Unlock Your Potential. Serve the Nation."`
 	OrderIndex int     `json:"order_index,omitempty" minimum:"0" maximum:"10000" default:"1"`
 }
 

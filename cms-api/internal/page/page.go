@@ -39,7 +39,7 @@ type Item struct {
 
 // Update changes what is not nil.
 type Update struct {
-	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block"`
+	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block" example:"Unlock Your Potential. Serve the Nation."`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 

@@ -11,16 +11,16 @@ const (
 
 // Delivery is what happened to one webhook message.
 type Delivery struct {
-	ID            string    `json:"id" bson:"_id" doc:"The webhook-id; the same over all tries"`
-	Endpoint      string    `json:"endpoint" bson:"endpoint"`
-	Type          string    `json:"type" bson:"type"`
-	Fingerprint   string    `json:"fingerprint" bson:"fingerprint"`
+	ID            string    `json:"id" bson:"_id" doc:"The webhook-id; the same over all tries" example:"665f1f77bcf86cd799439011"`
+	Endpoint      string    `json:"endpoint" bson:"endpoint" example:"http://127.0.0.1:4200/publish"`
+	Type          string    `json:"type" bson:"type" example:"publish.report"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Revision      int64     `json:"revision" bson:"revision"`
 	Force         bool      `json:"force" bson:"force"`
 	State         string    `json:"state" bson:"state" enum:"delivered,failing,superseded"`
 	Attempts      int       `json:"attempts" bson:"attempts"`
 	StatusCode    int       `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`
-	Error         string    `json:"error" bson:"error" doc:"Why the last try failed, or empty"`
+	Error         string    `json:"error" bson:"error" doc:"Why the last try failed, or empty" example:"The page /blog/how-monsoons-form could not be rendered."`
 	CreatedAt     time.Time `json:"created_at" bson:"created_at"`
 	LastAttemptAt time.Time `json:"last_attempt_at" bson:"last_attempt_at"`
 }
@@ -32,17 +32,17 @@ func (d Delivery) withStatus(code int) Delivery {
 
 // Published is one release, as it is remembered after it went live.
 type Published struct {
-	Release       string    `json:"release" bson:"_id"`
-	Parent        string    `json:"parent" bson:"parent"`
-	Fingerprint   string    `json:"fingerprint" bson:"fingerprint"`
+	Release       string    `json:"release" bson:"_id" example:"20260115T093000000Z-1a2b3c4d"`
+	Parent        string    `json:"parent" bson:"parent" example:"20260115T092955000Z-0f1e2d3c"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Partial       bool      `json:"partial" bson:"partial" doc:"Further pages of the same change were still to come"`
-	Mode          string    `json:"mode" bson:"mode"`
-	CodeVersion   string    `json:"code_version" bson:"code_version"`
+	Mode          string    `json:"mode" bson:"mode" example:"warm"`
+	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
 	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
 	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
 	Routes        int       `json:"routes" bson:"routes"`
 	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
 	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
-	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50"`
+	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
 	Current       bool      `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
 }

@@ -94,13 +94,13 @@ const unreachableAfter = 3
 // Status is what an editor is told.
 type Status struct {
 	State              State      `json:"state" enum:"live,pending,building,failed"`
-	ContentFingerprint string     `json:"content_fingerprint"`
-	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release"`
+	ContentFingerprint string     `json:"content_fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	LiveSince          *time.Time `json:"live_since" doc:"When the live release was built"`
-	Release            string     `json:"release" doc:"The live release; empty before the first"`
-	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full"`
+	Release            string     `json:"release" doc:"The live release; empty before the first" example:"20260115T093000000Z-1a2b3c4d"`
+	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full" example:"warm"`
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
-	Error              *string    `json:"error" doc:"Why the last try failed"`
+	Error              *string    `json:"error" doc:"Why the last try failed" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
 }
 

@@ -30,14 +30,14 @@ type Section struct {
 
 // Place puts one section at a position of the landing page.
 type Place struct {
-	ID           string `json:"id" minLength:"1" maxLength:"64"`
+	ID           string `json:"id" minLength:"1" maxLength:"64" example:"665f1f77bcf86cd799439011"`
 	DisplayOrder int    `json:"display_order" minimum:"1" maximum:"10000"`
 }
 
 // Update changes what is not nil.
 type Update struct {
-	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120"`
-	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories"`
+	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Success Stories"`
+	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
 	IsVisible *bool   `json:"is_visible,omitempty"`
 }
 

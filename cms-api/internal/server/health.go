@@ -13,8 +13,8 @@ import (
 // Health says whether the process works and what it is waiting for.
 type Health struct {
 	Status  string   `json:"status" enum:"ok,unavailable"`
-	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content."`
-	Version string   `json:"version"`
+	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content." example:"database"`
+	Version string   `json:"version" example:"1.0.0"`
 }
 
 type healthOutput struct {

@@ -125,10 +125,7 @@ func clearCookies(ctx huma.Context) {
 // or what the audit log calls its resource.
 func checkLevels(description *huma.OpenAPI) error {
 	for path, item := range description.Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch} {
-			if op == nil {
-				continue
-			}
+		for _, op := range operations(item) {
 			if _, ok := access.Of(op); !ok {
 				return fmt.Errorf("%s %s does not say who may call it", op.Method, path)
 			}

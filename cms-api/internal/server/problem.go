@@ -25,7 +25,7 @@ type Problem struct {
 	Status    int            `json:"status" doc:"The HTTP status." example:"422"`
 	Detail    string         `json:"detail" doc:"A sentence that says what to do." example:"Give the article a title."`
 	Errors    []ProblemField `json:"errors,omitempty" nullable:"false" doc:"The places that are wrong, for 400 and 422."`
-	RequestID string         `json:"request_id" doc:"Quote it when you ask for help: the log has it too."`
+	RequestID string         `json:"request_id" doc:"Quote it when you ask for help: the log has it too." example:"8d1f0c2a9b7e4d63a5f01c2e"`
 	Current   any            `json:"current,omitempty" doc:"For 412: the document as it is now."`
 }
 

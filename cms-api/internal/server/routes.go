@@ -77,6 +77,9 @@ func (a *App) makeRoutes() error {
 	if err := checkLevels(a.api.OpenAPI()); err != nil {
 		return err
 	}
+	if err := completeDescription(a.api.OpenAPI()); err != nil {
+		return err
+	}
 	if err := a.registerDocs(group); err != nil {
 		return err
 	}

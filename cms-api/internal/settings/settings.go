@@ -26,23 +26,23 @@ type Settings struct {
 	PoliceHiddenAlias      bool `json:"adva_vibes_psi_hidden" doc:"The same flag under the name that public pages read."`
 
 	SiteTitle       string `json:"site_title" doc:"The academy's name." example:"Adhva Academy"`
-	SiteDescription string `json:"site_description" doc:"One sentence about the academy, for search engines."`
-	ContactPhone    string `json:"contact_phone"`
-	ContactEmail    string `json:"contact_email"`
-	ContactWhatsapp string `json:"contact_whatsapp"`
-	ContactAddress  string `json:"contact_address"`
+	SiteDescription string `json:"site_description" doc:"One sentence about the academy, for search engines." example:"Preparation for the civil services and police exams."`
+	ContactPhone    string `json:"contact_phone" example:"+919876543210"`
+	ContactEmail    string `json:"contact_email" example:"hello@example.com"`
+	ContactWhatsapp string `json:"contact_whatsapp" example:"+919876543210"`
+	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
-	HeroVideoURL       string `json:"hero_video_url"`
-	HeroVideoPoster    string `json:"hero_video_poster"`
+	HeroVideoURL       string `json:"hero_video_url" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    string `json:"hero_video_poster" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  bool   `json:"hero_video_autoplay"`
 	HeroVideoMuted     bool   `json:"hero_video_muted"`
 	HeroVideoLoop      bool   `json:"hero_video_loop"`
 
-	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set."`
-	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty."`
-	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set."`
-	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty."`
+	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." example:"https://example.com/enrol"`
+	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." example:"https://example.com/community"`
+	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." example:"https://example.com/sample-test"`
+	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." example:"https://example.com/current-affairs"`
 }
 
 // Update changes what is not nil. It is also what is stored, so that a default
@@ -54,24 +54,24 @@ type Update struct {
 	PoliceHidden           *bool `json:"adhva_vibes_psi_hidden,omitempty" bson:"adhva_vibes_psi_hidden,omitempty" doc:"Wins over the other spelling."`
 	PoliceHiddenAlias      *bool `json:"adva_vibes_psi_hidden,omitempty" bson:"-"`
 
-	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120"`
-	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" maxLength:"500"`
-	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40"`
-	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254"`
-	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200"`
-	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block"`
+	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120" example:"Adhva Academy"`
+	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" maxLength:"500" example:"Preparation for the civil services and police exams."`
+	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40" example:"+919876543210"`
+	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254" example:"hello@example.com"`
+	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200" example:"+919876543210"`
+	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
-	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000"`
-	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000"`
+	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  *bool   `json:"hero_video_autoplay,omitempty" bson:"hero_video_autoplay,omitempty"`
 	HeroVideoMuted     *bool   `json:"hero_video_muted,omitempty" bson:"hero_video_muted,omitempty"`
 	HeroVideoLoop      *bool   `json:"hero_video_loop,omitempty" bson:"hero_video_loop,omitempty"`
 
-	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000"`
-	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000"`
-	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000"`
-	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000"`
+	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" example:"https://example.com/enrol"`
+	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" example:"https://example.com/community"`
+	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" example:"https://example.com/sample-test"`
+	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" example:"https://example.com/current-affairs"`
 }
 
 // Defaults returns the settings before anybody chose any.

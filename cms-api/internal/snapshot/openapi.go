@@ -9,20 +9,20 @@ import (
 // Document describes GET /api/snapshot. The parts are further members, which the
 // resources describe in their own calls.
 type Document struct {
-	Fingerprint string            `json:"fingerprint" doc:"64 hexadecimal digits that stand for the content"`
+	Fingerprint string            `json:"fingerprint" doc:"64 hexadecimal digits that stand for the content" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Revision    int64             `json:"revision"`
-	Base        *string           `json:"base" nullable:"true" doc:"The fingerprint that articles and removed are relative to; null when articles are all there are"`
+	Base        *string           `json:"base" nullable:"true" doc:"The fingerprint that articles and removed are relative to; null when articles are all there are" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
 	Articles    []DocumentArticle `json:"articles" nullable:"false" doc:"Newest first"`
-	Removed     []string          `json:"removed" nullable:"false" doc:"Ids of the articles that left since base"`
+	Removed     []string          `json:"removed" nullable:"false" doc:"Ids of the articles that left since base" example:"665f1f77bcf86cd799439011"`
 	_           struct{}          `additionalProperties:"true"`
 }
 
 // DocumentArticle names the members of an article that a snapshot itself knows.
 type DocumentArticle struct {
-	ID      string   `json:"id"`
-	Slug    string   `json:"slug"`
-	Hash    string   `json:"hash" doc:"sha256 of the whole public article"`
-	Content string   `json:"content,omitempty" doc:"Only in /snapshot/articles"`
+	ID      string   `json:"id" example:"665f1f77bcf86cd799439011"`
+	Slug    string   `json:"slug" example:"how-monsoons-form"`
+	Hash    string   `json:"hash" doc:"sha256 of the whole public article" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
+	Content string   `json:"content,omitempty" doc:"Only in /snapshot/articles" example:"<p>Warm air rises over the land in summer.</p>"`
 	_       struct{} `additionalProperties:"true"`
 }
 

@@ -35,7 +35,7 @@ type createInput struct {
 
 type messageOutput struct {
 	Body struct {
-		Message string `json:"message" doc:"A sentence to show to the visitor."`
+		Message string `json:"message" doc:"A sentence to show to the visitor." example:"Thank you! We will notify you when we launch."`
 	} `nameHint:"Message"`
 }
 

@@ -23,7 +23,7 @@ const Thanks = "Thank you! We will notify you when we launch."
 // it.
 type Subscriber struct {
 	revision.Document `bson:",inline"`
-	Email             string    `json:"email" bson:"email"`
+	Email             string    `json:"email" bson:"email" example:"asha@example.com"`
 	Page              string    `json:"page" bson:"page" doc:"The page the address was left on." example:"current-affairs-test"`
 	Source            string    `json:"source" bson:"source" doc:"What was clicked." example:"notify-me-button"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`

@@ -22,9 +22,9 @@ const (
 
 // Update changes what is not nil.
 type Update struct {
-	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"300"`
-	Description *string `json:"description,omitempty" maxLength:"5000"`
-	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120"`
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"300" example:"Reading the Preamble"`
+	Description *string `json:"description,omitempty" maxLength:"5000" example:"A lecture of forty minutes."`
+	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
 }
 
 // Patch applies the update to a video.

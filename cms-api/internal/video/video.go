@@ -20,8 +20,8 @@ const Part = "videos"
 // Video is one recorded lecture. All videos are public.
 type Video struct {
 	revision.Document `bson:",inline"`
-	Title             string    `json:"title" bson:"title"`
-	Description       string    `json:"description" bson:"description"`
+	Title             string    `json:"title" bson:"title" example:"Reading the Preamble"`
+	Description       string    `json:"description" bson:"description" example:"A lecture of forty minutes."`
 	Category          string    `json:"category" bson:"category" example:"Polity"`
 	Duration          float64   `json:"duration" bson:"duration" doc:"In seconds; 0 when it is not known."`
 	File              string    `json:"file" bson:"file" doc:"Root-relative address of the file." example:"/media/videos/5f.mp4"`
