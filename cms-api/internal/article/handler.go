@@ -54,7 +54,7 @@ type listOutput struct {
 }
 
 type slugInput struct {
-	Slug string `path:"slug" maxLength:"300" doc:"The slug; staff may also give the id."`
+	Slug string `path:"id" doc:"The slug; staff may give the id too."`
 }
 
 type idInput struct {
@@ -82,10 +82,15 @@ const maxBody = 16 << 20 // pasted pictures come inside the content
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"articles"}
 	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public; staff get everything.", Tags: tags}), h.list)
-	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{slug}", Summary: "A whole article", Tags: tags}), h.get)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}", Summary: "A whole article", Tags: tags, Responses: movedResponse()}), h.get)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createArticle", Method: http.MethodPost, Path: "/articles", Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}", Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}", Summary: "Delete an article", Tags: tags}), h.delete)
+}
+
+// movedResponse describes the answer to a former slug.
+func movedResponse() map[string]*huma.Response {
+	return map[string]*huma.Response{"308": {Description: "The article has another slug now; Location says where it is."}}
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {

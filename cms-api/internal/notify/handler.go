@@ -25,7 +25,7 @@ type outboxOutput struct {
 func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{
 		OperationID: "listOutbox", Method: http.MethodGet, Path: "/dev/outbox", Summary: "Messages of the mock drivers, the newest first",
-		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.", Tags: []string{"development"},
+		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.", Tags: []string{"development"}, Errors: []int{http.StatusForbidden, http.StatusNotFound},
 	})), h.list)
 }
 

@@ -75,6 +75,18 @@ func describeReport(description *huma.OpenAPI) {
 	}
 }
 
+// Schema describes progress as an object or null. What the library makes of a
+// pointer to a struct is never null.
+func (Progress) Schema(huma.Registry) *huma.Schema {
+	count := &huma.Schema{Type: huma.TypeInteger, Examples: []any{3}}
+	schema := &huma.Schema{
+		Type: huma.TypeObject, Nullable: true, Description: "How many pages of the running build are rendered.",
+		Properties: map[string]*huma.Schema{"done": count, "total": count}, Required: []string{"done", "total"},
+	}
+	schema.PrecomputeMessages()
+	return schema
+}
+
 func (h *Handler) status(ctx context.Context, _ *struct{}) (*statusOutput, error) {
 	return &statusOutput{Body: h.service.Status(ctx)}, nil
 }

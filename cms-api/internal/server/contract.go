@@ -118,7 +118,9 @@ func addFailures(op *huma.Operation) {
 	}
 	delete(op.Responses, "default")
 	for _, f := range failures() {
-		if statuses[f.status] {
+		said := op.Responses[strconv.Itoa(f.status)]
+		own := said != nil && said.Content["application/json"] != nil
+		if statuses[f.status] && !own {
 			op.Responses[strconv.Itoa(f.status)] = &huma.Response{Ref: "#/components/responses/" + f.name}
 		}
 	}

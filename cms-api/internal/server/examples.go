@@ -24,7 +24,7 @@ func (m *exampleMaker) complete(op *huma.Operation) {
 	}
 	for status, response := range op.Responses {
 		for kind, media := range response.Content {
-			if kind == "application/json" && status < "300" {
+			if kind == "application/json" {
 				m.add(media, op.OperationID+" "+status)
 			}
 		}

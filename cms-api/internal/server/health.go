@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,7 +30,11 @@ func (a *App) registerHealth(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{OperationID: "live", Method: http.MethodGet, Path: "/health/live", Summary: "Whether the process runs", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		return &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: []string{}, Version: a.version}}, nil
 	})
-	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
+	unready := map[string]*huma.Response{"503": {
+		Description: "Something does not answer.",
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Health](), true, "Health")}},
+	}}
+	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{Responses: unready, OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		missing := a.missing()
 		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: missing, Version: a.version}}
 		if len(missing) > 0 {

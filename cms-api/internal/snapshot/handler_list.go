@@ -58,12 +58,16 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 		if err != nil {
 			return err
 		}
-		if current == nil || !narrow {
-			return whole(c)
+		if current == nil {
+			return notLoaded()
 		}
 		at := current.part(name)
 		if at == nil {
 			return c.Next()
+		}
+		if !narrow {
+			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
+			return whole(c)
 		}
 		sendPage(c, current.narrowed(path, at.list, columns, n))
 		return nil

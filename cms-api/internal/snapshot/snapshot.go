@@ -108,6 +108,9 @@ func (s *Snapshot) part(name string) *part {
 	return s.parts[at]
 }
 
+// total is how many objects the part lists, as it stands in a header.
+func (p *part) total() string { return strconv.Itoa(len(p.list())) }
+
 // Article returns the whole article that has this slug now, or nil.
 func (s *Snapshot) Article(slug string) *Body {
 	if e, ok := s.bySlug.get(slug); ok {

@@ -36,7 +36,7 @@ export function useArticles(query: ListQuery) {
 
 /** One article by its id, as it is stored now. Never an older copy: an edit begins from it. */
 export function fetchArticle(id: string): Promise<Article> {
-  return body(api.GET("/articles/{slug}", { params: { path: { slug: id } }, cache: "no-store" }));
+  return body(api.GET("/articles/{id}", { params: { path: { id } }, cache: "no-store" }));
 }
 
 export async function createArticle(article: ArticleUpdate & { title: string }): Promise<Article> {

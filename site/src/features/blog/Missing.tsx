@@ -22,7 +22,7 @@ export function Missing({ children }: { children: ReactNode }) {
     delete document.documentElement.dataset.looking;
   }, []);
   const { data, error } = useSWR<Schemas["Article"], unknown>(slug && `${apiUrl} article ${slug}`, () =>
-    answer(apiAt(apiUrl).GET("/articles/{slug}", { params: { path: { slug: slug ?? "" } } })),
+    answer(apiAt(apiUrl).GET("/articles/{id}", { params: { path: { id: slug ?? "" } } })),
   );
 
   useEffect(() => {
