@@ -489,29 +489,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A whole article */
+        get: operations["getArticle"];
         /** Change an article; what is missing stays */
         put: operations["updateArticle"];
         post?: never;
         /** Delete an article */
         delete: operations["deleteArticle"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/articles/{slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A whole article */
-        get: operations["getArticle"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1327,19 +1311,34 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Article: {
-            /** @description The author's name. */
+            /**
+             * @description The author's name.
+             * @example Asha Rao
+             */
             author: string;
-            /** @description The author's user id; empty for content that came with the site. */
+            /**
+             * @description The author's user id; empty for content that came with the site.
+             * @example 665f1f77bcf86cd799439012
+             */
             author_id: string;
-            /** @description Address of a picture; empty when there is none. */
+            /**
+             * @description Address of a picture; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image: string;
             /** @example Strategy */
             category: string;
-            /** @description Sanitised HTML. */
+            /**
+             * @description Sanitised HTML.
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
             content: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Empty when there is none. */
+            /**
+             * @description Empty when there is none.
+             * @example What the first chapter asks of you.
+             */
             excerpt: string;
             /**
              * @description Identifies the document; never changes.
@@ -1363,6 +1362,11 @@ export interface components {
             slug: string;
             /** @enum {string} */
             status: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
             tags: string[];
             /** @example How to Read a Newspaper */
             title: string;
@@ -1370,35 +1374,65 @@ export interface components {
             updated_at: string;
         };
         ArticleCreate: {
+            /** @example /media/3f2a9c1d-1600x900.jpg */
             banner_image?: string;
+            /** @example Geography */
             category?: string;
-            /** @description HTML; stored sanitised. At most a million characters. */
+            /**
+             * @description HTML; stored sanitised. At most a million characters.
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
             content?: string;
+            /** @example What the first chapter asks of you. */
             excerpt?: string;
-            /** @description RFC 3339 time, or a date of the site's time zone; null or empty: none. */
+            /**
+             * @description RFC 3339 time, or a date of the site's time zone; null or empty: none.
+             * @example 2026-01-15
+             */
             publish_date?: string | null;
-            /** @description Chosen from the title unless given. */
+            /**
+             * @description Chosen from the title unless given.
+             * @example how-monsoons-form
+             */
             slug?: string;
             /**
              * @description draft when it is missing.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
             tags?: string[];
+            /** @example How monsoons form */
             title: string;
         };
         ArticleSummary: {
-            /** @description The author's name. */
+            /**
+             * @description The author's name.
+             * @example Asha Rao
+             */
             author: string;
-            /** @description The author's user id; empty for content that came with the site. */
+            /**
+             * @description The author's user id; empty for content that came with the site.
+             * @example 665f1f77bcf86cd799439012
+             */
             author_id: string;
-            /** @description Address of a picture; empty when there is none. */
+            /**
+             * @description Address of a picture; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image: string;
             /** @example Strategy */
             category: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Empty when there is none. */
+            /**
+             * @description Empty when there is none.
+             * @example What the first chapter asks of you.
+             */
             excerpt: string;
             /**
              * @description Identifies the document; never changes.
@@ -1422,6 +1456,11 @@ export interface components {
             slug: string;
             /** @enum {string} */
             status: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
             tags: string[];
             /** @example How to Read a Newspaper */
             title: string;
@@ -1429,39 +1468,66 @@ export interface components {
             updated_at: string;
         };
         ArticleUpdate: {
+            /** @example /media/3f2a9c1d-1600x900.jpg */
             banner_image?: string;
+            /** @example Geography */
             category?: string;
-            /** @description HTML; stored sanitised. At most a million characters. */
+            /**
+             * @description HTML; stored sanitised. At most a million characters.
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
             content?: string;
+            /** @example What the first chapter asks of you. */
             excerpt?: string;
-            /** @description RFC 3339 time, or a date of the site's time zone; null or empty: none. */
+            /**
+             * @description RFC 3339 time, or a date of the site's time zone; null or empty: none.
+             * @example 2026-01-15
+             */
             publish_date?: string | null;
-            /** @description Chosen from the title unless given. A changed slug of an article that was published keeps leading to it. */
+            /**
+             * @description Chosen from the title unless given. A changed slug of an article that was published keeps leading to it.
+             * @example how-monsoons-form
+             */
             slug?: string;
             /** @enum {string} */
             status?: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
             tags?: string[];
+            /** @example How monsoons form */
             title?: string;
         };
         ContactCreate: {
             /** @example asha@example.com */
             email: string;
+            /** @example When does the next batch begin? */
             message: string;
+            /** @example Asha Rao */
             name: string;
+            /** @example +919876543210 */
             phone?: string;
         };
         ContactMessage: {
             /** Format: date-time */
             created_at: string;
+            /** @example asha@example.com */
             email: string;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @example When does the next batch begin? */
             message: string;
+            /** @example Asha Rao */
             name: string;
-            /** @description Empty when none was given. */
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
             phone: string;
             /**
              * Format: int64
@@ -1480,12 +1546,20 @@ export interface components {
             attempts: number;
             /** Format: date-time */
             created_at: string;
+            /** @example http://127.0.0.1:4200/publish */
             endpoint: string;
-            /** @description Why the last try failed, or empty */
+            /**
+             * @description Why the last try failed, or empty
+             * @example The page /blog/how-monsoons-form could not be rendered.
+             */
             error: string;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             fingerprint: string;
             force: boolean;
-            /** @description The webhook-id; the same over all tries */
+            /**
+             * @description The webhook-id; the same over all tries
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /** Format: date-time */
             last_attempt_at: string;
@@ -1498,9 +1572,11 @@ export interface components {
              * @description Of the last try; 0 when nobody answered
              */
             status_code: number;
+            /** @example publish.report */
             type: string;
         };
         Enrollment: {
+            /** @example 12 Sample Street */
             address: string;
             /**
              * Format: double
@@ -1509,6 +1585,7 @@ export interface components {
             amount: number;
             /** @example morning */
             batch: string;
+            /** @example Bengaluru */
             city: string;
             /** @example upsc-prelims */
             course: string;
@@ -1519,55 +1596,91 @@ export interface components {
              * @example 2001-05-14
              */
             dateOfBirth: string;
+            /** @example asha@example.com */
             email: string;
+            /** @example Asha Rao */
             fullName: string;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @description The same as fullName. */
+            /**
+             * @description The same as fullName.
+             * @example Asha Rao
+             */
             name: string;
             /** @example upi */
             paymentMethod: string;
+            /** @example +919876543210 */
             phone: string;
-            /** @description At most six digits. */
+            /**
+             * @description At most six digits.
+             * @example 560001
+             */
             pincode: string;
             /**
              * Format: int64
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /** @description YYYY-MM-DD. */
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
             startDate: string;
+            /** @example Karnataka */
             state: string;
         };
         EnrollmentCreate: {
+            /** @example 12 Sample Street */
             address?: string;
             /** @description Rupees, as a number or as numeric text. */
             amount?: number | string;
-            /** @description morning, afternoon, evening or weekend. */
+            /**
+             * @description morning, afternoon, evening or weekend.
+             * @example morning
+             */
             batch?: string;
+            /** @example Bengaluru */
             city?: string;
-            /** @description upsc-prelims, upsc-mains, upsc-complete, psi or mentorship. */
+            /**
+             * @description upsc-prelims, upsc-mains, upsc-complete, psi or mentorship.
+             * @example upsc-prelims
+             */
             course: string;
+            /** @example 2001-05-14 */
             dateOfBirth?: string;
+            /** @example asha@example.com */
             email: string;
+            /** @example Asha Rao */
             fullName: string;
-            /** @description upi, card, netbanking or cash. */
+            /**
+             * @description upi, card, netbanking or cash.
+             * @example upi
+             */
             paymentMethod?: string;
+            /** @example +919876543210 */
             phone: string;
+            /** @example 560001 */
             pincode?: string;
+            /** @example 2026-06-01 */
             startDate?: string;
+            /** @example Karnataka */
             state?: string;
         };
         EnrollmentSummary: {
+            /** @example upsc-prelims */
             course: string;
             /** Format: date-time */
             created_at: string;
+            /** @example asha@example.com */
             email: string;
+            /** @example 665f1f77bcf86cd799439011 */
             id: string;
+            /** @example Asha Rao */
             name: string;
+            /** @example +919876543210 */
             phone: string;
         };
         Entry: {
@@ -1576,11 +1689,19 @@ export interface components {
              * @example updateArticle
              */
             action: string;
-            /** @description The caller's network address. */
+            /**
+             * @description The caller's network address.
+             * @example 192.0.2.7
+             */
             address: string;
             /** Format: date-time */
             at: string;
-            /** @description Names of the fields that became different. */
+            /**
+             * @description Names of the fields that became different.
+             * @example [
+             *       "title"
+             *     ]
+             */
             changes: string[];
             /**
              * @description Identifies the document; never changes.
@@ -1589,14 +1710,20 @@ export interface components {
             id: string;
             /** @enum {string} */
             outcome: "done" | "refused";
-            /** @description Leads to the call's line in the server's log. */
+            /**
+             * @description Leads to the call's line in the server's log.
+             * @example 8d1f0c2a9b7e4d63a5f01c2e
+             */
             request_id: string;
             /**
              * @description The operation's group in the API description.
              * @example articles
              */
             resource: string;
-            /** @description Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened. */
+            /**
+             * @description Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened.
+             * @example 665f1f77bcf86cd799439011
+             */
             resource_id: string;
             /**
              * Format: int64
@@ -1608,11 +1735,20 @@ export interface components {
              * @enum {string}
              */
             role: "administrator" | "author" | "";
-            /** @description The caller's program, at most 200 characters. */
+            /**
+             * @description The caller's program, at most 200 characters.
+             * @example Mozilla/5.0
+             */
             user_agent: string;
-            /** @description Empty when nobody was signed in. */
+            /**
+             * @description Empty when nobody was signed in.
+             * @example 665f1f77bcf86cd799439012
+             */
             user_id: string;
-            /** @description The name at that time. */
+            /**
+             * @description The name at that time.
+             * @example Asha Rao
+             */
             user_name: string;
         };
         ForgottenPassword: {
@@ -1620,10 +1756,16 @@ export interface components {
             email: string;
         };
         Health: {
-            /** @description What does not answer: database, media storage, content. */
+            /**
+             * @description What does not answer: database, media storage, content.
+             * @example [
+             *       "database"
+             *     ]
+             */
             missing: string[];
             /** @enum {string} */
             status: "ok" | "unavailable";
+            /** @example 1.0.0 */
             version: string;
         };
         Image: {
@@ -1672,7 +1814,10 @@ export interface components {
              * @example Asha Rao
              */
             invited_by: string;
-            /** @description E.164; empty when an address was invited. */
+            /**
+             * @description E.164; empty when an address was invited.
+             * @example +919876543210
+             */
             phone: string;
             /** @enum {string} */
             role: "administrator" | "author";
@@ -1683,7 +1828,10 @@ export interface components {
              * @example ravi@example.com
              */
             email?: string;
-            /** @description A number without a country code is Indian. */
+            /**
+             * @description A number without a country code is Indian.
+             * @example +919876543210
+             */
             phone?: string;
             /**
              * @default author
@@ -1713,22 +1861,34 @@ export interface components {
              * @example https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET
              */
             link: string;
-            /** @description E.164; empty when an address was invited. */
+            /**
+             * @description E.164; empty when an address was invited.
+             * @example +919876543210
+             */
             phone: string;
             /** @enum {string} */
             role: "administrator" | "author";
         };
         ListItem: {
-            /** @description What it says. */
+            /**
+             * @description What it says.
+             * @example Three months of Sunday tests.
+             */
             description: string;
-            /** @description An icon's name or a character. */
+            /**
+             * @description An icon's name or a character.
+             * @example compass
+             */
             icon: string;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @description Where it leads; empty for nowhere. */
+            /**
+             * @description Where it leads; empty for nowhere.
+             * @example /foundation-test-series
+             */
             link: string;
             /**
              * Format: int64
@@ -1751,16 +1911,21 @@ export interface components {
             items: components["schemas"]["ListPlace"][];
         };
         ListPlace: {
+            /** @example 665f1f77bcf86cd799439011 */
             id: string;
             /** Format: int64 */
             order_index: number;
         };
         ListUpdate: {
+            /** @example Three months of Sunday tests. */
             description?: string;
+            /** @example compass */
             icon?: string;
+            /** @example /foundation-test-series */
             link?: string;
             /** Format: int64 */
             order_index?: number;
+            /** @example Foundation Test Series */
             title?: string;
         };
         Member: {
@@ -1771,11 +1936,17 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
-            /** @description Identifies the account. */
+            /**
+             * @description Identifies the account.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /** @example Asha Rao */
             name: string;
-            /** @description E.164; empty when there is none. */
+            /**
+             * @description E.164; empty when there is none.
+             * @example +919876543210
+             */
             phone: string;
             /**
              * @description Administrators also manage the team.
@@ -1792,14 +1963,18 @@ export interface components {
         MentorshipApplication: {
             /** Format: date-time */
             created_at: string;
+            /** @example Graduate */
             education_level: string;
+            /** @example asha@example.com */
             email: string;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @example Asha Rao */
             name: string;
+            /** @example +919876543210 */
             phone: string;
             /**
              * Format: int64
@@ -1810,9 +1985,13 @@ export interface components {
             status: "pending" | "approved" | "rejected";
         };
         MentorshipCreate: {
+            /** @example Graduate */
             education_level?: string;
+            /** @example asha@example.com */
             email: string;
+            /** @example Asha Rao */
             name: string;
+            /** @example +919876543210 */
             phone: string;
         };
         MentorshipStatus: {
@@ -1827,10 +2006,14 @@ export interface components {
             message: string;
         };
         Message1: {
-            /** @description A sentence to show to the visitor. */
+            /**
+             * @description A sentence to show to the visitor.
+             * @example Thank you! We will notify you when we launch.
+             */
             message: string;
         };
         PageContentCreate: {
+            /** @example Unlock Your Potential. Serve the Nation. */
             content: string;
             /**
              * Format: int64
@@ -1888,6 +2071,7 @@ export interface components {
             type: string;
         };
         PageContentUpdate: {
+            /** @example Unlock Your Potential. Serve the Nation. */
             content?: string;
             /** Format: int64 */
             order_index?: number;
@@ -1956,7 +2140,10 @@ export interface components {
             detail: string;
             /** @description The places that are wrong, for 400 and 422. */
             errors?: components["schemas"]["ProblemField"][];
-            /** @description Quote it when you ask for help: the log has it too. */
+            /**
+             * @description Quote it when you ask for help: the log has it too.
+             * @example 8d1f0c2a9b7e4d63a5f01c2e
+             */
             request_id: string;
             /**
              * Format: int64
@@ -1982,13 +2169,27 @@ export interface components {
             message: string;
         };
         Program: {
-            /** @description What it says. */
+            /**
+             * @description What it says.
+             * @example Three months of Sunday tests.
+             */
             description: string;
-            /** @description A second line. */
+            /**
+             * @description A second line.
+             * @example 12 subject tests and 9 full-length tests.
+             */
             details: string;
-            /** @description What the programme includes. */
+            /**
+             * @description What the programme includes.
+             * @example [
+             *       "One test each Sunday"
+             *     ]
+             */
             features: string[];
-            /** @description An icon's name or a character. */
+            /**
+             * @description An icon's name or a character.
+             * @example compass
+             */
             icon: string;
             /**
              * @description Identifies the document; never changes.
@@ -1997,7 +2198,10 @@ export interface components {
             id: string;
             /** @description Marked as coming soon. */
             is_upcoming: boolean;
-            /** @description Where it leads; empty for nowhere. */
+            /**
+             * @description Where it leads; empty for nowhere.
+             * @example /foundation-test-series
+             */
             link: string;
             /**
              * Format: int64
@@ -2017,43 +2221,65 @@ export interface components {
             title: string;
         };
         ProgramUpdate: {
+            /** @example Three months of Sunday tests. */
             description?: string;
+            /** @example 12 subject tests and 9 full-length tests. */
             details?: string;
+            /**
+             * @example [
+             *       "One test each Sunday"
+             *     ]
+             */
             features?: string[];
+            /** @example compass */
             icon?: string;
             is_upcoming?: boolean;
+            /** @example /foundation-test-series */
             link?: string;
             /** Format: int64 */
             order_index?: number;
+            /** @example Foundation Test Series */
             title?: string;
         };
-        Progress: {
-            /** Format: int64 */
-            done: number;
-            /** Format: int64 */
-            total: number;
-        };
         PublishStatus: {
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             content_fingerprint: string;
-            /** @description Why the last try failed */
+            /**
+             * @description Why the last try failed
+             * @example The page /blog/how-monsoons-form could not be rendered.
+             */
             error: string | null;
             /**
              * Format: int64
              * @description Of the last build that went live
              */
             last_duration_ms: number | null;
-            /** @description Empty before the first release */
+            /**
+             * @description Empty before the first release
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             live_fingerprint: string;
             /**
              * Format: date-time
              * @description When the live release was built
              */
             live_since: string | null;
-            /** @description How the build under way, else the live release, was rendered: warm or full */
+            /**
+             * @description How the build under way, else the live release, was rendered: warm or full
+             * @example warm
+             */
             mode: string;
             /** @description Routes of the build under way */
-            progress: components["schemas"]["Progress"];
-            /** @description The live release; empty before the first */
+            progress: {
+                /** @example 3 */
+                done: number;
+                /** @example 3 */
+                total: number;
+            } | null;
+            /**
+             * @description The live release; empty before the first
+             * @example 20260115T093000000Z-1a2b3c4d
+             */
             release: string;
             /** @enum {string} */
             state: "live" | "pending" | "building" | "failed";
@@ -2063,18 +2289,28 @@ export interface components {
             built_at: string;
             /** Format: int64 */
             changed_count: number;
-            /** @description At most 50 */
+            /**
+             * @description At most 50
+             * @example [
+             *       "/blog/how-monsoons-form"
+             *     ]
+             */
             changed_routes: string[];
+            /** @example a1b2c3d4 */
             code_version: string;
             /** @description Whether it is the one that is live now */
             current: boolean;
             /** Format: int64 */
             duration_ms: number;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             fingerprint: string;
+            /** @example warm */
             mode: string;
+            /** @example 20260115T092955000Z-0f1e2d3c */
             parent: string;
             /** @description Further pages of the same change were still to come */
             partial: boolean;
+            /** @example 20260115T093000000Z-1a2b3c4d */
             release: string;
             /** Format: int64 */
             removed_count: number;
@@ -2084,7 +2320,10 @@ export interface components {
         Registration: {
             /** @example asha@example.com */
             email: string;
-            /** @description The token of the invitation's link. Only the first account needs none. */
+            /**
+             * @description The token of the invitation's link. Only the first account needs none.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
             invitation?: string;
             /** @example Asha Rao */
             name: string;
@@ -2093,6 +2332,49 @@ export interface components {
              * @example a long sentence of yours
              */
             password: string;
+        };
+        Report: {
+            /** Format: int64 */
+            duration_ms: number;
+            /** @example The page /blog/how-monsoons-form could not be rendered. */
+            error: string;
+            /**
+             * @description Of the content that the build leads to; may be empty when it failed before it knew
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /** @enum {string} */
+            mode: "warm" | "full";
+            /** @description How many pages of the running build are rendered. */
+            progress?: {
+                /** @example 3 */
+                done: number;
+                /** @example 3 */
+                total: number;
+            };
+            /** @example 20260115T093000000Z-1a2b3c4d */
+            release: string;
+            /**
+             * @example [
+             *       "/blog/how-monsoons-form"
+             *     ]
+             */
+            routes: string[] | null;
+            /** Format: int64 */
+            routes_changed: number;
+            /** Format: int64 */
+            routes_removed: number;
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            state: "building" | "live" | "failed";
+        };
+        ReportMessage: {
+            data: components["schemas"]["Report"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "publish.report";
         };
         Section: {
             /**
@@ -2138,11 +2420,14 @@ export interface components {
         SectionPlace: {
             /** Format: int64 */
             display_order: number;
+            /** @example 665f1f77bcf86cd799439011 */
             id: string;
         };
         SectionUpdate: {
             is_visible?: boolean;
+            /** @example Success Stories */
             name?: string;
+            /** @example success-stories */
             type?: string;
         };
         Sent: {
@@ -2153,8 +2438,12 @@ export interface components {
             channel: "mail" | "sms";
             /** Format: date-time */
             sent_at: string;
-            /** @description Empty for a text message. */
+            /**
+             * @description Empty for a text message.
+             * @example Choose a new password
+             */
             subject: string;
+            /** @example 123456 is your code. */
             text: string;
             /** @example asha@example.com */
             to: string;
@@ -2178,7 +2467,10 @@ export interface components {
              * @description To about ten minutes.
              */
             last_seen_at: string;
-            /** @description What the browser called itself when it signed in. */
+            /**
+             * @description What the browser called itself when it signed in.
+             * @example Mozilla/5.0
+             */
             user_agent: string;
         };
         Settings: {
@@ -2188,28 +2480,49 @@ export interface components {
             adva_vibes_psi_hidden: boolean;
             /** @description Show Coming Soon instead of the blog list. */
             blog_show_coming_soon: boolean;
-            /** @description The community channel; the floating button is hidden while it is empty. */
+            /**
+             * @description The community channel; the floating button is hidden while it is empty.
+             * @example https://example.com/community
+             */
             community_url: string;
+            /** @example 12 Sample Street, Bengaluru 560001 */
             contact_address: string;
+            /** @example hello@example.com */
             contact_email: string;
+            /** @example +919876543210 */
             contact_phone: string;
+            /** @example +919876543210 */
             contact_whatsapp: string;
             /** @description Send visitors of /current-affairs to current_affairs_url. */
             current_affairs_redirect: boolean;
-            /** @description The external site of current affairs; there is no redirect while it is empty. */
+            /**
+             * @description The external site of current affairs; there is no redirect while it is empty.
+             * @example https://example.com/current-affairs
+             */
             current_affairs_url: string;
-            /** @description Where Enroll Now leads; /contact-us until one is set. */
+            /**
+             * @description Where Enroll Now leads; /contact-us until one is set.
+             * @example https://example.com/enrol
+             */
             enrollment_form_url: string;
             /** @enum {string} */
             hero_background_type: "image" | "video";
             hero_video_autoplay: boolean;
             hero_video_loop: boolean;
             hero_video_muted: boolean;
+            /** @example /media/5d3a0f12-1600x900.jpg */
             hero_video_poster: string;
+            /** @example /media/7c1b2e90.mp4 */
             hero_video_url: string;
-            /** @description Where Get Sample Test leads; /contact-us until one is set. */
+            /**
+             * @description Where Get Sample Test leads; /contact-us until one is set.
+             * @example https://example.com/sample-test
+             */
             sample_test_url: string;
-            /** @description One sentence about the academy, for search engines. */
+            /**
+             * @description One sentence about the academy, for search engines.
+             * @example Preparation for the civil services and police exams.
+             */
             site_description: string;
             /**
              * @description The academy's name.
@@ -2224,23 +2537,35 @@ export interface components {
             adhva_vibes_psi_hidden?: boolean;
             adva_vibes_psi_hidden?: boolean;
             blog_show_coming_soon?: boolean;
+            /** @example https://example.com/community */
             community_url?: string;
+            /** @example 12 Sample Street, Bengaluru 560001 */
             contact_address?: string;
+            /** @example hello@example.com */
             contact_email?: string;
+            /** @example +919876543210 */
             contact_phone?: string;
+            /** @example +919876543210 */
             contact_whatsapp?: string;
             current_affairs_redirect?: boolean;
+            /** @example https://example.com/current-affairs */
             current_affairs_url?: string;
+            /** @example https://example.com/enrol */
             enrollment_form_url?: string;
             /** @enum {string} */
             hero_background_type?: "image" | "video";
             hero_video_autoplay?: boolean;
             hero_video_loop?: boolean;
             hero_video_muted?: boolean;
+            /** @example /media/5d3a0f12-1600x900.jpg */
             hero_video_poster?: string;
+            /** @example /media/7c1b2e90.mp4 */
             hero_video_url?: string;
+            /** @example https://example.com/sample-test */
             sample_test_url?: string;
+            /** @example Preparation for the civil services and police exams. */
             site_description?: string;
+            /** @example Adhva Academy */
             site_title?: string;
             videos_show_coming_soon?: boolean;
         };
@@ -2250,21 +2575,40 @@ export interface components {
         Snapshot: {
             /** @description Newest first */
             articles: components["schemas"]["SnapshotArticle"][];
-            /** @description The fingerprint that articles and removed are relative to; null when articles are all there are */
+            /**
+             * @description The fingerprint that articles and removed are relative to; null when articles are all there are
+             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             */
             base: string | null;
-            /** @description 64 hexadecimal digits that stand for the content */
+            /**
+             * @description 64 hexadecimal digits that stand for the content
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             fingerprint: string;
-            /** @description Ids of the articles that left since base */
+            /**
+             * @description Ids of the articles that left since base
+             * @example [
+             *       "665f1f77bcf86cd799439011"
+             *     ]
+             */
             removed: string[];
             /** Format: int64 */
             revision: number;
         };
         SnapshotArticle: {
-            /** @description Only in /snapshot/articles */
+            /**
+             * @description Only in /snapshot/articles
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
             content?: string;
-            /** @description sha256 of the whole public article */
+            /**
+             * @description sha256 of the whole public article
+             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             */
             hash: string;
+            /** @example 665f1f77bcf86cd799439011 */
             id: string;
+            /** @example how-monsoons-form */
             slug: string;
         };
         SocialLink: {
@@ -2325,11 +2669,13 @@ export interface components {
         };
         SocialLinkUpdate: {
             active?: boolean;
+            /** @example #667eea */
             color?: string;
             /** Format: int64 */
             order_index?: number;
             /** @enum {string} */
             platform?: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
+            /** @example https://www.youtube.com/@example */
             url?: string;
         };
         StoredVideo: {
@@ -2358,6 +2704,7 @@ export interface components {
         Subscriber: {
             /** Format: date-time */
             created_at: string;
+            /** @example asha@example.com */
             email: string;
             /**
              * @description Identifies the document; never changes.
@@ -2394,11 +2741,17 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
-            /** @description Identifies the account. */
+            /**
+             * @description Identifies the account.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /** @example Asha Rao */
             name: string;
-            /** @description E.164; empty when there is none. */
+            /**
+             * @description E.164; empty when there is none.
+             * @example +919876543210
+             */
             phone: string;
             /**
              * @description Administrators also manage the team.
@@ -2421,6 +2774,7 @@ export interface components {
             category: string;
             /** Format: date-time */
             created_at: string;
+            /** @example A lecture of forty minutes. */
             description: string;
             /**
              * Format: double
@@ -2442,15 +2796,282 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @example Reading the Preamble */
             title: string;
         };
         VideoUpdate: {
+            /** @example Polity */
             category?: string;
+            /** @example A lecture of forty minutes. */
             description?: string;
+            /** @example Reading the Preamble */
             title?: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description It collides with something that exists, or with what somebody else does at this moment. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "There is a section of this type already.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 409,
+                 *       "title": "Conflict",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another service answered with a failure. */
+        Failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The publisher did not take the message.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 502,
+                 *       "title": "Bad Gateway",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller may not do this, or the call came from another site. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Only an administrator may do this.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 403,
+                 *       "title": "Forbidden",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It existed and is no longer kept. */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "That snapshot is no longer known. Start again from the present one.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 410,
+                 *       "title": "Gone",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on the server; its log has the request id. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Something went wrong on our side. Please try again, and quote the request id when you ask for help.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 500,
+                 *       "title": "Internal Server Error",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A rule is broken; errors names each place and says what would be right. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Give the article a title.",
+                 *       "errors": [
+                 *         {
+                 *           "location": "body.title",
+                 *           "message": "Give the article a title."
+                 *         }
+                 *       ],
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 422,
+                 *       "title": "Unprocessable Entity",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request cannot be read. */
+        Malformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The body is not JSON: unexpected end of input.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 400,
+                 *       "title": "Bad Request",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing, or none that the caller may see. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "There is no such article.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 404,
+                 *       "title": "Not Found",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The document has moved on since the revision that If-Match names; current is what it is now. */
+        Stale: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Somebody else changed this article since you opened it.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 412,
+                 *       "title": "Precondition Failed",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is beyond a limit. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The request is too large.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 413,
+                 *       "title": "Request Entity Too Large",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There were too many tries; Retry-After says how many seconds to wait. */
+        TooMany: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "There were too many tries. Please try again in 5 minutes.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 429,
+                 *       "title": "Too Many Requests",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nobody is signed in, or what was given to sign in with is not right. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Please sign in.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 401,
+                 *       "title": "Unauthorized",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A store is away; Retry-After says in how many seconds to try again. */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The database cannot be reached at the moment. Please try again shortly.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 503,
+                 *       "title": "Service Unavailable",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The content type is not one that the call takes. */
+        Unsupported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Send JSON, with the content type application/json.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 415,
+                 *       "title": "Unsupported Media Type",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2490,18 +3111,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "action": "updateArticle",
+                     *         "address": "192.0.2.7",
+                     *         "at": "2026-01-15T09:30:00Z",
+                     *         "changes": [
+                     *           "title"
+                     *         ],
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "outcome": "done",
+                     *         "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *         "resource": "articles",
+                     *         "resource_id": "665f1f77bcf86cd799439011",
+                     *         "revision": 1,
+                     *         "role": "administrator",
+                     *         "user_agent": "Mozilla/5.0",
+                     *         "user_id": "665f1f77bcf86cd799439012",
+                     *         "user_name": "Asha Rao"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Entry"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createDifferentiator: {
@@ -2513,6 +3152,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "icon": "compass",
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListUpdate"];
             };
         };
@@ -2524,18 +3172,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reorderDifferentiators: {
@@ -2547,6 +3206,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "order_index": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListOrder"];
             };
         };
@@ -2557,18 +3226,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ListItem"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateDifferentiator: {
@@ -2585,6 +3267,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "icon": "compass",
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListUpdate"];
             };
         };
@@ -2596,18 +3287,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteDifferentiator: {
@@ -2628,15 +3332,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createFeature: {
@@ -2648,6 +3350,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "icon": "compass",
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListUpdate"];
             };
         };
@@ -2659,18 +3370,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reorderFeatures: {
@@ -2682,6 +3404,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "order_index": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListOrder"];
             };
         };
@@ -2692,18 +3424,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ListItem"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateFeature: {
@@ -2720,6 +3465,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "icon": "compass",
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListUpdate"];
             };
         };
@@ -2731,18 +3485,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteFeature: {
@@ -2763,15 +3530,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listInvitations: {
@@ -2789,18 +3554,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "ravi@example.com",
+                     *         "expires_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "invited_by": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invite: {
@@ -2812,6 +3585,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ravi@example.com",
+                 *       "phone": "+919876543210",
+                 *       "role": "author"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvitationCreate"];
             };
         };
@@ -2822,18 +3602,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "email": "ravi@example.com",
+                     *       "expires_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "invited_by": "Asha Rao",
+                     *       "link": "https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET",
+                     *       "phone": "+919876543210",
+                     *       "role": "administrator"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invited"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     withdrawInvitation: {
@@ -2854,15 +3646,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSubscribers: {
@@ -2891,18 +3681,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "page": "current-affairs-test",
+                     *         "revision": 1,
+                     *         "source": "notify-me-button"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportSubscribers: {
@@ -2925,15 +3722,9 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteSubscriber: {
@@ -2954,15 +3745,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPageContent: {
@@ -2974,6 +3763,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "order_index": 1,
+                 *       "page": "home",
+                 *       "section": "hero",
+                 *       "type": "heading"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PageContentCreate"];
             };
         };
@@ -2985,18 +3783,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": "Unlock Your Potential.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "key": "heading",
+                     *       "order_index": 1,
+                     *       "page": "home",
+                     *       "revision": 1,
+                     *       "section": "hero",
+                     *       "type": "heading"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PageContentItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updatePageContent: {
@@ -3013,6 +3823,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "order_index": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["PageContentUpdate"];
             };
         };
@@ -3024,18 +3840,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": "Unlock Your Potential.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "key": "heading",
+                     *       "order_index": 1,
+                     *       "page": "home",
+                     *       "revision": 1,
+                     *       "section": "hero",
+                     *       "type": "heading"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PageContentItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deletePageContent: {
@@ -3056,15 +3886,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createProgram: {
@@ -3076,6 +3904,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "details": "12 subject tests and 9 full-length tests.",
+                 *       "features": [
+                 *         "One test each Sunday"
+                 *       ],
+                 *       "icon": "compass",
+                 *       "is_upcoming": true,
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProgramUpdate"];
             };
         };
@@ -3087,18 +3929,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "details": "12 subject tests and 9 full-length tests.",
+                     *       "features": [
+                     *         "One test each Sunday"
+                     *       ],
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "is_upcoming": true,
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Program"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reorderPrograms: {
@@ -3110,6 +3968,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "order_index": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListOrder"];
             };
         };
@@ -3120,18 +3988,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "details": "12 subject tests and 9 full-length tests.",
+                     *         "features": [
+                     *           "One test each Sunday"
+                     *         ],
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "is_upcoming": true,
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Program"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateProgram: {
@@ -3148,6 +4034,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Three months of Sunday tests.",
+                 *       "details": "12 subject tests and 9 full-length tests.",
+                 *       "features": [
+                 *         "One test each Sunday"
+                 *       ],
+                 *       "icon": "compass",
+                 *       "is_upcoming": true,
+                 *       "link": "/foundation-test-series",
+                 *       "order_index": 0,
+                 *       "title": "Foundation Test Series"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProgramUpdate"];
             };
         };
@@ -3159,18 +4059,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Three months of Sunday tests.",
+                     *       "details": "12 subject tests and 9 full-length tests.",
+                     *       "features": [
+                     *         "One test each Sunday"
+                     *       ],
+                     *       "icon": "compass",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "is_upcoming": true,
+                     *       "link": "/foundation-test-series",
+                     *       "order_index": 1,
+                     *       "revision": 1,
+                     *       "title": "Doubt Solving Sessions"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Program"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteProgram: {
@@ -3191,15 +4109,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createSection: {
@@ -3211,6 +4127,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_visible": true,
+                 *       "name": "Success Stories",
+                 *       "type": "success-stories"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SectionCreate"];
             };
         };
@@ -3222,18 +4145,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "display_order": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "is_visible": true,
+                     *       "name": "Hero",
+                     *       "revision": 1,
+                     *       "type": "hero"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Section"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reorderSections: {
@@ -3245,6 +4178,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         {
+                 *           "display_order": 1,
+                 *           "id": "665f1f77bcf86cd799439011"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SectionOrder"];
             };
         };
@@ -3255,18 +4198,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "display_order": 1,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "is_visible": true,
+                     *         "name": "Hero",
+                     *         "revision": 1,
+                     *         "type": "hero"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Section"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateSection: {
@@ -3283,6 +4238,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_visible": true,
+                 *       "name": "Success Stories",
+                 *       "type": "success-stories"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SectionUpdate"];
             };
         };
@@ -3294,18 +4256,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "display_order": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "is_visible": true,
+                     *       "name": "Hero",
+                     *       "revision": 1,
+                     *       "type": "hero"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Section"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteSection: {
@@ -3326,15 +4300,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSocialLinks: {
@@ -3352,18 +4324,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "active": true,
+                     *         "color": "#667eea",
+                     *         "icon": "telegram",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "order_index": 1,
+                     *         "platform": "Telegram",
+                     *         "revision": 1,
+                     *         "url": "https://t.me/example",
+                     *         "visible": true
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SocialLink"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createSocialLink: {
@@ -3375,6 +4356,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "active": true,
+                 *       "color": "#667eea",
+                 *       "order_index": 0,
+                 *       "platform": "Facebook",
+                 *       "url": "https://t.me/example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SocialLinkCreate"];
             };
         };
@@ -3386,18 +4376,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "color": "#667eea",
+                     *       "icon": "telegram",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "order_index": 1,
+                     *       "platform": "Telegram",
+                     *       "revision": 1,
+                     *       "url": "https://t.me/example",
+                     *       "visible": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SocialLink"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateSocialLink: {
@@ -3414,6 +4417,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "active": true,
+                 *       "color": "#667eea",
+                 *       "order_index": -10000,
+                 *       "platform": "Facebook",
+                 *       "url": "https://www.youtube.com/@example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SocialLinkUpdate"];
             };
         };
@@ -3425,18 +4437,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "color": "#667eea",
+                     *       "icon": "telegram",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "order_index": 1,
+                     *       "platform": "Telegram",
+                     *       "revision": 1,
+                     *       "url": "https://t.me/example",
+                     *       "visible": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SocialLink"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteSocialLink: {
@@ -3457,15 +4484,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     uploadPoster: {
@@ -3490,18 +4515,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "height": 1,
+                     *       "size": 1,
+                     *       "type": "image/png",
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "variants": [
+                     *         {
+                     *           "url": "/media/images/3f2a…_1200x800_480_960.480.webp",
+                     *           "width": 480
+                     *         }
+                     *       ],
+                     *       "width": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     uploadVideo: {
@@ -3526,18 +4566,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "duration": 754.2,
+                     *       "size": 1,
+                     *       "type": "video/mp4",
+                     *       "url": "/media/videos/3f2a….mp4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoredVideo"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMembers: {
@@ -3555,18 +4603,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateMember: {
@@ -3580,6 +4635,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ravi Kumar",
+                 *       "role": "administrator"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberUpdate"];
             };
         };
@@ -3590,18 +4651,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "role": "administrator"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeMember: {
@@ -3622,15 +4694,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listArticles: {
@@ -3663,18 +4733,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "author": "Asha Rao",
+                     *         "author_id": "665f1f77bcf86cd799439012",
+                     *         "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *         "category": "Strategy",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "excerpt": "What the first chapter asks of you.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "publish_date": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "slug": "how-to-read-a-newspaper",
+                     *         "status": "draft",
+                     *         "tags": [
+                     *           "geography"
+                     *         ],
+                     *         "title": "How to Read a Newspaper",
+                     *         "updated_at": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createArticle: {
@@ -3686,6 +4779,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "category": "Geography",
+                 *       "content": "<p>Warm air rises over the land in summer.</p>",
+                 *       "excerpt": "What the first chapter asks of you.",
+                 *       "publish_date": "2026-01-15",
+                 *       "slug": "how-monsoons-form",
+                 *       "status": "draft",
+                 *       "tags": [
+                 *         "geography"
+                 *       ],
+                 *       "title": "How monsoons form"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ArticleCreate"];
             };
         };
@@ -3697,18 +4805,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "author": "Asha Rao",
+                     *       "author_id": "665f1f77bcf86cd799439012",
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Strategy",
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "slug": "how-to-read-a-newspaper",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How to Read a Newspaper",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Article"];
                 };
             };
-            /** @description Error */
-            default: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug; staff may give the id too. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "author": "Asha Rao",
+                     *       "author_id": "665f1f77bcf86cd799439012",
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Strategy",
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "slug": "how-to-read-a-newspaper",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How to Read a Newspaper",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Article"];
                 };
             };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The article has another slug now; Location says where it is. */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateArticle: {
@@ -3725,6 +4917,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "category": "Geography",
+                 *       "content": "<p>Warm air rises over the land in summer.</p>",
+                 *       "excerpt": "What the first chapter asks of you.",
+                 *       "publish_date": "2026-01-15",
+                 *       "slug": "how-monsoons-form",
+                 *       "status": "draft",
+                 *       "tags": [
+                 *         "geography"
+                 *       ],
+                 *       "title": "How monsoons form"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ArticleUpdate"];
             };
         };
@@ -3736,18 +4943,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "author": "Asha Rao",
+                     *       "author_id": "665f1f77bcf86cd799439012",
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Strategy",
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "slug": "how-to-read-a-newspaper",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How to Read a Newspaper",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Article"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteArticle: {
@@ -3768,48 +4998,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getArticle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The slug; staff may also give the id. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Article"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     forgotPassword: {
@@ -3821,6 +5016,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
@@ -3831,18 +5031,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Password reset link sent to your email"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     login: {
@@ -3854,6 +5058,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.com",
+                 *       "password": "a long sentence of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Credentials"];
             };
         };
@@ -3865,18 +5075,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     logout: {
@@ -3896,15 +5117,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     me: {
@@ -3922,18 +5137,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "role": "administrator"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changePassword: {
@@ -3945,6 +5163,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long sentence of yours",
+                 *       "new_password": "a new sentence of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordChange"];
             };
         };
@@ -3956,18 +5180,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendPhoneCode: {
@@ -3979,6 +5214,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phone": "+91 98765 43210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhoneCodeRequest"];
             };
         };
@@ -3989,18 +5229,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "OTP sent!",
+                     *       "mock_code": "123456"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhoneCodeSent"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verifyPhoneCode: {
@@ -4012,6 +5257,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "name": "Asha Rao",
+                 *       "phone": "+91 98765 43210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhoneCode"];
             };
         };
@@ -4023,18 +5275,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     register: {
@@ -4046,6 +5309,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.com",
+                 *       "invitation": "665f1f77bcf86cd799439011.SECRET",
+                 *       "name": "Asha Rao",
+                 *       "password": "a long sentence of yours"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Registration"];
             };
         };
@@ -4057,18 +5328,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resetPassword: {
@@ -4080,6 +5362,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a new sentence of yours",
+                 *       "token": "665f1f77bcf86cd799439011.SECRET"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordReset"];
             };
         };
@@ -4091,15 +5379,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSessions: {
@@ -4117,18 +5404,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "address": "192.0.2.7",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "current": true,
+                     *         "expires_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_seen_at": "2026-01-15T09:30:00Z",
+                     *         "user_agent": "Mozilla/5.0"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Session"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endOtherSessions: {
@@ -4147,18 +5441,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endSession: {
@@ -4179,15 +5480,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listContactMessages: {
@@ -4216,18 +5515,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "message": "When does the next batch begin?",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ContactMessage"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendContactMessage: {
@@ -4242,6 +5549,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.com",
+                 *       "message": "When does the next batch begin?",
+                 *       "name": "Asha Rao",
+                 *       "phone": "+919876543210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContactCreate"];
             };
         };
@@ -4252,18 +5567,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "message": "When does the next batch begin?",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactMessage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportContactMessages: {
@@ -4286,15 +5611,9 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteContactMessage: {
@@ -4315,15 +5634,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     putPoliceContent: {
@@ -4349,18 +5666,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": "Unlock Your Potential.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "key": "heading",
+                     *       "order_index": 1,
+                     *       "page": "home",
+                     *       "revision": 1,
+                     *       "section": "hero",
+                     *       "type": "heading"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PageContentItem"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listOutbox: {
@@ -4378,18 +5708,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "channel": "mail",
+                     *         "sent_at": "2026-01-15T09:30:00Z",
+                     *         "subject": "Choose a new password",
+                     *         "text": "123456 is your code.",
+                     *         "to": "asha@example.com"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Sent"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDifferentiators: {
@@ -4407,18 +5743,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ListItem"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listEnrollments: {
@@ -4447,18 +5796,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "course": "upsc-prelims",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EnrollmentSummary"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createEnrollment: {
@@ -4473,6 +5829,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "12 Sample Street",
+                 *       "amount": 1,
+                 *       "batch": "morning",
+                 *       "city": "Bengaluru",
+                 *       "course": "upsc-prelims",
+                 *       "dateOfBirth": "2001-05-14",
+                 *       "email": "asha@example.com",
+                 *       "fullName": "Asha Rao",
+                 *       "paymentMethod": "upi",
+                 *       "phone": "+919876543210",
+                 *       "pincode": "560001",
+                 *       "startDate": "2026-06-01",
+                 *       "state": "Karnataka"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnrollmentCreate"];
             };
         };
@@ -4484,18 +5857,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address": "12 Sample Street",
+                     *       "amount": 1,
+                     *       "batch": "morning",
+                     *       "city": "Bengaluru",
+                     *       "course": "upsc-prelims",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "dateOfBirth": "2001-05-14",
+                     *       "email": "asha@example.com",
+                     *       "fullName": "Asha Rao",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "paymentMethod": "upi",
+                     *       "phone": "+919876543210",
+                     *       "pincode": "560001",
+                     *       "revision": 1,
+                     *       "startDate": "2026-06-01",
+                     *       "state": "Karnataka"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Enrollment"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportEnrollments: {
@@ -4518,15 +5912,9 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEnrollment: {
@@ -4547,18 +5935,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address": "12 Sample Street",
+                     *       "amount": 1,
+                     *       "batch": "morning",
+                     *       "city": "Bengaluru",
+                     *       "course": "upsc-prelims",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "dateOfBirth": "2001-05-14",
+                     *       "email": "asha@example.com",
+                     *       "fullName": "Asha Rao",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "paymentMethod": "upi",
+                     *       "phone": "+919876543210",
+                     *       "pincode": "560001",
+                     *       "revision": 1,
+                     *       "startDate": "2026-06-01",
+                     *       "state": "Karnataka"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Enrollment"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteEnrollment: {
@@ -4579,15 +5984,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listFeatures: {
@@ -4605,18 +6008,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ListItem"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     live: {
@@ -4635,18 +6051,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "missing": [
+                     *         "database"
+                     *       ],
+                     *       "status": "ok",
+                     *       "version": "1.0.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     ready: {
@@ -4665,16 +6083,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "missing": [
+                     *         "database"
+                     *       ],
+                     *       "status": "ok",
+                     *       "version": "1.0.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Error */
-            default: {
+            500: components["responses"]["InternalError"];
+            /** @description Something does not answer. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "missing": [
+                     *         "database"
+                     *       ],
+                     *       "status": "ok",
+                     *       "version": "1.0.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -4705,18 +6142,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "education_level": "Graduate",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1,
+                     *         "status": "pending"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MentorshipApplication"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     applyForMentorship: {
@@ -4731,6 +6177,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "education_level": "Graduate",
+                 *       "email": "asha@example.com",
+                 *       "name": "Asha Rao",
+                 *       "phone": "+919876543210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MentorshipCreate"];
             };
         };
@@ -4742,18 +6196,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "education_level": "Graduate",
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "revision": 1,
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MentorshipApplication"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportMentorshipApplications: {
@@ -4776,15 +6241,9 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     decideMentorshipApplication: {
@@ -4801,6 +6260,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "pending"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MentorshipStatus"];
             };
         };
@@ -4812,18 +6276,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "education_level": "Graduate",
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "revision": 1,
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MentorshipApplication"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteMentorshipApplication: {
@@ -4844,15 +6322,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     subscribe: {
@@ -4867,6 +6343,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.com",
+                 *       "page": "current-affairs-test",
+                 *       "source": "notify-me-button"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscriberCreate"];
             };
         };
@@ -4877,18 +6360,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Thank you! We will notify you when we launch."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Message1"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPageContent: {
@@ -4908,18 +6395,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "content": "Unlock Your Potential.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "key": "heading",
+                     *         "order_index": 1,
+                     *         "page": "home",
+                     *         "revision": 1,
+                     *         "section": "hero",
+                     *         "type": "heading"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PageContentItem"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSectionContent: {
@@ -4940,18 +6443,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "content": "Unlock Your Potential.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "key": "heading",
+                     *         "order_index": 1,
+                     *         "page": "home",
+                     *         "revision": 1,
+                     *         "section": "hero",
+                     *         "type": "heading"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["PageContentItem"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPrograms: {
@@ -4969,18 +6488,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "Three months of Sunday tests.",
+                     *         "details": "12 subject tests and 9 full-length tests.",
+                     *         "features": [
+                     *           "One test each Sunday"
+                     *         ],
+                     *         "icon": "compass",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "is_upcoming": true,
+                     *         "link": "/foundation-test-series",
+                     *         "order_index": 1,
+                     *         "revision": 1,
+                     *         "title": "Doubt Solving Sessions"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Program"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     publish: {
@@ -4998,18 +6535,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "last_duration_ms": 1,
+                     *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "live_since": "2026-01-15T09:30:00Z",
+                     *       "mode": "warm",
+                     *       "progress": {
+                     *         "done": 3,
+                     *         "total": 3
+                     *       },
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "state": "live"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -5030,18 +6579,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "endpoint": "http://127.0.0.1:4200/publish",
+                     *         "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "force": true,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "state": "delivered",
+                     *         "status_code": 1,
+                     *         "type": "publish.report"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     redeliverWebhook: {
@@ -5061,18 +6623,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "attempts": 1,
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "endpoint": "http://127.0.0.1:4200/publish",
+                     *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "force": true,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "state": "delivered",
+                     *       "status_code": 1,
+                     *       "type": "publish.report"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listReleases: {
@@ -5093,18 +6669,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "built_at": "2026-01-15T09:30:00Z",
+                     *         "changed_count": 1,
+                     *         "changed_routes": [
+                     *           "/blog/how-monsoons-form"
+                     *         ],
+                     *         "code_version": "a1b2c3d4",
+                     *         "current": true,
+                     *         "duration_ms": 1,
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "mode": "warm",
+                     *         "parent": "20260115T092955000Z-0f1e2d3c",
+                     *         "partial": true,
+                     *         "release": "20260115T093000000Z-1a2b3c4d",
+                     *         "removed_count": 1,
+                     *         "routes": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Published"][];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reportPublish: {
@@ -5120,7 +6712,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": string;
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "duration_ms": 1,
+                 *         "error": "The page /blog/how-monsoons-form could not be rendered.",
+                 *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *         "mode": "warm",
+                 *         "progress": {
+                 *           "done": 3,
+                 *           "total": 3
+                 *         },
+                 *         "release": "20260115T093000000Z-1a2b3c4d",
+                 *         "routes": [
+                 *           "/blog/how-monsoons-form"
+                 *         ],
+                 *         "routes_changed": 1,
+                 *         "routes_removed": 1,
+                 *         "started_at": "2026-01-15T09:30:00Z",
+                 *         "state": "building"
+                 *       },
+                 *       "timestamp": "2026-01-15T09:30:00Z",
+                 *       "type": "publish.report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportMessage"];
             };
         };
         responses: {
@@ -5131,15 +6747,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPublishStatus: {
@@ -5157,18 +6772,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "last_duration_ms": 1,
+                     *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "live_since": "2026-01-15T09:30:00Z",
+                     *       "mode": "warm",
+                     *       "progress": {
+                     *         "done": 3,
+                     *         "total": 3
+                     *       },
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "state": "live"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSections: {
@@ -5186,18 +6811,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "display_order": 1,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "is_visible": true,
+                     *         "name": "Hero",
+                     *         "revision": 1,
+                     *         "type": "hero"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Section"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listVisibleSections: {
@@ -5215,18 +6852,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "display_order": 1,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "is_visible": true,
+                     *         "name": "Hero",
+                     *         "revision": 1,
+                     *         "type": "hero"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Section"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSettings: {
@@ -5245,18 +6894,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "adhva_vibes_psi_hidden": true,
+                     *       "adva_vibes_psi_hidden": true,
+                     *       "blog_show_coming_soon": true,
+                     *       "community_url": "https://example.com/community",
+                     *       "contact_address": "12 Sample Street, Bengaluru 560001",
+                     *       "contact_email": "hello@example.com",
+                     *       "contact_phone": "+919876543210",
+                     *       "contact_whatsapp": "+919876543210",
+                     *       "current_affairs_redirect": true,
+                     *       "current_affairs_url": "https://example.com/current-affairs",
+                     *       "enrollment_form_url": "https://example.com/enrol",
+                     *       "hero_background_type": "image",
+                     *       "hero_video_autoplay": true,
+                     *       "hero_video_loop": true,
+                     *       "hero_video_muted": true,
+                     *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
+                     *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "sample_test_url": "https://example.com/sample-test",
+                     *       "site_description": "Preparation for the civil services and police exams.",
+                     *       "site_title": "Adhva Academy",
+                     *       "videos_show_coming_soon": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateSettings: {
@@ -5271,6 +6945,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "adhva_vibes_psi_hidden": true,
+                 *       "adva_vibes_psi_hidden": true,
+                 *       "blog_show_coming_soon": true,
+                 *       "community_url": "https://example.com/community",
+                 *       "contact_address": "12 Sample Street, Bengaluru 560001",
+                 *       "contact_email": "hello@example.com",
+                 *       "contact_phone": "+919876543210",
+                 *       "contact_whatsapp": "+919876543210",
+                 *       "current_affairs_redirect": true,
+                 *       "current_affairs_url": "https://example.com/current-affairs",
+                 *       "enrollment_form_url": "https://example.com/enrol",
+                 *       "hero_background_type": "image",
+                 *       "hero_video_autoplay": true,
+                 *       "hero_video_loop": true,
+                 *       "hero_video_muted": true,
+                 *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
+                 *       "hero_video_url": "/media/7c1b2e90.mp4",
+                 *       "sample_test_url": "https://example.com/sample-test",
+                 *       "site_description": "Preparation for the civil services and police exams.",
+                 *       "site_title": "Adhva Academy",
+                 *       "videos_show_coming_soon": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["SettingsUpdate"];
             };
         };
@@ -5282,18 +6981,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "adhva_vibes_psi_hidden": true,
+                     *       "adva_vibes_psi_hidden": true,
+                     *       "blog_show_coming_soon": true,
+                     *       "community_url": "https://example.com/community",
+                     *       "contact_address": "12 Sample Street, Bengaluru 560001",
+                     *       "contact_email": "hello@example.com",
+                     *       "contact_phone": "+919876543210",
+                     *       "contact_whatsapp": "+919876543210",
+                     *       "current_affairs_redirect": true,
+                     *       "current_affairs_url": "https://example.com/current-affairs",
+                     *       "enrollment_form_url": "https://example.com/enrol",
+                     *       "hero_background_type": "image",
+                     *       "hero_video_autoplay": true,
+                     *       "hero_video_loop": true,
+                     *       "hero_video_muted": true,
+                     *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
+                     *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "sample_test_url": "https://example.com/sample-test",
+                     *       "site_description": "Preparation for the civil services and police exams.",
+                     *       "site_title": "Adhva Academy",
+                     *       "videos_show_coming_soon": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSnapshot: {
@@ -5314,18 +7039,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "articles": [
+                     *         {
+                     *           "content": "<p>Warm air rises over the land in summer.</p>",
+                     *           "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "slug": "how-monsoons-form"
+                     *         }
+                     *       ],
+                     *       "base": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "removed": [
+                     *         "665f1f77bcf86cd799439011"
+                     *       ],
+                     *       "revision": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description The content is still being loaded */
-            503: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSnapshotArticles: {
@@ -5348,36 +7092,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "content": "<p>Warm air rises over the land in summer.</p>",
+                     *         "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "slug": "how-monsoons-form"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SnapshotArticle"][] | null;
                 };
             };
-            /** @description Too many ids */
-            400: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description That snapshot is no longer known */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The content is still being loaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listActiveSocialLinks: {
@@ -5395,18 +7134,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "active": true,
+                     *         "color": "#667eea",
+                     *         "icon": "telegram",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "order_index": 1,
+                     *         "platform": "Telegram",
+                     *         "revision": 1,
+                     *         "url": "https://t.me/example",
+                     *         "visible": true
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SocialLink"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     uploadImage: {
@@ -5431,18 +7185,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "height": 1,
+                     *       "size": 1,
+                     *       "type": "image/png",
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "variants": [
+                     *         {
+                     *           "url": "/media/images/3f2a…_1200x800_480_960.480.webp",
+                     *           "width": 480
+                     *         }
+                     *       ],
+                     *       "width": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listVideos: {
@@ -5471,18 +7240,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "category": "Polity",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "description": "A lecture of forty minutes.",
+                     *         "duration": 1,
+                     *         "file": "/media/videos/5f.mp4",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "revision": 1,
+                     *         "title": "Reading the Preamble"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Video"][];
                 };
             };
-            /** @description Error */
-            default: {
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createVideo: {
@@ -5511,18 +7295,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "category": "Polity",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "A lecture of forty minutes.",
+                     *       "duration": 1,
+                     *       "file": "/media/videos/5f.mp4",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 1,
+                     *       "title": "Reading the Preamble"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Video"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateVideo: {
@@ -5539,6 +7335,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "category": "Polity",
+                 *       "description": "A lecture of forty minutes.",
+                 *       "title": "Reading the Preamble"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VideoUpdate"];
             };
         };
@@ -5550,18 +7353,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "category": "Polity",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "A lecture of forty minutes.",
+                     *       "duration": 1,
+                     *       "file": "/media/videos/5f.mp4",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 1,
+                     *       "title": "Reading the Preamble"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Video"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteVideo: {
@@ -5582,15 +7399,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
