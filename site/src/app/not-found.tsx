@@ -1,6 +1,7 @@
 import "@/app/styles";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
+import { Lost } from "@/components/Lost";
 import { lookingScript } from "@/features/blog/looking";
 import { Missing } from "@/features/blog/Missing";
 
@@ -12,18 +13,15 @@ export default function NotFound() {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
       <script dangerouslySetInnerHTML={{ __html: lookingScript }} />
       <Missing>
-        <div className="stretch page-head">
-          <div>
-            <h1 className="milestone">This is off the map</h1>
-            <p className="lead">There is no page at this address. The path begins again at the home page.</p>
-            <div className="actions">
-              <ButtonLink href="/">Back to Home</ButtonLink>
-              <ButtonLink href="/blog" tone="quiet">
-                Read the blog
-              </ButtonLink>
-            </div>
+        <Lost title="This is off the map">
+          <p>There is no page at this address. The path begins again at the home page.</p>
+          <div className="actions">
+            <ButtonLink href="/">Back to Home</ButtonLink>
+            <ButtonLink href="/blog" tone="quiet">
+              Read the blog
+            </ButtonLink>
           </div>
-        </div>
+        </Lost>
       </Missing>
     </>
   );

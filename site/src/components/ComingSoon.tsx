@@ -4,12 +4,13 @@ import { PlannedArt } from "./PlannedArt";
 
 /** What is planned but not built: on a map that is a dashed line. */
 export function ComingSoon({ title, children, level = 1 }: { title: string; children?: ReactNode; level?: 1 | 2 }) {
-  const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className={styles.soon}>
+      <div>
+        {level === 1 ? <h1 className="milestone">{title}</h1> : <h2>{title}</h2>}
+        {children}
+      </div>
       <PlannedArt />
-      <Heading>{title}</Heading>
-      {children}
     </div>
   );
 }

@@ -18,8 +18,10 @@ export function PlannedArt() {
 export function Empty({ children }: { children: string }) {
   return (
     <div className={styles.soon}>
+      <div>
+        <p>{children}</p>
+      </div>
       <PlannedArt />
-      <p>{children}</p>
     </div>
   );
 }

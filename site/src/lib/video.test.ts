@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loopingEmbed, videoId } from "./video";
+import { playingEmbed, videoId } from "./video";
 
 test.each([
   ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"],
@@ -22,7 +22,7 @@ test.each([
 ])("%s is no video-site link", (link) => expect(videoId(link)).toBeNull());
 
 test("the player loops: it needs its own id as playlist", () => {
-  const url = new URL(loopingEmbed("dQw4w9WgXcQ", true));
+  const url = new URL(playingEmbed("dQw4w9WgXcQ", { controls: true }));
   expect(url.host).toBe("www.youtube-nocookie.com");
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     autoplay: "1",
@@ -31,4 +31,10 @@ test("the player loops: it needs its own id as playlist", () => {
     playlist: "dQw4w9WgXcQ",
     controls: "1",
   });
+});
+
+test("sound and a single run are for the settings to say", () => {
+  const url = new URL(playingEmbed("dQw4w9WgXcQ", { controls: false, muted: false, loop: false }));
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ autoplay: "1", mute: "0", controls: "0" });
+  expect(url.searchParams.has("loop")).toBe(false);
 });

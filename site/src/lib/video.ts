@@ -22,13 +22,19 @@ export function videoId(link: string): string | null {
   return id && ID.test(id) ? id : null;
 }
 
-/** The player's address on the host that sets no cookies: plays by itself, without sound, again and again. */
-export function loopingEmbed(id: string, controls: boolean): string {
+interface Playing {
+  controls: boolean;
+  muted?: boolean;
+  loop?: boolean;
+}
+
+/** The player's address on the host that sets no cookies. It plays by itself; without sound and again and again unless told otherwise. */
+export function playingEmbed(id: string, { controls, muted = true, loop = true }: Playing): string {
   const query = new URLSearchParams({
     autoplay: "1",
-    mute: "1",
-    loop: "1",
-    playlist: id,
+    mute: muted ? "1" : "0",
+    // The player repeats lists only: one video is a list of itself.
+    ...(loop && { loop: "1", playlist: id }),
     controls: controls ? "1" : "0",
     playsinline: "1",
     rel: "0",

@@ -12,7 +12,7 @@ const fallbacks = {
     cta_link: "/ncert-mastery",
   },
   "why-choose": {
-    heading: "Why choose us",
+    heading: "Why Choose Us",
     card1_title: "Expert Mentorship",
     card1_description: "An 8-month plan with a mentor who reads your tests, not only your score.",
     card2_title: "Comprehensive Test Series",

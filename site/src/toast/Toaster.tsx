@@ -2,9 +2,10 @@
 
 import "./styles"; // before notistack, which makes styles as soon as it is loaded
 import { type CustomContentProps, closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from "notistack";
-import { type PointerEvent, type Ref, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { Icon } from "@/components/Icon";
+import { holdBy, isHeld, onHeld } from "./held";
 import type { ToastVariant } from "./notify";
 import { sweptAway } from "./swipe";
 import styles from "./toast.module.css";
@@ -12,33 +13,26 @@ import styles from "./toast.module.css";
 const DURATION = 4000;
 const AT_ONCE = 3;
 
-/** Runs `done` after DURATION milliseconds during which nothing held the toast: pointer, focus or a hidden tab. */
+/** Runs `done` after DURATION milliseconds during which nothing held the toasts. */
 function useTimeout(done: () => void) {
+  const held = useSyncExternalStore(onHeld, isHeld);
   const left = useRef(DURATION);
-  const [held, setHeld] = useState(false);
-  const [hidden, setHidden] = useState(document.hidden);
   const finish = useRef(done);
   finish.current = done;
   useEffect(() => {
-    const change = () => setHidden(document.hidden);
-    document.addEventListener("visibilitychange", change);
-    return () => document.removeEventListener("visibilitychange", change);
-  }, []);
-  useEffect(() => {
-    if (held || hidden) return;
+    if (held) return;
     const since = performance.now();
     const timer = window.setTimeout(() => finish.current(), left.current);
     return () => {
       left.current -= performance.now() - since;
       window.clearTimeout(timer);
     };
-  }, [held, hidden]);
-  return setHeld;
+  }, [held]);
 }
 
 function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const close = () => closeSnackbar(id);
-  const hold = useTimeout(close);
+  useTimeout(close);
   const start = useRef<{ x: number; at: number } | null>(null);
   const [shift, setShift] = useState(0);
   const down = (event: PointerEvent) => {
@@ -48,6 +42,10 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
   };
   const move = (event: PointerEvent) => {
     if (start.current) setShift(Math.max(0, event.clientX - start.current.x));
+  };
+  const stop = () => {
+    start.current = null;
+    setShift(0);
   };
   const up = (event: PointerEvent) => {
     if (start.current && sweptAway(event.clientX - start.current.x, event.timeStamp - start.current.at)) close();
@@ -61,18 +59,20 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
       data-variant={variant}
       role={variant === "error" ? "alert" : "status"}
       style={{ transform: `translateX(${shift}px)` }}
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
-      onPointerCancel={up}
+      onPointerCancel={stop}
     >
       <Icon name={variant === "error" ? "close" : "check"} size={20} />
       <span>{message}</span>
-      <button type="button" onClick={close}>
+      <button
+        type="button"
+        onClick={() => {
+          leave();
+          close();
+        }}
+      >
         <Icon name="close" size={16} />
         <span className="visually-hidden">Close notification</span>
       </button>
@@ -81,24 +81,32 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
 }
 
 let root: HTMLElement | undefined;
-let before: Element | null = null;
+/** What had the focus before the toasts got it. */
+let before: EventTarget | null = null;
+
+function leave() {
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
 
 function keys(event: KeyboardEvent) {
-  if (event.altKey && event.code === "KeyT") {
-    event.preventDefault();
-    before = document.activeElement;
-    root?.focus();
-  } else if (event.key === "Escape" && root?.contains(document.activeElement)) {
-    if (before instanceof HTMLElement) before.focus();
-    else (document.activeElement as HTMLElement).blur();
-  }
+  const among = root?.contains(document.activeElement);
+  if (event.key === "Escape" && among) leave();
+  if (!event.altKey || event.code !== "KeyT" || among) return;
+  const first = root?.querySelector("button");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }
 
 function mount() {
   root = document.createElement("section");
-  root.tabIndex = -1;
   root.ariaLabel = "Notifications, Alt+T";
   document.body.append(root);
+  root.addEventListener("focusin", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && root?.contains(relatedTarget))) before = relatedTarget;
+  });
+  holdBy(root);
   document.addEventListener("keydown", keys);
   createRoot(root).render(
     <SnackbarProvider

@@ -35,7 +35,7 @@ export default async function Contact() {
             <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
               Write to us
             </h2>
-            <ContactForm />
+            <ContactForm email={contact_email} />
           </section>
           <section aria-labelledby="hours" className={styles.side}>
             <h2 id="hours">Office hours</h2>

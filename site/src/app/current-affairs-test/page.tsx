@@ -22,14 +22,12 @@ export default function CurrentAffairsTest() {
     <>
       <PageFacts path="/current-affairs-test" />
       <div className="stretch page-head">
-        <div className="milestone">
-          <ComingSoon title="Current Affairs Monthly Test">
-            <p>
-              <strong>Coming Soon.</strong> Leave your e-mail and we tell you when the first test opens.
-            </p>
-          </ComingSoon>
+        <ComingSoon title="Current Affairs Monthly Test">
+          <p>
+            <strong>Coming Soon.</strong> Leave your e-mail and we tell you when the first test opens.
+          </p>
           <NotifyForm />
-        </div>
+        </ComingSoon>
       </div>
       <Part id="features" title="What it will be" sunk>
         <Columns points={features} count="three" />

@@ -14,16 +14,17 @@ export default async function CurrentAffairs() {
     <div className="stretch page-head">
       <PageFacts path="/current-affairs" />
       <Redirect built={{ current_affairs_redirect, current_affairs_url }} />
-      <div className="milestone">
-        <ComingSoon title="Coming Soon">
-          <p>Current affairs, sorted by what the syllabus asks. We are drawing this part of the map.</p>
-        </ComingSoon>
+      <ComingSoon title="Coming Soon">
+        <p>Current affairs, sorted by what the syllabus asks. We are drawing this part of the map.</p>
         <div className="actions">
+          {current_affairs_redirect && current_affairs_url && (
+            <ButtonLink href={current_affairs_url}>Go to current affairs</ButtonLink>
+          )}
           <ButtonLink href="/current-affairs-test" tone="quiet">
             The monthly test
           </ButtonLink>
         </div>
-      </div>
+      </ComingSoon>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import styles from "./community.module.css";
 
 /** When the button appears, in milliseconds after the page. */
 const DELAY = 1000;
+const INVITATION = "Join our community for daily updates, study materials, and more!";
 const CLOSED_KEY = "community-closed";
 
 const wasClosed = () => {
@@ -35,13 +36,12 @@ export function CommunityButton({ url }: { url: string }) {
   };
   return (
     <aside className={styles.corner} aria-label="Community">
-      <a href={url} target="_blank" rel="noopener" className={styles.join}>
+      <a href={url} target="_blank" rel="noopener" className={styles.join} aria-label={INVITATION}>
         <span className={styles.face}>
           <Icon name="whatsapp" size={28} />
         </span>
-        <span className="visually-hidden">Join our community. </span>
         <span className={styles.words}>
-          <span role="tooltip">Join our community for daily updates, study materials, and more!</span>
+          <span role="tooltip">{INVITATION}</span>
         </span>
       </a>
       <button type="button" className={styles.close} onClick={close}>

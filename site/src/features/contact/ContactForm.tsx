@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useSite } from "@/live/Site";
@@ -8,14 +8,16 @@ import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
 
 /** A message to the academy. What was typed stays until it has arrived. */
-export function ContactForm() {
+export function ContactForm({ email }: { email: string }) {
   const { apiUrl } = useSite();
   const [sending, setSending] = useState(false);
+  const busy = useRef(false);
   const [problem, setProblem] = useState("");
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending) return;
+    if (busy.current) return;
+    busy.current = true;
     const form = event.currentTarget;
     const text = (name: string) => String(new FormData(form).get(name) ?? "").trim();
     setSending(true);
@@ -30,6 +32,7 @@ export function ContactForm() {
       if (error instanceof ApiError && error.status < 500) setProblem(error.message);
       notify("Failed to send message", "error");
     } finally {
+      busy.current = false;
       setSending(false);
     }
   };
@@ -59,7 +62,12 @@ export function ContactForm() {
           {problem}
         </p>
       )}
-      <div>
+      <noscript>
+        <p className={styles.problem}>
+          The form needs JavaScript to send. Write to <a href={`mailto:${email}`}>{email}</a> instead, or call.
+        </p>
+      </noscript>
+      <div className={styles.send}>
         <button type="submit" className={buttons.loud} aria-disabled={sending}>
           {sending ? "Sending…" : "Send Message"}
         </button>

@@ -9,7 +9,6 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
 } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
@@ -22,59 +21,85 @@ const MENU_DELAY = 200;
 
 export const isNarrow = () => window.matchMedia("(max-width: 768px)").matches;
 
+interface Props {
+  group: NavGroup;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onFollow: () => void;
+}
+
 /**
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
- * on narrow ones, and by keyboard, it opens and closes on activation.
+ * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ group, onFollow }: { group: NavGroup; onFollow: () => void }) {
-  const [open, setOpen] = useState(false);
+export function Dropdown({ group, open, onOpen, onFollow }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const pointer = useRef("");
   const id = useId();
   const path = usePathname();
   const here = group.links.some((link) => link.href === path);
 
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const inside = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
+    // On narrow screens closing would move what is being pressed.
+    const press = (event: Event) => !isNarrow() && !inside(event.target) && onOpen(false);
+    // Keys pressed inside are the list item's own; this is for a menu that only the pointer holds open.
+    const key = (event: Event) =>
+      (event as globalThis.KeyboardEvent).key === "Escape" && !inside(document.activeElement) && onOpen(false);
+    document.addEventListener("pointerdown", press);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("keydown", key);
+    };
+  }, [open, onOpen]);
 
   const keep = () => window.clearTimeout(timer.current);
   const hovers = (event: PointerEvent) => event.pointerType === "mouse" && !isNarrow();
   const enter = (event: PointerEvent) => {
     if (!hovers(event)) return;
     keep();
-    setOpen(true);
+    onOpen(true);
   };
   const leave = (delay: number) => (event: PointerEvent) => {
     if (!hovers(event)) return;
     keep();
-    timer.current = window.setTimeout(() => setOpen(false), delay);
+    timer.current = window.setTimeout(() => onOpen(false), delay);
   };
   const click = (event: MouseEvent) => {
     keep();
     // A mouse on a wide screen has opened the menu by coming here; its click must not take it away again.
-    const byMouse = event.detail > 0 && !isNarrow();
-    setOpen((was) => byMouse || !was);
+    const byMouse = event.detail > 0 && pointer.current === "mouse" && !isNarrow();
+    onOpen(byMouse || !open);
   };
   const links = () => [...(root.current?.querySelectorAll<HTMLAnchorElement>("ul a") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) {
       event.stopPropagation();
-      setOpen(false);
+      onOpen(false);
       toggle.current?.focus();
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
+    const all = links();
+    const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: at > 0 ? at - 1 : all.length - 1,
+      Home: open ? 0 : undefined,
+      End: open ? all.length - 1 : undefined,
+    }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    setOpen(true);
-    requestAnimationFrame(() => {
-      const all = links();
-      const at = all.indexOf(document.activeElement as HTMLAnchorElement);
-      all[at < 0 && step < 0 ? all.length - 1 : (at + step + all.length) % all.length]?.focus();
-    });
+    onOpen(true);
+    // A closed menu takes no focus: it is open with the next frame.
+    requestAnimationFrame(() => all[next]?.focus());
   };
   const onBlur = (event: FocusEvent) => {
-    if (!isNarrow() && event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false);
+    if (!isNarrow() && event.relatedTarget && !root.current?.contains(event.relatedTarget)) onOpen(false);
   };
 
   return (
@@ -88,6 +113,9 @@ export function Dropdown({ group, onFollow }: { group: NavGroup; onFollow: () =>
         aria-controls={id}
         onPointerEnter={enter}
         onPointerLeave={leave(TOGGLE_DELAY)}
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType;
+        }}
         onClick={click}
       >
         {group.label}
@@ -106,7 +134,7 @@ export function Dropdown({ group, onFollow }: { group: NavGroup; onFollow: () =>
               href={link.href}
               aria-current={link.href === path ? "page" : undefined}
               onClick={() => {
-                setOpen(false);
+                onOpen(false);
                 onFollow();
               }}
             >

@@ -1,14 +1,14 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Mark } from "@/components/Logo";
-import { learningPaths, resources } from "@/lib/links";
+import { learningPaths, type NavGroup, resources } from "@/lib/links";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
-import { Dropdown } from "./Dropdown";
+import { Dropdown, isNarrow } from "./Dropdown";
 import styles from "./navigation.module.css";
 import { secretTrigger } from "./secret-trigger";
 
@@ -18,10 +18,18 @@ const aboutClicked = secretTrigger();
 /** The navigation bar; below 769 px a menu button opens its items. */
 export function NavBar({ title }: { title: string }) {
   const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState("");
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
   const { user, logout } = useSession();
   const close = () => setOpen(false);
+  // One group at a time: opening the other one closes this one, whatever is left of its delay.
+  const dropdown = (group: NavGroup) => ({
+    group,
+    open: shown === group.label,
+    onOpen: (wanted: boolean) => setShown((was) => (wanted ? group.label : was === group.label ? "" : was)),
+    onFollow: close,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
   useEffect(() => setOpen(false), [path]);
@@ -38,10 +46,13 @@ export function NavBar({ title }: { title: string }) {
     close();
     menuButton.current?.focus();
   };
+  const onBlur = (event: FocusEvent) => {
+    if (isNarrow() && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
 
   return (
-    <nav className={styles.bar} aria-label="Main" onKeyDown={onKeyDown}>
+    <nav className={styles.bar} aria-label="Main" onKeyDown={onKeyDown} onBlur={onBlur}>
       <IntentLink href="/" className={styles.logo} aria-label={`${title}, home`} onClick={close}>
         <Mark />
         <span>{title}</span>
@@ -66,8 +77,8 @@ export function NavBar({ title }: { title: string }) {
             Home
           </IntentLink>
         </li>
-        <Dropdown group={learningPaths} onFollow={close} />
-        <Dropdown group={resources} onFollow={close} />
+        <Dropdown {...dropdown(learningPaths)} />
+        <Dropdown {...dropdown(resources)} />
         <li>
           <IntentLink href="/about-us" className={styles.item} aria-current={current("/about-us")} onClick={about}>
             About

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useSite } from "@/live/Site";
@@ -16,15 +16,17 @@ export function NotifyForm() {
   const { apiUrl } = useSite();
   const [email, setEmail] = useState("");
   const [state, setState] = useState<State>({ kind: "idle" });
+  const busy = useRef(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (state.kind === "saving") return;
+    if (busy.current) return;
     const address = email.trim();
     if (!mayBeEmail(address)) {
       setState({ kind: "failed", message: "Please enter a valid email address" });
       return;
     }
+    busy.current = true;
     setState({ kind: "saving" });
     try {
       const body = { email: address, page: "current-affairs-test", source: "notify-me-button" };
@@ -33,6 +35,8 @@ export function NotifyForm() {
       setState({ kind: "done", message: message || "Thank you! We will notify you when we launch." });
     } catch {
       setState({ kind: "failed", message: "Something went wrong. Please try again." });
+    } finally {
+      busy.current = false;
     }
   };
 
@@ -55,6 +59,9 @@ export function NotifyForm() {
           {state.kind === "saving" ? "Saving…" : "Notify Me"}
         </button>
       </div>
+      <noscript>
+        <p data-kind="failed">This form needs JavaScript to send. Write to us instead, or come back later.</p>
+      </noscript>
       <p id="notify-message" role="status" data-kind={state.kind}>
         {"message" in state ? state.message : ""}
       </p>

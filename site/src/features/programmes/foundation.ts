@@ -11,7 +11,7 @@ export const differences: Point[] = [
 export const structure = [
   { test: "Subject tests", number: "12", day: "Sundays", time: "1 hour", questions: "50 MCQs each" },
   { test: "Subject-wise full-length tests", number: "6", day: "Sundays", time: "2 hours", questions: "100 MCQs each" },
-  { test: "Full-length tests", number: "3", day: "FL-1 to FL-3", time: "2 hours", questions: "100 MCQs each" },
+  { test: "Full-length tests FL-1 to FL-3", number: "3", day: "–", time: "2 hours", questions: "100 MCQs each" },
 ];
 
 export const fullLength = ["FL-1", "FL-2", "FL-3"];

@@ -11,14 +11,12 @@ export function PsiPage({ hidden, children }: { hidden: boolean; children: React
   if (!settings.adhva_vibes_psi_hidden) return children;
   return (
     <div className="stretch page-head">
-      <div className="milestone">
-        <ComingSoon title="Coming Soon">
-          <p>The police sub-inspector programme opens here. Until then, the other paths are open.</p>
-        </ComingSoon>
+      <ComingSoon title="Coming Soon">
+        <p>The police sub-inspector programme opens here. Until then, the other paths are open.</p>
         <div className="actions">
           <ButtonLink href="/">Back to Home</ButtonLink>
         </div>
-      </div>
+      </ComingSoon>
     </div>
   );
 }

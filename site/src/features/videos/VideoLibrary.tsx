@@ -47,13 +47,16 @@ export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; coming
     );
   }
   if (videos.length === 0) return <Empty>No videos available yet.</Empty>;
-  const shown = filter === ALL ? videos : videos.filter((video) => video.category === filter);
+  const categories = categoriesOf(videos);
+  // The category may have lost its last video meanwhile.
+  const chosen = categories.includes(filter) ? filter : ALL;
+  const shown = chosen === ALL ? videos : videos.filter((video) => video.category === chosen);
   return (
     <div>
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">Category</legend>
-        {[ALL, ...categoriesOf(videos)].map((category) => (
-          <button key={category} type="button" aria-pressed={category === filter} onClick={() => setFilter(category)}>
+        {[ALL, ...categories].map((category) => (
+          <button key={category} type="button" aria-pressed={category === chosen} onClick={() => setFilter(category)}>
             {category === ALL ? "All" : category}
           </button>
         ))}

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { calm } from "@/lib/calm";
-import { loopingEmbed } from "@/lib/video";
+import { playingEmbed } from "@/lib/video";
 import type { HeroMedia } from "./Hero";
 import styles from "./hero.module.css";
 
@@ -32,7 +32,7 @@ export function HeroVideo({ media, embed }: { media: HeroMedia; embed: string | 
           {playing && (
             <iframe
               className={styles.film}
-              src={loopingEmbed(embed, false)}
+              src={playingEmbed(embed, { controls: false, muted: media.muted, loop: media.loop })}
               title="Background video"
               allow="autoplay; encrypted-media"
               tabIndex={-1}

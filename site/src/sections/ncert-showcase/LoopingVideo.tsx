@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { calm } from "@/lib/calm";
-import { loopingEmbed } from "@/lib/video";
+import { playingEmbed } from "@/lib/video";
 import styles from "./ncert-showcase.module.css";
 
 /**
@@ -48,7 +48,7 @@ export function LoopingVideo({ id, title }: { id: string; title: string }) {
       </svg>
       {playing ? (
         <iframe
-          src={loopingEmbed(id, true)}
+          src={playingEmbed(id, { controls: true })}
           title={title}
           allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
           referrerPolicy="strict-origin-when-cross-origin"

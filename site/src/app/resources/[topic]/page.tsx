@@ -29,18 +29,16 @@ export default async function Topic(props: Props) {
   return (
     <div className="stretch page-head">
       <PageFacts path={`/resources/${topic.slug}`} />
-      <div className="milestone">
-        <ComingSoon title={topic.title}>
-          <p>
-            <strong>Coming Soon.</strong> {topic.text}
-          </p>
-        </ComingSoon>
+      <ComingSoon title={topic.title}>
+        <p>
+          <strong>Coming Soon.</strong> {topic.text}
+        </p>
         <div className="actions">
           <ButtonLink href="/resources" tone="quiet">
             Back to Resources
           </ButtonLink>
         </div>
-      </div>
+      </ComingSoon>
     </div>
   );
 }
