@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -43,24 +44,23 @@ func views(api string, kind leads, count int) []view {
 }
 
 // warmUp asks for the first pages of all lists until they take less than quick,
-// for a while, and returns how long that was. Right after a start cms-api may
-// still be reading what lists show.
+// for a minute at most, and returns how long that was. Right after a start
+// cms-api still reads what lists show.
 func warmUp(ctx context.Context, s *staff, api string, quick time.Duration) (time.Duration, error) {
 	begun := time.Now()
-	for time.Since(begun) < time.Minute {
+	for {
 		slow := false
+		var failed error
 		for _, kind := range allLeads() {
 			took, err := timed(ctx, s, api+kind.list)
-			if err != nil {
-				return 0, err
-			}
 			slow = slow || took > quick
+			failed = errors.Join(failed, err)
 		}
-		if !slow {
-			break
+		took := time.Since(begun)
+		if failed == nil && !slow || took > time.Minute || ctx.Err() != nil {
+			return took, failed
 		}
 	}
-	return time.Since(begun), nil
 }
 
 // measureLists measures every view of every list, alone and with others.
