@@ -93,6 +93,7 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		return nil, 0, err
 	}
 	order := order{field: listing.Sort[name], descending: descending}
+	d.rows.await(ctx)
 	if found, total, ok := d.rows.page(order, page, where); ok {
 		docs := make([]T, len(found))
 		for i, raw := range found {
@@ -120,6 +121,7 @@ func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error
 		filter = append(filter, condition.filter())
 	}
 	first := order{field: "_id"}
+	d.rows.await(ctx)
 	if found, _, ok := d.rows.page(first, paging.Query{Limit: 1}, where); ok {
 		if len(found) == 0 {
 			var none T

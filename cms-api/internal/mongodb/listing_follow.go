@@ -1,8 +1,12 @@
 package mongodb
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
+	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
@@ -73,8 +77,9 @@ func (l *lists) tellAgain(ctx context.Context) error {
 
 // FollowLists loads what lists show into memory and keeps it up to date, until
 // the context ends: at once with writes of this process, and within a second
-// with those of others. Until a collection is loaded its lists come from the
-// database. On a real MongoDB they always do, and it returns at once.
+// with those of others. A list that is asked for before waits for its collection,
+// and comes from the database when that cannot be loaded. On a real MongoDB
+// lists always come from there, and it returns at once.
 func (d *Database) FollowLists(ctx context.Context) error {
 	if err := d.WaitReady(ctx); err != nil {
 		return err
@@ -84,6 +89,10 @@ func (d *Database) FollowLists(ctx context.Context) error {
 		return nil
 	}
 	f := &follower{lists: d.lists}
+	for _, each := range f.rows {
+		each.expect()
+		defer each.expected()
+	}
 	poll := time.NewTicker(followEvery)
 	defer poll.Stop()
 	failing := false
@@ -126,8 +135,12 @@ func (f *follower) follow(ctx context.Context, d *Database) error {
 	if err := f.readLog(ctx); err != nil {
 		return err
 	}
-	for name, each := range f.unloaded {
-		begun := time.Now()
+	waiting, err := smallestFirst(ctx, f.unloaded)
+	if err != nil {
+		return err
+	}
+	for _, each := range waiting {
+		name, begun := each.c.Name(), time.Now()
 		if err := each.load(ctx); err != nil {
 			return err
 		}
@@ -141,6 +154,20 @@ func (f *follower) follow(ctx context.Context, d *Database) error {
 		}
 	}
 	return f.tellAgain(ctx)
+}
+
+// smallestFirst orders lists by their number of documents, so that none waits
+// for one that takes longer than itself.
+func smallestFirst(ctx context.Context, lists map[string]*rows) ([]*rows, error) {
+	counts := map[*rows]int64{}
+	for _, each := range lists {
+		count, err := each.c.EstimatedDocumentCount(ctx)
+		if err != nil {
+			return nil, Translate(fmt.Errorf("count %s: %w", each.c.Name(), err))
+		}
+		counts[each] = count
+	}
+	return slices.SortedFunc(maps.Keys(counts), func(a, b *rows) int { return cmp.Compare(counts[a], counts[b]) }), nil
 }
 
 // startOver reads every list again, as of a revision of the log.

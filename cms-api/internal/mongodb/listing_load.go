@@ -34,6 +34,43 @@ func (r *rows) refresh(ctx context.Context, id string) {
 	r.put(id, fresh)
 }
 
+// expect makes await wait for the next load.
+func (r *rows) expect() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.byID == nil && r.coming == nil {
+		r.coming = make(chan struct{})
+	}
+}
+
+// expected ends the waiting, whether or not anything was loaded.
+func (r *rows) expected() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.coming != nil {
+		close(r.coming)
+		r.coming = nil
+	}
+}
+
+// await returns once rows that are on their way have come, or could not. Who
+// asked the database meanwhile would wait longer, and hold up the loading.
+func (r *rows) await(ctx context.Context) {
+	if r == nil {
+		return
+	}
+	r.mu.RLock()
+	coming := r.coming
+	r.mu.RUnlock()
+	if coming == nil {
+		return
+	}
+	select {
+	case <-coming:
+	case <-ctx.Done():
+	}
+}
+
 func (r *rows) loaded() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -71,6 +108,7 @@ func (r *rows) read(ctx context.Context, id string) (*row, error) {
 
 // load reads every document, and shows them once it has them all.
 func (r *rows) load(ctx context.Context) error {
+	defer r.expected()
 	r.applying.Lock()
 	r.touched = map[string]struct{}{}
 	r.applying.Unlock()

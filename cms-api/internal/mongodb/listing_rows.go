@@ -28,6 +28,7 @@ type rows struct {
 	mu     sync.RWMutex
 	byID   map[string]*row // nil until loaded
 	orders map[string][]*row
+	coming chan struct{} // while the first load is awaited; else nil
 }
 
 // row is one document: what a list shows of it, and what a search looks at.
