@@ -12,8 +12,8 @@ import (
 // articleBytes is the size of an article's content.
 const articleBytes = 6 << 10
 
-// picture is the one file of the content's media that is kept.
-const picture = "hero.webp"
+// picture is the one file of the content's media that is kept, under this name.
+const picture = "measured.webp"
 
 const videos = 24
 
@@ -24,10 +24,20 @@ func writeSeed(dir, from string, articles int) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range append(parts, filepath.Join(from, "media", picture)) {
-		if err := copyFile(part, dir, from); err != nil {
+	for _, part := range parts {
+		if err := copyFile(part, filepath.Join(dir, filepath.Base(part))); err != nil {
 			return err
 		}
+	}
+	pictures, err := filepath.Glob(filepath.Join(from, "media", "*.webp"))
+	if err != nil {
+		return err
+	}
+	if len(pictures) == 0 {
+		return fmt.Errorf("there is no picture in the media of %s", from)
+	}
+	if err := copyFile(pictures[0], filepath.Join(dir, "media", picture)); err != nil {
+		return err
 	}
 	if err := writeVideos(filepath.Join(dir, "videos.json")); err != nil {
 		return err
@@ -35,21 +45,15 @@ func writeSeed(dir, from string, articles int) error {
 	return writeArticles(filepath.Join(dir, "articles"), articles)
 }
 
-// copyFile copies a file that lies below from to the same place below dir.
-func copyFile(file, dir, from string) error {
-	data, err := os.ReadFile(file)
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	name, err := filepath.Rel(from, file)
-	if err != nil {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
-	target := filepath.Join(dir, name)
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(target, data, 0o644)
+	return os.WriteFile(to, data, 0o644)
 }
 
 func writeVideos(file string) error {
