@@ -72,10 +72,11 @@ tools:
 	$(if $(OLD_NODE),$(error node is $(OLD_NODE): install version 20 or later (https://nodejs.org)))
 	@:
 
-# Go knows by itself what has changed.
+# Go knows by itself what has changed. nodynamic: WebP is made by what is built
+# in, not by a library of the machine, and the program needs no libraries at all.
 programs: tools
 	@mkdir -p $(BIN)
-	@cd cms-api && go build -o ../$(BIN)/ ./cmd/cms-api
+	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
 	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites honnef.co/go/tools/cmd/staticcheck
 
 $(STAMPS)/npm: package-lock.json | tools
