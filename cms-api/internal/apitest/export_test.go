@@ -2,15 +2,19 @@ package apitest_test
 
 import (
 	"encoding/csv"
+	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/apitest"
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/server"
 )
 
 // table reads a download.
@@ -86,5 +90,52 @@ func TestExport_LongTablesAreStreamed(t *testing.T) {
 	rows := table(t, answer, "enrollments.csv")
 	if len(rows) != count+1 || rows[1][1] != "Asha Number0" || rows[count][1] != "Asha Number2999" && !strings.HasSuffix(rows[count][1], "Number2999") {
 		t.Errorf("%d rows, %q to %q", len(rows), rows[1][1], rows[len(rows)-1][1])
+	}
+}
+
+// A download that cannot be finished breaks off: what came is not taken for all
+// there is.
+func TestExport_BreaksOffWhenTheDatabaseDoes(t *testing.T) {
+	database := "test_export_" + mongodb.NewID()
+	fill(t, database, "enrollments", 3000, func(i int) bson.M {
+		doc := enrollment(i)
+		doc["address"] = strings.Repeat("Kuvempunagar ", 500)
+		return doc
+	})
+	var connection *cable
+	app := apitest.Start(t, database, func(o *server.Options) {
+		address, err := url.Parse(o.Config.MongoURI)
+		if err != nil {
+			t.Fatal(err)
+		}
+		connection = plugIn(t, address.Host)
+		o.Config.MongoURI = "mongodb://" + connection.listener.Addr().String() + "/"
+	}).Ready(t)
+	staff := app.Staff(t)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, app.URL+"/api/enrollments/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.AddCookie(&http.Cookie{Name: "session", Value: staff.Cookie("session")})
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := io.ReadFull(answer.Body, make([]byte, 4096)); err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("status %d, error %v", answer.StatusCode, err)
+	}
+	connection.Cut()
+	if read, err := io.Copy(io.Discard, answer.Body); err == nil {
+		t.Errorf("the download ended after %d bytes as if it were whole", read)
+	}
+	staff.Get("/api/enrollments/export").Problem(http.StatusServiceUnavailable)
+
+	connection.Mend()
+	apitest.Eventually(t, 15*time.Second, func() bool {
+		return staff.Post("/api/enrollments", apitest.JSON{"fullName": "Zara Khan", "email": "z@example.com", "phone": "9876543210", "course": "psi"}).Status == http.StatusCreated
+	})
+	if got := rows(t, staff.Get("/api/enrollments?q=zara")); len(got) != 1 {
+		t.Errorf("after the outage the list has %v", got)
 	}
 }
