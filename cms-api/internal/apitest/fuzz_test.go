@@ -38,7 +38,7 @@ func FuzzWrites(f *testing.F) {
 			f.Add(uint8(i), []byte(body))
 		}
 	}
-	staff := apitest.New(f).Ready(f).Staff(f)
+	staff := apitest.New(f, unlimited).Ready(f).Staff(f)
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
 		call := calls[int(which)%len(calls)]
 		answer := staff.In(t).JSON(call.method, call.path, string(body))

@@ -18,6 +18,11 @@ type writeCall struct {
 	body         apitest.JSON
 }
 
+// unlimited lets a test send more than visitors do.
+func unlimited(o *server.Options) {
+	o.Config.LimitForms, o.Config.LimitLogin, o.Config.LimitLoginAddress = ratelimit.Limit{}, ratelimit.Limit{}, ratelimit.Limit{}
+}
+
 // writes makes one document of each kind and returns every call that writes
 // JSON.
 func writes(t *testing.T, staff *apitest.Client) []writeCall {
@@ -58,7 +63,7 @@ func writes(t *testing.T, staff *apitest.Client) []writeCall {
 // Where a text, a number or a list is expected, an object is refused and the
 // refusal names the place: no query operator comes in as a value.
 func TestWrites_ObjectsAreNoValues(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.LimitForms = ratelimit.Limit{} }).Ready(t) // more tries than anybody makes
+	app := apitest.New(t, unlimited).Ready(t)
 	staff := app.Staff(t)
 	for _, call := range writes(t, staff) {
 		for key := range call.body {
