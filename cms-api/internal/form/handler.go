@@ -2,6 +2,7 @@ package form
 
 import (
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -11,6 +12,7 @@ import (
 // the operation runs.
 type Input struct {
 	contentType string
+	length      int64
 	body        io.Reader
 }
 
@@ -24,8 +26,9 @@ const (
 // Resolve takes hold of the request's body.
 func (in *Input) Resolve(ctx huma.Context) []error {
 	in.contentType = ctx.Header("Content-Type")
+	in.length, _ = strconv.ParseInt(ctx.Header("Content-Length"), 10, 64) // 0 when it is not told
 	if body := ctx.BodyReader(); body != nil {
-		in.body = &paced{ctx: ctx, body: body}
+		in.body = &paced{deadline: ctx.SetReadDeadline, body: body}
 	}
 	return nil
 }
@@ -35,17 +38,21 @@ func (in *Input) Read(field string, take func(before Texts, content io.Reader) e
 	return Read(in.contentType, in.body, field, take)
 }
 
+// Least returns how large the file of the form is at least, going by what the
+// request announces: so it can be refused before it has been sent.
+func (in *Input) Least() int64 { return in.length - maxParts*maxText }
+
 // paced puts the deadline off whenever enough has arrived.
 type paced struct {
-	ctx  huma.Context
-	body io.Reader
-	left int // bytes that are still due before the deadline
+	deadline func(time.Time) error
+	body     io.Reader
+	left     int // bytes that are still due before the deadline
 }
 
 // Read implements io.Reader.
 func (p *paced) Read(data []byte) (int, error) {
 	if p.left <= 0 {
-		if err := p.ctx.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		if err := p.deadline(time.Now().Add(patience)); err != nil {
 			return 0, err
 		}
 		p.left = pace

@@ -28,7 +28,7 @@ func (a *App) makeVideos(uploads *upload.Service) *video.Service {
 			stored, err := uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err
 		},
-		TakeBack: uploads.TakeBack, RemoveFile: a.sweeper.RemoveVideo,
+		CheckSize: uploads.CheckVideoSize, TakeBack: uploads.TakeBack, RemoveFile: a.sweeper.RemoveVideo,
 	})
 }
 

@@ -45,6 +45,9 @@ func (h *Handler) image(field string) func(context.Context, *form.Input) (*image
 }
 
 func (h *Handler) video(ctx context.Context, in *form.Input) (*videoOutput, error) {
+	if err := h.uploads.CheckVideoSize(in.Least()); err != nil {
+		return nil, err
+	}
 	video, err := fromForm(in, "file", func(content io.Reader) (StoredVideo, error) { return h.uploads.Video(ctx, "file", content) })
 	return &videoOutput{Body: video}, err
 }

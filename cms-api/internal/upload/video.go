@@ -57,10 +57,19 @@ func (s *Service) Video(ctx context.Context, field string, content io.Reader) (S
 	return StoredVideo{URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType}, nil
 }
 
+// CheckVideoSize returns a TooLarge problem for a video of more bytes than are
+// accepted.
+func (s *Service) CheckVideoSize(size int64) error {
+	if size > s.limits.VideoBytes {
+		return problem.New(problem.TooLarge, fmt.Sprintf("The video is larger than %s.", megabytes(s.limits.VideoBytes)))
+	}
+	return nil
+}
+
 // refusal words why a video was not stored.
 func (s *Service) refusal(err error) error {
 	if errors.Is(err, errBeyond) {
-		return problem.New(problem.TooLarge, fmt.Sprintf("The video is larger than %s.", megabytes(s.limits.VideoBytes)))
+		return s.CheckVideoSize(s.limits.VideoBytes + 1)
 	}
 	var source *objectstore.SourceError
 	if errors.As(err, &source) {

@@ -66,6 +66,9 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 }
 
 func (h *Handler) create(ctx context.Context, in *form.Input) (*oneOutput, error) {
+	if err := h.videos.o.CheckSize(in.Least()); err != nil {
+		return nil, err
+	}
 	return one(h.videos.Create(ctx, in.Read))
 }
 

@@ -40,6 +40,8 @@ type Options struct {
 	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
 	StoreFile func(ctx context.Context, field string, content io.Reader) (File, error)
+	// CheckSize refuses a file that is larger than is accepted.
+	CheckSize func(size int64) error
 	// TakeBack deletes a file that StoreFile just kept.
 	TakeBack func(ctx context.Context, url string) error
 	// RemoveFile deletes the file at an address, unless something else shows it.
