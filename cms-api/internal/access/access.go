@@ -53,6 +53,7 @@ const (
 	withoutDatabaseKey = "without database"
 	auditedKey         = "audited"
 	limitKey           = "limit"
+	bodyKey            = "body"
 )
 
 // Upload marks a call that lasts as long as its bytes arrive; every other one is
@@ -102,6 +103,16 @@ func Limited(limit Limit, op huma.Operation) huma.Operation { return mark(op, li
 func LimitOf(op *huma.Operation) (Limit, bool) {
 	limit, ok := op.Metadata[limitKey].(Limit)
 	return limit, ok
+}
+
+// RawBody says what the body is of a call that takes it as bytes, which the
+// library cannot see.
+func RawBody(schema *huma.Schema, op huma.Operation) huma.Operation { return mark(op, bodyKey, schema) }
+
+// RawBodyOf returns the schema an operation was given by RawBody, or nil.
+func RawBodyOf(op *huma.Operation) *huma.Schema {
+	schema, _ := op.Metadata[bodyKey].(*huma.Schema)
+	return schema
 }
 
 // IsUpload reports whether an operation was marked by Upload.

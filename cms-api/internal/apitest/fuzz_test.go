@@ -1,52 +1,103 @@
 package apitest_test
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 	"testing"
 
 	"academy/cms-api/internal/apitest"
 )
 
-// FuzzWrites sends anything as the body of every call that takes JSON: whatever
-// it is, the answer is a document or a problem that says what is wrong, and
-// never a failure of ours.
-func FuzzWrites(f *testing.F) {
-	calls := []writeCall{
-		{method: http.MethodPost, path: "/api/articles"},
-		{method: http.MethodPost, path: "/api/admin/sections"},
-		{method: http.MethodPut, path: "/api/admin/sections/reorder"},
-		{method: http.MethodPost, path: "/api/admin/page-content"},
-		{method: http.MethodPost, path: "/api/admin/social-media"},
-		{method: http.MethodPost, path: "/api/admin/programs"},
-		{method: http.MethodPut, path: "/api/admin/features/reorder"},
-		{method: http.MethodPut, path: "/api/settings"},
-		{method: http.MethodPost, path: "/api/contact"},
-		{method: http.MethodPost, path: "/api/mentorship"},
-		{method: http.MethodPost, path: "/api/notifications"},
-		{method: http.MethodPost, path: "/api/enrollments"},
-		{method: http.MethodPut, path: "/api/mentorship/unknown"},
-		{method: http.MethodPut, path: "/api/articles/unknown"},
-		{method: http.MethodPost, path: "/api/auth/login"},
+// describedCall is a call as the description has it.
+type describedCall struct {
+	method, path string
+	example      []byte // of its JSON body; nil when it takes none
+}
+
+// describedCalls returns every call, in a settled order.
+func describedCalls(t testing.TB) []describedCall {
+	t.Helper()
+	var parsed struct {
+		Paths map[string]map[string]struct {
+			RequestBody struct {
+				Content map[string]struct{ Example json.RawMessage }
+			}
+		}
 	}
-	for i := range calls {
+	if err := json.Unmarshal(apitest.Description(t), &parsed); err != nil {
+		t.Fatal(err)
+	}
+	var calls []describedCall
+	for _, path := range slices.Sorted(maps.Keys(parsed.Paths)) {
+		for _, method := range slices.Sorted(maps.Keys(parsed.Paths[path])) {
+			calls = append(calls, describedCall{
+				method: strings.ToUpper(method), path: "/api" + path,
+				example: parsed.Paths[path][method].RequestBody.Content["application/json"].Example,
+			})
+		}
+	}
+	return calls
+}
+
+// FuzzWrites sends anything as the body of every call that takes JSON: whatever
+// it is, the answer is as described, and never a failure of ours.
+func FuzzWrites(f *testing.F) {
+	calls := slices.DeleteFunc(describedCalls(f), func(c describedCall) bool { return c.example == nil })
+	for i, call := range calls {
+		f.Add(uint8(i), []byte(call.example))
 		for _, body := range []string{
-			`{}`, `null`, `[]`, `"x"`, `{"title":"A\u0000\ud800","name":"A","type":"x","email":"a@example.com","message":"x"}`, "{\"name\":\"\xff\"}",
-			`{"title":{"$gt":""}}`, `{"order_index":1e308}`, `{"amount":"1e999","fullName":"A","email":"a@example.com","phone":"9876543210","course":"psi"}`,
+			`{}`, `null`, `[]`, `{"title":"A\u0000\ud800","name":"A","type":"x","email":"a@example.com","message":"x"}`, "{\"name\":\"\xff\"}",
+			`{"title":{"$gt":""},"email":{"$ne":null}}`, `{"order_index":1e308,"amount":"1e999","fullName":"A","phone":"9876543210","course":"psi"}`,
 			`{"title":"x","publish_date":"9999-12-31T23:59:59-23:59"}`, `{"sections":[{"id":"","display_order":1}],"items":[{"id":"x","order_index":1}]}`,
-			`{"page":"p","type":"t","content":null}`, `{"platform":"Telegram","url":"https://[::1"}`, `{"site_title":null,"hero_video_url":"\\\\x"}`, `{"a":` + "[[[[[[[[",
+			`{"page":"p","type":"t","content":null,"platform":"Telegram","url":"https://[::1"}`, `{"a":` + strings.Repeat("[", 2000),
 		} {
 			f.Add(uint8(i), []byte(body))
 		}
 	}
 	staff := apitest.New(f, unlimited).Ready(f).Staff(f)
+	me := staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
 		call := calls[int(which)%len(calls)]
-		answer := staff.In(t).JSON(call.method, call.path, string(body))
+		path := strings.NewReplacer("{id}", "unknown", "{field}", "hero-title").Replace(call.path)
+		answer := staff.In(t).JSON(call.method, path, string(body))
 		if answer.Status >= http.StatusInternalServerError {
-			t.Fatalf("%s %s %q: %d %s", call.method, call.path, body, answer.Status, answer.Body)
+			t.Fatalf("%s %s %q: %d %s", call.method, path, body, answer.Status, answer.Body)
 		}
 		if answer.Status >= http.StatusBadRequest {
 			answer.Problem(answer.Status)
+		}
+		if got := staff.In(t).Get("/api/auth/me").Want(http.StatusOK).Text("id"); got != me {
+			t.Fatalf("%s %s %q signed in somebody else", call.method, path, body)
+		}
+	})
+}
+
+// FuzzReads sends anything as the query and as the path's parameters of every
+// call that reads, by somebody who is signed in and by a stranger.
+func FuzzReads(f *testing.F) {
+	calls := slices.DeleteFunc(describedCalls(f), func(c describedCall) bool { return c.method != http.MethodGet })
+	for i := range calls {
+		for _, query := range []string{
+			"", "limit=0", "limit=1001&offset=-1", "q=%00%ff&sort=-title", "sort=$where&status=draft", "since=x&ids=a,b,,&fingerprint=%", "limit=1&limit=2&q=(((",
+		} {
+			f.Add(uint8(i), "unknown", query)
+			f.Add(uint8(i), "..%2f\x00é", query)
+		}
+	}
+	app := apitest.New(f, unlimited).Ready(f)
+	people := []*apitest.Client{app.Staff(f), app.Anonymous(f)}
+	f.Fuzz(func(t *testing.T, which uint8, value, query string) {
+		call := calls[int(which)%len(calls)]
+		path := parameter.ReplaceAllString(call.path, strings.ReplaceAll(url.PathEscape("a"+value), "$", "%24"))
+		for _, who := range people {
+			address := path + "?" + (&url.URL{RawQuery: query}).Query().Encode()
+			if answer := who.In(t).Get(address); answer.Status >= http.StatusInternalServerError {
+				t.Fatalf("%s: %d %s", address, answer.Status, answer.Body)
+			}
 		}
 	})
 }

@@ -20,7 +20,9 @@ type writeCall struct {
 
 // unlimited lets a test send more than visitors do.
 func unlimited(o *server.Options) {
-	o.Config.LimitForms, o.Config.LimitLogin, o.Config.LimitLoginAddress = ratelimit.Limit{}, ratelimit.Limit{}, ratelimit.Limit{}
+	none, s := ratelimit.Limit{}, &o.Config.SignIn
+	s.LimitLogin, s.LimitLoginAddress, s.LimitOTP, s.LimitOTPAddress = none, none, none, none
+	s.LimitForgot, s.LimitForgotAddress, s.LimitForms = none, none, none
 }
 
 // writes makes one document of each kind and returns every call that writes

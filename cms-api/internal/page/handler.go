@@ -78,17 +78,15 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content", Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}", Summary: "Change a text", Tags: tags}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}", Summary: "Delete a text; the page shows its own again", Tags: tags}), h.delete)
-	huma.Register(api, access.Staff(huma.Operation{
+	form := &huma.Schema{
+		Type: huma.TypeObject, Required: []string{"content"},
+		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
+	}
+	huma.Register(api, access.Staff(access.RawBody(form, huma.Operation{
 		OperationID: "putPoliceContent", Method: http.MethodPut, Path: "/content/" + Police + "/{field}",
 		Summary: "Set a text of the police programme's page", Tags: tags, MaxBodyBytes: 256 << 10,
-		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-			"application/x-www-form-urlencoded": {Schema: &huma.Schema{
-				Type: huma.TypeObject, Required: []string{"content"},
-				Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
-			}},
-		}},
 		SkipValidateBody: true,
-	}), h.putPolice)
+	})), h.putPolice)
 }
 
 func (h *Handler) ofPage(ctx context.Context, in *pageInput) (*listOutput, error) {

@@ -56,6 +56,11 @@ func completeDescription(description *huma.OpenAPI) error {
 			if op.Summary == "" || len(op.Tags) == 0 || op.OperationID == "" {
 				missing = append(missing, fmt.Sprintf("%s %s has no summary, tag or operation id", op.Method, path))
 			}
+			if schema := access.RawBodyOf(op); schema != nil {
+				for _, media := range op.RequestBody.Content {
+					media.Schema = schema
+				}
+			}
 			addFailures(op)
 			examples.complete(op)
 		}
