@@ -5655,7 +5655,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": string;
+                "application/x-www-form-urlencoded": {
+                    content: string;
+                };
             };
         };
         responses: {
