@@ -127,8 +127,12 @@ func TestDeliveryIsTriedAgain(t *testing.T) {
 	f.untilState(Pending)
 	f.until("what happened is remembered", func() bool {
 		deliveries, err := f.Deliveries(context.Background(), 3)
-		return err == nil && len(deliveries) == 3 && deliveries[0].State == deliveryDelivered && deliveries[1].State == deliverySuperseded &&
-			deliveries[1].Attempts >= unreachableAfter && deliveries[1].Error != "" && deliveries[1].StatusCode == http.StatusServiceUnavailable
+		if err != nil || len(deliveries) != 3 || deliveries[0].State != deliveryDelivered || deliveries[1].State != deliverySuperseded {
+			return false
+		}
+		// Its last try met either the refusal or, on a slow machine, nobody.
+		last := deliveries[1]
+		return last.Attempts >= unreachableAfter && last.Error != "" && (last.StatusCode == http.StatusServiceUnavailable || last.StatusCode == 0)
 	})
 }
 
