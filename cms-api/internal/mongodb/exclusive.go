@@ -2,8 +2,11 @@ package mongodb
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -18,7 +21,7 @@ import (
 const (
 	locksCollection = "write_locks"
 	lockRetry       = 2 * time.Millisecond
-	lockAge         = time.Minute // after which its holder must have died
+	lockAge         = time.Minute // after which a holder on another machine must have died
 )
 
 // locks makes writers of one key take turns within this process, so that only
@@ -84,7 +87,7 @@ func (d *Database) Stepwise() bool { return d.stepwise.Load() }
 func (d *Database) take(ctx context.Context, key string) error {
 	c := d.db.Collection(locksCollection)
 	for {
-		_, err := c.InsertOne(ctx, bson.D{{Key: "_id", Value: key}, {Key: "at", Value: time.Now()}})
+		_, err := c.InsertOne(ctx, writeLock{Key: key, At: time.Now().UTC(), Host: hostname(), PID: os.Getpid()})
 		if err == nil {
 			return nil
 		}
@@ -102,17 +105,40 @@ func (d *Database) take(ctx context.Context, key string) error {
 	}
 }
 
+// writeLock stands for a turn, and says who has it.
+type writeLock struct {
+	Key  string    `bson:"_id"`
+	At   time.Time `bson:"at"`
+	Host string    `bson:"host"`
+	PID  int       `bson:"pid"`
+}
+
+// abandoned reports whether the holder is dead: at once when it ran on this
+// machine, else when it has had its turn for far too long.
+func (l writeLock) abandoned() bool {
+	if time.Since(l.At) > lockAge {
+		return true
+	}
+	return l.Host != "" && l.Host == hostname() && errors.Is(syscall.Kill(l.PID, 0), syscall.ESRCH)
+}
+
+var hostname = sync.OnceValue(func() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name
+})
+
 // dropStale removes a turn whose holder must have died.
 func (d *Database) dropStale(ctx context.Context, c *mongo.Collection, key string) error {
-	var held struct {
-		At time.Time `bson:"at"`
-	}
+	var held writeLock
 	err := c.FindOne(ctx, bson.D{{Key: "_id", Value: key}}).Decode(&held)
 	if IsMissing(err) {
 		return nil
 	}
-	if err == nil && time.Since(held.At) > lockAge {
-		_, err = c.DeleteOne(ctx, bson.D{{Key: "_id", Value: key}})
+	if err == nil && held.abandoned() {
+		_, err = c.DeleteOne(ctx, bson.D{{Key: "_id", Value: key}, {Key: "at", Value: held.At}})
 	}
 	if err != nil {
 		return Translate(fmt.Errorf("look whose turn it is to write %s: %w", key, err))

@@ -1,0 +1,79 @@
+package mongodb_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/teststore"
+)
+
+// A process that was killed in its turn, on this machine, does not keep others
+// waiting; one that lives does.
+func TestInTurn_TheDeadDoNotKeepTheirTurn(t *testing.T) {
+	db := teststore.Start(t).Database(t, "turns")
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := exec.Command("true")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	hold := func(key, host string, pid int) {
+		_, err := db.Collection("write_locks").InsertOne(t.Context(), bson.D{
+			{Key: "_id", Value: key}, {Key: "at", Value: time.Now().UTC()}, {Key: "host", Value: host}, {Key: "pid", Value: pid},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	nothing := func() error { return nil }
+	hold("dead", host, ended.Process.Pid)
+	if err := db.InTurn(t.Context(), "dead", nothing); err != nil {
+		t.Errorf("after a dead process: %v", err)
+	}
+	for key, holder := range map[string]struct {
+		host string
+		pid  int
+	}{"living": {host, os.Getpid()}, "elsewhere": {host + "-other", ended.Process.Pid}} {
+		hold(key, holder.host, holder.pid)
+		short, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		if err := db.InTurn(short, key, nothing); err == nil {
+			t.Errorf("%s: its turn was taken away", key)
+		}
+		cancel()
+	}
+}
+
+func TestInTurn_OneAtATime(t *testing.T) {
+	stores := teststore.Start(t)
+	both := []*mongodb.Database{stores.Database(t, "turns"), stores.Database(t, "turns")}
+	var wg sync.WaitGroup
+	inside, done := 0, 0
+	for i := range 20 {
+		wg.Go(func() {
+			err := both[i%2].InTurn(t.Context(), "one", func() error {
+				if inside++; inside != 1 {
+					t.Error("two had the turn")
+				}
+				done++
+				inside--
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if done != 20 {
+		t.Errorf("%d had a turn, want 20", done)
+	}
+}
