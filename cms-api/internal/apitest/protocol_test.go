@@ -35,11 +35,9 @@ func raw(t *testing.T, app *apitest.App, text string) []*http.Response {
 	if err := conn.SetDeadline(time.Now().Add(5 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
-		t.Fatal(err)
+	// Who is refused early may find the connection closed before all is sent.
+	if _, err := io.WriteString(conn, text); err == nil {
+		_ = conn.(*net.TCPConn).CloseWrite()
 	}
 	var answers []*http.Response
 	for reader := bufio.NewReader(conn); ; {
