@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -20,25 +21,31 @@ import (
 
 // operation is one call of the API, as its description has it.
 type operation struct {
-	ID           string       `json:"operationId"`
-	Access       access.Level `json:"x-access"`
-	method, path string
+	ID          string       `json:"operationId"`
+	Access      access.Level `json:"x-access"`
+	RequestBody struct {
+		Content map[string]struct{ Example json.RawMessage }
+	}
+	method, template, path string // the path has "unknown" for every parameter
 }
 
 var parameter = regexp.MustCompile(`\{[^}]+\}`)
 
-// operations returns every call of the API, so that tests of what holds for all
-// of them need no list.
-func operations(t *testing.T, app *apitest.App) []operation {
+// operations returns every call of the API, by its id, so that tests of what
+// holds for all of them need no list.
+func operations(t testing.TB) []operation {
 	t.Helper()
 	var description struct {
 		Paths map[string]map[string]operation
 	}
-	app.Anonymous(t).Get("/api/openapi.json").Into(&description)
+	if err := json.Unmarshal(apitest.Description(t), &description); err != nil {
+		t.Fatal(err)
+	}
 	var all []operation
 	for path, methods := range description.Paths {
 		for method, op := range methods {
-			op.method, op.path = strings.ToUpper(method), "/api"+parameter.ReplaceAllString(path, "unknown")
+			op.method, op.template = strings.ToUpper(method), "/api"+path
+			op.path = parameter.ReplaceAllString(op.template, "unknown")
 			all = append(all, op)
 		}
 	}
@@ -48,6 +55,10 @@ func operations(t *testing.T, app *apitest.App) []operation {
 	slices.SortFunc(all, func(a, b operation) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
+
+// example returns the example of the JSON that a call takes, nil when it takes
+// none.
+func (op operation) example() []byte { return op.RequestBody.Content["application/json"].Example }
 
 func (op operation) unsafe() bool { return op.method != http.MethodGet && op.method != http.MethodHead }
 
@@ -65,7 +76,7 @@ func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
 	app := apitest.New(t, func(o *server.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
 	staff := app.Staff(t)
 	before := len(auditLog(t, staff, ""))
-	for _, op := range operations(t, app) {
+	for _, op := range operations(t) {
 		if !op.unsafe() {
 			continue
 		}
@@ -82,7 +93,7 @@ func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
 	if after := auditLog(t, staff, ""); len(after) != before {
 		t.Errorf("refused calls did something: %+v", after[before:])
 	}
-	for _, op := range operations(t, app) {
+	for _, op := range operations(t) {
 		if !op.unsafe() || op.ID == "logout" || op.ID == "publish" {
 			continue
 		}
@@ -199,7 +210,7 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 		"query operator":      `{"$ne":""}`,
 	}
 	checked := 0
-	for _, op := range operations(t, app) {
+	for _, op := range operations(t) {
 		switch op.Access {
 		case access.Everyone:
 			continue
@@ -220,7 +231,7 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 	}
 	demote(t, app)
 	session := "session=" + staff.Cookie("session")
-	for _, op := range operations(t, app) {
+	for _, op := range operations(t) {
 		if op.ID == "logout" || strings.Contains(op.ID, "Session") { // which would end it
 			continue
 		}

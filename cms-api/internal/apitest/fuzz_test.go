@@ -1,8 +1,6 @@
 package apitest_test
 
 import (
-	"encoding/json"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,43 +10,12 @@ import (
 	"academy/cms-api/internal/apitest"
 )
 
-// describedCall is a call as the description has it.
-type describedCall struct {
-	method, path string
-	example      []byte // of its JSON body; nil when it takes none
-}
-
-// describedCalls returns every call, in a settled order.
-func describedCalls(t testing.TB) []describedCall {
-	t.Helper()
-	var parsed struct {
-		Paths map[string]map[string]struct {
-			RequestBody struct {
-				Content map[string]struct{ Example json.RawMessage }
-			}
-		}
-	}
-	if err := json.Unmarshal(apitest.Description(t), &parsed); err != nil {
-		t.Fatal(err)
-	}
-	var calls []describedCall
-	for _, path := range slices.Sorted(maps.Keys(parsed.Paths)) {
-		for _, method := range slices.Sorted(maps.Keys(parsed.Paths[path])) {
-			calls = append(calls, describedCall{
-				method: strings.ToUpper(method), path: "/api" + path,
-				example: parsed.Paths[path][method].RequestBody.Content["application/json"].Example,
-			})
-		}
-	}
-	return calls
-}
-
 // FuzzWrites sends anything as the body of every call that takes JSON: whatever
 // it is, the answer is as described, and never a failure of ours.
 func FuzzWrites(f *testing.F) {
-	calls := slices.DeleteFunc(describedCalls(f), func(c describedCall) bool { return c.example == nil })
+	calls := slices.DeleteFunc(operations(f), func(op operation) bool { return op.example() == nil })
 	for i, call := range calls {
-		f.Add(uint8(i), []byte(call.example))
+		f.Add(uint8(i), call.example())
 		for _, body := range []string{
 			`{}`, `null`, `[]`, `{"title":"A\u0000\ud800","name":"A","type":"x","email":"a@example.com","message":"x"}`, "{\"name\":\"\xff\"}",
 			`{"title":{"$gt":""},"email":{"$ne":null}}`, `{"order_index":1e308,"amount":"1e999","fullName":"A","phone":"9876543210","course":"psi"}`,
@@ -62,7 +29,7 @@ func FuzzWrites(f *testing.F) {
 	me := staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
 		call := calls[int(which)%len(calls)]
-		path := strings.NewReplacer("{id}", "unknown", "{field}", "hero-title").Replace(call.path)
+		path := call.path
 		answer := staff.In(t).JSON(call.method, path, string(body))
 		if answer.Status >= http.StatusInternalServerError {
 			t.Fatalf("%s %s %q: %d %s", call.method, path, body, answer.Status, answer.Body)
@@ -79,7 +46,7 @@ func FuzzWrites(f *testing.F) {
 // FuzzReads sends anything as the query and as the path's parameters of every
 // call that reads, by somebody who is signed in and by a stranger.
 func FuzzReads(f *testing.F) {
-	calls := slices.DeleteFunc(describedCalls(f), func(c describedCall) bool { return c.method != http.MethodGet })
+	calls := slices.DeleteFunc(operations(f), func(op operation) bool { return op.method != http.MethodGet })
 	for i := range calls {
 		for _, query := range []string{
 			"", "limit=0", "limit=1001&offset=-1", "q=%00%ff&sort=-title", "sort=$where&status=draft", "since=x&ids=a,b,,&fingerprint=%", "limit=1&limit=2&q=(((",
@@ -92,7 +59,7 @@ func FuzzReads(f *testing.F) {
 	people := []*apitest.Client{app.Staff(f), app.Anonymous(f)}
 	f.Fuzz(func(t *testing.T, which uint8, value, query string) {
 		call := calls[int(which)%len(calls)]
-		path := parameter.ReplaceAllString(call.path, strings.ReplaceAll(url.PathEscape("a"+value), "$", "%24"))
+		path := parameter.ReplaceAllString(call.template, strings.ReplaceAll(url.PathEscape("a"+value), "$", "%24"))
 		for _, who := range people {
 			address := path + "?" + (&url.URL{RawQuery: query}).Query().Encode()
 			if answer := who.In(t).Get(address); answer.Status >= http.StatusInternalServerError {

@@ -146,7 +146,7 @@ func TestProtocol_BodiesAreBounded(t *testing.T) {
 	large := strings.Repeat("x", 3<<20)
 	// endless hides its length, so that it is sent in chunks.
 	endless := func(text string) io.Reader { return io.MultiReader(strings.NewReader(text)) }
-	for _, op := range operations(t, app) {
+	for _, op := range operations(t) {
 		if !op.unsafe() || op.method == http.MethodDelete {
 			continue
 		}
