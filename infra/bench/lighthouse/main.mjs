@@ -32,8 +32,19 @@ const browser = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chrom
   (file) => file && existsSync(file),
 );
 
-/** One run in a fresh browser. */
+/** One run; a busy machine makes the browser miss the beginning of its own trace now and then. */
 async function run(url) {
+  for (let left = 2; ; left--) {
+    try {
+      return await tryRun(url);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
+/** One try in a fresh browser. */
+async function tryRun(url) {
   const chrome = await launch({
     chromePath: browser,
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"],

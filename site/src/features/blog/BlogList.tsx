@@ -11,7 +11,13 @@ import { useSite } from "@/live/Site";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
 
-function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
+interface CardProps {
+  article: CardArticle;
+  /** From the top; the first two pictures are on the first screen, the first one is its largest. */
+  place: number;
+}
+
+function Card({ article, place }: CardProps) {
   const { timezone } = useSite();
   const date = article.publish_date ?? article.created_at;
   return (
@@ -24,7 +30,8 @@ function Card({ article, eager }: { article: CardArticle; eager: boolean }) {
           sizes="(min-width: 900px) 33rem, 92vw"
           width="640"
           height="200"
-          loading={eager ? "eager" : "lazy"}
+          loading={place < 2 ? "eager" : "lazy"}
+          fetchPriority={place === 0 ? "high" : undefined}
           decoding="async"
         />
       )}
@@ -65,7 +72,7 @@ export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
   return (
     <ul className={styles.list}>
       {list.map((article, i) => (
-        <Card key={article.id} article={article} eager={i < 2} />
+        <Card key={article.id} article={article} place={i} />
       ))}
     </ul>
   );
