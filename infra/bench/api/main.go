@@ -26,6 +26,7 @@ import (
 
 type options struct {
 	articles int
+	match    string
 	rounds   int
 	duration time.Duration
 	leads    int
@@ -51,6 +52,7 @@ var allParts = []string{"reads", "upload", "lists"}
 func main() {
 	var o options
 	flag.IntVar(&o.articles, "articles", 1000, "number of articles")
+	flag.StringVar(&o.match, "match", "", "only reads whose name contains this")
 	flag.IntVar(&o.rounds, "rounds", 3, "how often each read is measured")
 	flag.DurationVar(&o.duration, "duration", time.Second, "length of one measurement, in whole seconds")
 	flag.IntVar(&o.leads, "leads", 50_000, "number of leads of each kind")
@@ -167,7 +169,7 @@ func (b *bench) remember(state string) error {
 }
 
 func (b *bench) reads(ctx context.Context) error {
-	subjects, err := fetchSubjects(ctx, b.address)
+	subjects, err := fetchSubjects(ctx, b.address, b.match)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,9 @@ import (
 	"io"
 	"net/http"
 	"os/exec"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -38,8 +40,9 @@ type variant struct {
 // are left as they are.
 func (v *variant) encoded() bool { return v.header.Get("Content-Encoding") == "gzip" }
 
-// fetchSubjects reads from cms-api what nginx is to serve.
-func fetchSubjects(ctx context.Context, api string) ([]*subject, error) {
+// fetchSubjects reads from cms-api what nginx is to serve: the reads whose name
+// contains a text.
+func fetchSubjects(ctx context.Context, api, match string) ([]*subject, error) {
 	const list = "/api/articles?status=published&limit=20"
 	answer, err := waitFor(ctx, api+list)
 	if err != nil {
@@ -71,6 +74,10 @@ func fetchSubjects(ctx context.Context, api string) ([]*subject, error) {
 		{name: "site: article page", path: articlePage},
 		{name: "site: script", path: script},
 		{name: "media: picture", path: "/media/seed/" + picture},
+	}
+	subjects = slices.DeleteFunc(subjects, func(s *subject) bool { return !strings.Contains(s.name, match) })
+	if len(subjects) == 0 {
+		return nil, fmt.Errorf("no read is called %q", match)
 	}
 	for i, s := range subjects {
 		s.file = "subject-" + strconv.Itoa(i)
