@@ -81,6 +81,6 @@ func (p *product) restart(ctx context.Context) error {
 		return err
 	}
 	p.address = p.api.ready[1]
-	_, err = waitFor(ctx, p.address+"/api/health/ready")
+	_, err = waitFor(ctx, p.address+"/api/health/ready", "identity")
 	return err
 }

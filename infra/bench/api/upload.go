@@ -104,7 +104,8 @@ func measureUpload(ctx context.Context, s *staff, p *product, size int64) (*uplo
 	if err != nil {
 		return nil, err
 	}
-	result.Growth, result.Stores = after[0].Peak-before[0].Resident, after[1].Peak-before[1].Resident
+	result.Growth = max(0, after[0].Peak-before[0].Resident)
+	result.Stores = max(0, after[1].Peak-before[1].Resident)
 
 	var made struct {
 		ID       string  `json:"id"`
