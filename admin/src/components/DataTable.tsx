@@ -1,9 +1,9 @@
 import { Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { Empty, Failure, Loading } from "./states";
-import { toast } from "./toasts";
+import { useLoadFailure } from "./useLoadFailure";
 import "./table.css";
 
 export interface Column<T> {
@@ -38,11 +38,13 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const [pageNumber, setPageNumber] = useState(1);
   const query = { limit: rowsPerPage, offset: (pageNumber - 1) * rowsPerPage, q: q || undefined };
-  const { data, error, mutate } = useSWR<{ items: T[]; total: number }, unknown>([name, query], () => fetchPage(query));
-
-  useEffect(() => {
-    if (error) toast.error("Failed to load data");
-  }, [error]);
+  const { data, error, mutate } = useSWR<{ items: T[]; total: number }, unknown>(
+    [name, query],
+    () => fetchPage(query),
+    // The rows stay in sight while the next ones come.
+    { keepPreviousData: true },
+  );
+  useLoadFailure(error !== undefined && !data);
 
   if (!data) {
     if (error) return <Failure title="The list could not be loaded" error={error} onRetry={() => mutate()} />;

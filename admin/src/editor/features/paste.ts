@@ -1,4 +1,5 @@
 import { $isCodeNode } from "@lexical/code";
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { $getSelection, $insertNodes, $isRangeSelection, COMMAND_PRIORITY_LOW, PASTE_COMMAND } from "lexical";
 import type { EditorFeature } from "../feature";
 import { cleanPastedHtml } from "../html/clean";
@@ -21,7 +22,14 @@ export const paste: EditorFeature = {
         const html = data.getData("text/html");
         if (html.trim() === "" || !$isRangeSelection($getSelection())) return false;
         if ($isCodeNode($currentBlock())) return false;
-        const nodes = $readHtml(cleanPastedHtml(html), features);
+        const cleaned = cleanPastedHtml(html);
+        const images = [...data.files].filter((file) => file.type.startsWith("image/"));
+        if (images.length > 0 && (cleaned.textContent ?? "").trim() === "") {
+          // "Copy image" gives the picture and a tag that shows it from where it was: the picture itself is kept.
+          event.preventDefault();
+          return editor.dispatchCommand(DRAG_DROP_PASTE, images);
+        }
+        const nodes = $readHtml(cleaned, features);
         if (nodes.length === 0) return false;
         event.preventDefault();
         $insertNodes(nodes);

@@ -14,8 +14,8 @@ import { useArticleEditor } from "./useArticleEditor";
 interface Props {
   /** The article to edit, or null to write a new one. */
   id: string | null;
-  /** Saved or given up: back to a new article. */
-  onDone: () => void;
+  /** Saved or given up: on to another article, or to a new one for null. */
+  onDone: (next: string | null) => void;
 }
 
 export function ArticleEditor({ id, onDone }: Props) {
@@ -64,7 +64,7 @@ export function ArticleEditor({ id, onDone }: Props) {
     }
     editor.discard();
     dropDraft(id);
-    onDone();
+    onDone(null);
   };
 
   return (
@@ -85,6 +85,19 @@ export function ArticleEditor({ id, onDone }: Props) {
           </Button>
         </div>
       )}
+      {editor.aside && (
+        <div className="notice" role="status">
+          <p>Your own version of {formatMoment(editor.aside.keptAt)} is still on this device.</p>
+          <div className="row-actions">
+            <Button size="xs" variant="default" onClick={editor.takeAside}>
+              Put it back into the form
+            </Button>
+            <Button size="xs" variant="subtle" onClick={editor.forgetAside}>
+              Discard it
+            </Button>
+          </div>
+        </div>
+      )}
       <form
         className="stack"
         onSubmit={(event) => {
@@ -97,7 +110,12 @@ export function ArticleEditor({ id, onDone }: Props) {
           event.currentTarget.requestSubmit();
         }}
       >
-        <ArticleFields form={editor.form} errors={editor.errors} onChange={editor.setForm} />
+        <ArticleFields
+          form={editor.form}
+          slug={editor.article?.slug}
+          errors={editor.errors}
+          onChange={editor.setForm}
+        />
         <div className="form-foot">
           <Button type="submit" loading={editor.saving}>
             {id === null ? "Create Article" : "Update Article"}

@@ -4,7 +4,7 @@ import { uploadImage } from "@/api/upload";
 import { Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { BannerField } from "./BannerField";
-import type { ArticleForm } from "./form";
+import { type ArticleForm, whenPublic } from "./form";
 
 // The editor is the largest part of the dashboard; whoever does not write never loads it.
 const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
@@ -17,6 +17,8 @@ const STATUSES = [
 
 interface Props {
   form: ArticleForm;
+  /** The last part of its address; undefined before the first save. */
+  slug: string | undefined;
   /** What the server refused, by field. */
   errors: Record<string, string>;
   onChange: Dispatch<SetStateAction<ArticleForm>>;
@@ -31,7 +33,7 @@ async function storeImage(file: File) {
   }
 }
 
-export function ArticleFields({ form, errors, onChange }: Props) {
+export function ArticleFields({ form, slug, errors, onChange }: Props) {
   const labelId = useId();
   const set = useCallback(
     (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
@@ -49,6 +51,16 @@ export function ArticleFields({ form, errors, onChange }: Props) {
         size="md"
         value={form.title}
         error={errors.title}
+        description={
+          slug === undefined ? (
+            "Its address on the site is made from it."
+          ) : (
+            <>
+              Address: <span className="slug">/blog/{slug}</span>
+            </>
+          )
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <div>
@@ -115,7 +127,7 @@ export function ArticleFields({ form, errors, onChange }: Props) {
           label="Publish date"
           name="publish_date"
           type="datetime-local"
-          description="Your local time. Empty: at once."
+          description={whenPublic(form)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={form.publish_date}
           error={errors.publish_date}

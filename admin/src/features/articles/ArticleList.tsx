@@ -1,13 +1,15 @@
 import { Button, NativeSelect, Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ArticleSummary } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
-import { formatDay } from "@/components/format";
+import { formatDay, formatDayTime } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { deleteArticle, type Status, useArticles } from "./calls";
+import { useLoadFailure } from "@/components/useLoadFailure";
+import { deleteArticle, SORTS, type Sort, type Status, useArticles } from "./calls";
+import { isLater } from "./form";
 
 const PAGE = 20;
 const STATUSES = [
@@ -29,9 +31,18 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const [status, setStatus] = useState<Status | "">("");
   const [pageNumber, setPageNumber] = useState(1);
-  const { data, error, mutate } = useArticles({ q, status, offset: (pageNumber - 1) * PAGE, limit: PAGE });
+  const [sort, setSort] = useState<Sort>("-publish_date");
+  const query = { q, status, sort, offset: (pageNumber - 1) * PAGE, limit: PAGE };
+  const { data, error, mutate } = useArticles(query);
+  useLoadFailure(error !== undefined && !data);
   const confirm = useConfirm();
   const narrowed = q !== "" || status !== "";
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / PAGE)) : pageNumber;
+
+  useEffect(() => {
+    // The last article of the last page may have been deleted.
+    if (pageNumber > lastPage) setPageNumber(lastPage);
+  }, [pageNumber, lastPage]);
 
   const remove = async (article: ArticleSummary) => {
     const sure = await confirm({ message: "Are you sure you want to delete this article?", confirm: "Delete" });
@@ -68,6 +79,16 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
             setPageNumber(1);
           }}
         />
+        <NativeSelect
+          label="Sort"
+          name="sort"
+          data={SORTS}
+          value={sort}
+          onChange={(event) => {
+            setSort(event.currentTarget.value as Sort);
+            setPageNumber(1);
+          }}
+        />
       </div>
       {!data && error !== undefined && (
         <Failure title="The articles could not be loaded" error={error} onRetry={() => mutate()} />
@@ -89,11 +110,11 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
                     {article.status}
                   </span>
                   <span>By {article.author}</span>
-                  <span className="figures">{formatDay(article.publish_date ?? article.created_at)}</span>
+                  <span className="figures">{dateOf(article)}</span>
                 </p>
               </div>
               <div className="row-actions">
-                {article.status === "published" && (
+                {article.status === "published" && !isLater(article.publish_date) && (
                   <Button
                     component="a"
                     href={`/blog/${article.slug}`}
@@ -128,7 +149,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       )}
       {data && data.total > PAGE && (
         <Pagination
-          total={Math.ceil(data.total / PAGE)}
+          total={lastPage}
           value={pageNumber}
           onChange={setPageNumber}
           getControlProps={(control) => ({ "aria-label": `${control} page` })}
@@ -140,7 +161,15 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   );
 }
 
+function dateOf(article: ArticleSummary): string {
+  if (article.status === "published" && isLater(article.publish_date)) {
+    return `Goes live ${formatDayTime(article.publish_date)}`;
+  }
+  return formatDay(article.publish_date ?? article.created_at);
+}
+
 function counted(total: number, narrowed: boolean): string {
   const noun = total === 1 ? "article" : "articles";
-  return narrowed ? `${total} matching ${noun}` : `${total} ${noun}`;
+  const count = total.toLocaleString("en-IN");
+  return narrowed ? `${count} matching ${noun}` : `${count} ${noun}`;
 }

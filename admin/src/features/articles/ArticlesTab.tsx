@@ -17,7 +17,7 @@ export function ArticlesTab() {
 
   return (
     <>
-      <ArticleEditor key={id ?? "new"} id={id} onDone={() => edit(null)} />
+      <ArticleEditor key={id ?? "new"} id={id} onDone={edit} />
       <ArticleList
         editing={id}
         onEdit={(next) => {

@@ -15,8 +15,8 @@ export function ConflictDialog({ conflict, onReload, onOverwrite, onClose }: Pro
   return (
     <Modal opened={conflict !== null} onClose={onClose} title="Someone else saved this article" size="32rem">
       <p>
-        It was changed{when}, after you began to edit. Reload to see that version and give up yours, or overwrite it
-        with what you wrote. Closing this keeps your text here.
+        It was changed{when}, after you began to edit. Reload to go on from that version; yours stays on this device and
+        can be put back. Or overwrite it with what you wrote. Closing this changes nothing.
       </p>
       <div className="actions">
         <Button variant="default" onClick={onReload} data-autofocus>

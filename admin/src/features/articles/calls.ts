@@ -5,9 +5,21 @@ import type { Article, ArticleSummary, ArticleUpdate } from "@/api/types";
 
 export type Status = Article["status"];
 
+/** The orders that the list offers; the server sorts. */
+export const SORTS = [
+  { value: "-publish_date", label: "Newest first" },
+  { value: "publish_date", label: "Oldest first" },
+  { value: "-updated_at", label: "Last changed" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "author", label: "Author" },
+] as const;
+
+export type Sort = (typeof SORTS)[number]["value"];
+
 export interface ListQuery {
   q: string;
   status: Status | "";
+  sort: Sort;
   offset: number;
   limit: number;
 }
@@ -16,21 +28,25 @@ type List = { items: ArticleSummary[]; total: number };
 
 const LIST = "/articles";
 
-/** A page of all articles, newest first. */
+/** A page of all articles. The page before stays in sight while the next one comes. */
 export function useArticles(query: ListQuery) {
-  return useSWR<List, unknown>([LIST, query], () =>
-    page(
-      api.GET("/articles", {
-        params: {
-          query: {
-            limit: query.limit,
-            offset: query.offset,
-            q: query.q || undefined,
-            status: query.status || undefined,
+  return useSWR<List, unknown>(
+    [LIST, query],
+    () =>
+      page(
+        api.GET("/articles", {
+          params: {
+            query: {
+              limit: query.limit,
+              offset: query.offset,
+              sort: query.sort,
+              q: query.q || undefined,
+              status: query.status || undefined,
+            },
           },
-        },
-      }),
-    ),
+        }),
+      ),
+    { keepPreviousData: true },
   );
 }
 

@@ -9,11 +9,21 @@ export interface Draft {
 }
 
 const key = (id: string | null) => `article-draft:${id ?? "new"}`;
+const asideKey = (id: string) => `article-aside:${id}`;
 
 /** What was typed and not saved, or null. `id` is null for a new article. */
 export function readDraft(id: string | null): Draft | null {
+  return read(key(id));
+}
+
+/** One's own version of an article, which gave way to somebody else's; null when there is none. */
+export function readAside(id: string | null): Draft | null {
+  return id === null ? null : read(asideKey(id));
+}
+
+function read(name: string): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(key(id)) ?? "null") as Partial<Draft> | null;
+    const draft = JSON.parse(localStorage.getItem(name) ?? "null") as Partial<Draft> | null;
     if (!draft?.form || typeof draft.keptAt !== "string") return null;
     return {
       form: { ...EMPTY, ...draft.form },
@@ -27,8 +37,17 @@ export function readDraft(id: string | null): Draft | null {
 
 /** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
 export function keepDraft(id: string | null, draft: Draft): boolean {
+  return keep(key(id), draft);
+}
+
+/** Keeps one's own version beside the article that is edited. */
+export function keepAside(id: string, draft: Draft): boolean {
+  return keep(asideKey(id), draft);
+}
+
+function keep(name: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key(id), JSON.stringify(draft));
+    localStorage.setItem(name, JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -36,8 +55,16 @@ export function keepDraft(id: string | null, draft: Draft): boolean {
 }
 
 export function dropDraft(id: string | null) {
+  drop(key(id));
+}
+
+export function dropAside(id: string) {
+  drop(asideKey(id));
+}
+
+function drop(name: string) {
   try {
-    localStorage.removeItem(key(id));
+    localStorage.removeItem(name);
   } catch {
     // Nothing is kept where storage is blocked.
   }

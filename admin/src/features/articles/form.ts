@@ -64,6 +64,22 @@ export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
+/** Whether a time is still to come. */
+export function isLater(time: string | null, now = new Date()): boolean {
+  return time !== null && time !== "" && new Date(time) > now;
+}
+
+/** What the chosen status and date mean for visitors, in a sentence. */
+export function whenPublic({ status, publish_date }: ArticleForm, now = new Date()): string {
+  const later = isLater(publish_date, now);
+  if (status === "published") {
+    if (later) return "Your local time. The article goes live by itself at that time.";
+    return "Your local time. The article is public as soon as it is saved.";
+  }
+  if (status === "draft" && later) return "Your local time. Once its status is Published, it goes live by itself then.";
+  return "Your local time. A later one makes a published article wait for it.";
+}
+
 /** A stored time as the date field shows it: local, to the minute. */
 export function localDateTime(iso: string | null | undefined): string {
   if (!iso) return "";

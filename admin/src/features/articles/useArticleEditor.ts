@@ -4,7 +4,7 @@ import { setSession } from "@/api/session";
 import type { Article } from "@/api/types";
 import { toast } from "@/components/toasts";
 import { createArticle, fetchArticle, updateArticle } from "./calls";
-import { type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { type Draft, dropAside, dropDraft, keepAside, keepDraft, readAside, readDraft } from "./draft";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
 
 const KEEP_AFTER = 400;
@@ -19,17 +19,20 @@ export interface Conflict {
  * this device until it is saved; nothing is lost to a closed window, an ended
  * session or somebody else's edit.
  */
-export function useArticleEditor(id: string | null, onDone: () => void) {
+export function useArticleEditor(id: string | null, onDone: (next: string | null) => void) {
   const [form, setForm] = useState<ArticleForm>(EMPTY);
   const [base, setBase] = useState<ArticleForm>(EMPTY);
   const [article, setArticle] = useState<Article | null>(null);
   const [restored, setRestored] = useState<Draft | null>(null);
+  const [aside, setAside] = useState<Draft | null>(() => readAside(id));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
   const [loading, setLoading] = useState(id !== null);
   const [saving, setSaving] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const revision = useRef<number | undefined>(undefined);
+  // A second press comes before the button is drawn as busy.
+  const busy = useRef(false);
   const dirty = !loading && !sameForm(form, base);
 
   const begin = useCallback(
@@ -97,19 +100,28 @@ export function useArticleEditor(id: string | null, onDone: () => void) {
     return updateArticle(id, payload, expected);
   };
 
+  /** What was typed while the answer was awaited is an edit of the article as it is stored now. */
+  const finish = (stored: Article) => {
+    const typedMeanwhile = !sameForm(latest.current.form, form);
+    const typed = { form: latest.current.form, revision: stored.revision ?? null, keptAt: new Date().toISOString() };
+    latest.current.dirty = false;
+    dropDraft(id);
+    if (typedMeanwhile) keepDraft(stored.id, typed);
+    if (typedMeanwhile && id !== null) return begin(stored);
+    if (id === null) begin(null);
+    onDone(typedMeanwhile ? stored.id : null);
+  };
+
   const save = async (options: { overwrite?: boolean } = {}) => {
+    if (busy.current) return;
+    busy.current = true;
     setSaving(true);
     setErrors({});
     try {
-      await store(options.overwrite ? undefined : revision.current);
-      latest.current.dirty = false;
-      dropDraft(id);
-      setBase(form);
-      setRestored(null);
+      const stored = await store(options.overwrite ? undefined : revision.current);
       setConflict(null);
       toast.success(id === null ? "Article created successfully" : "Article updated successfully");
-      if (id === null) begin(null);
-      onDone();
+      finish(stored);
     } catch (error) {
       keep();
       if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article });
@@ -119,6 +131,7 @@ export function useArticleEditor(id: string | null, onDone: () => void) {
         toast.error(id === null ? "Failed to create article" : "Failed to update article");
       }
     } finally {
+      busy.current = false;
       setSaving(false);
     }
   };
@@ -131,12 +144,34 @@ export function useArticleEditor(id: string | null, onDone: () => void) {
     revision.current = article?.revision;
   };
 
-  /** Takes the other version and gives up one's own. */
+  const ownVersion = (): Draft => ({
+    form,
+    revision: revision.current ?? null,
+    keptAt: new Date().toISOString(),
+  });
+
+  /** Takes the other version into the form; one's own stays at hand. */
   const reload = async () => {
+    if (id === null) return;
+    const own = ownVersion();
+    keepAside(id, own);
+    setAside(own);
     latest.current.dirty = false;
     dropDraft(id);
     setConflict(null);
     await load();
+  };
+
+  /** Puts one's own version back into the form, to be saved over what is there now. */
+  const takeAside = () => {
+    if (id === null || !aside) return;
+    setForm(aside.form);
+    forgetAside();
+  };
+
+  const forgetAside = () => {
+    if (id !== null) dropAside(id);
+    setAside(null);
   };
 
   return {
@@ -146,6 +181,9 @@ export function useArticleEditor(id: string | null, onDone: () => void) {
     article,
     dirty,
     restored,
+    aside,
+    takeAside,
+    forgetAside,
     conflict,
     loading,
     loadError,

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "@/api/session";
 import { Failure } from "@/components/states";
-import { toast } from "@/components/toasts";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { type Counts, useCounts } from "./calls";
 import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
@@ -21,9 +21,7 @@ export function HomeTab() {
   const { data, error, mutate } = useCounts();
   const [enrolling, setEnrolling] = useState(false);
 
-  useEffect(() => {
-    if (error) toast.error("Failed to load data");
-  }, [error]);
+  useLoadFailure(error !== undefined && !data);
 
   if (!data && error) {
     return <Failure title="The counts could not be loaded" error={error} onRetry={() => mutate()} />;

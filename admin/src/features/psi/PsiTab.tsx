@@ -4,10 +4,12 @@ import { Link } from "react-router";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
   const { data, error, mutate } = usePsiContent();
+  useLoadFailure(error !== undefined && !data);
   const [edits, setEdits] = useState<Partial<PsiContent>>({});
   const [busy, setBusy] = useState(false);
 

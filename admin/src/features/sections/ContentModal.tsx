@@ -1,17 +1,18 @@
 import { Button, Modal, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Section } from "@/api/types";
 import { Loading } from "@/components/states";
-import { fetchContent, saveContent } from "./calls";
+import { fetchContent, type StoredTexts, saveContent } from "./calls";
 import { fieldsOf } from "./fields";
 
-interface Loaded {
-  ids: Record<string, string>;
-  texts: Record<string, string>;
-}
+type Texts = Readonly<Record<string, string>>;
 
-/** The texts of one section. Closes by its buttons, Escape or a click beside it. */
+/**
+ * The texts of one section. Closes by its buttons, Escape or a click beside
+ * it; only Cancel and saving forget what was typed.
+ */
 export function ContentModal({ section, onClose }: { section: Section | null; onClose: () => void }) {
+  const typed = useRef(new Map<string, Texts>());
   return (
     <Modal
       opened={section !== null}
@@ -19,15 +20,34 @@ export function ContentModal({ section, onClose }: { section: Section | null; on
       size={800}
       title={section ? `Edit Section Content: ${section.name}` : ""}
     >
-      {section && <ContentForm key={section.id} section={section} onClose={onClose} />}
+      {section && (
+        <ContentForm
+          key={section.id}
+          section={section}
+          typed={typed.current.get(section.id)}
+          onTyped={(values) => typed.current.set(section.id, values)}
+          onDone={() => {
+            typed.current.delete(section.id);
+            onClose();
+          }}
+        />
+      )}
     </Modal>
   );
 }
 
-function ContentForm({ section, onClose }: { section: Section; onClose: () => void }) {
+interface FormProps {
+  section: Section;
+  /** What was typed when the dialog was closed without saving. */
+  typed: Texts | undefined;
+  onTyped: (values: Texts) => void;
+  onDone: () => void;
+}
+
+function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
   const fields = fieldsOf(section.type);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [values, setValues] = useState<Record<string, string>>({});
+  const [stored, setStored] = useState<StoredTexts | null>(null);
+  const [changed, setChanged] = useState<Texts>(typed ?? {});
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -36,9 +56,7 @@ function ContentForm({ section, onClose }: { section: Section; onClose: () => vo
     fetchContent(section.type).then(
       (items) => {
         if (!current) return;
-        const texts = Object.fromEntries(items.map((item) => [item.type, item.content]));
-        setLoaded({ ids: Object.fromEntries(items.map((item) => [item.type, item.id])), texts });
-        setValues(texts);
+        setStored(Object.fromEntries(items.map(({ type, id, content }) => [type, { id, content }])));
       },
       () => current && setError("Failed to load section content"),
     );
@@ -47,7 +65,7 @@ function ContentForm({ section, onClose }: { section: Section; onClose: () => vo
     };
   }, [section.type]);
 
-  if (!loaded) {
+  if (!stored) {
     if (error) {
       return (
         <p className="field-error" role="alert">
@@ -58,12 +76,21 @@ function ContentForm({ section, onClose }: { section: Section; onClose: () => vo
     return <Loading label="Loading section content..." />;
   }
 
+  const textOf = (key: string) => changed[key] ?? stored[key]?.content ?? "";
+  const change = (key: string, value: string) => {
+    const next = { ...changed, [key]: value };
+    setChanged(next);
+    onTyped(next);
+  };
   const save = async () => {
     setBusy(true);
     setError(null);
     try {
-      await saveContent(section.type, fields, loaded.ids, loaded.texts, values);
-      onClose();
+      const values = Object.fromEntries(fields.map(({ key }) => [key, textOf(key)]));
+      await saveContent(section.type, fields, stored, values, (key, item) =>
+        setStored((known) => ({ ...known, [key]: item })),
+      );
+      onDone();
     } catch {
       setError("Failed to save changes. Please try again.");
       setBusy(false);
@@ -82,9 +109,8 @@ function ContentForm({ section, onClose }: { section: Section; onClose: () => vo
         const shared = {
           label: field.label,
           name: field.key,
-          value: values[field.key] ?? "",
-          onChange: (event: { currentTarget: { value: string } }) =>
-            setValues({ ...values, [field.key]: event.currentTarget.value }),
+          value: textOf(field.key),
+          onChange: (event: { currentTarget: { value: string } }) => change(field.key, event.currentTarget.value),
         };
         return field.long ? (
           <Textarea key={field.key} rows={4} {...shared} />
@@ -94,7 +120,7 @@ function ContentForm({ section, onClose }: { section: Section; onClose: () => vo
       })}
       <div role="alert">{error && <p className="field-error">{error}</p>}</div>
       <div className="actions">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" disabled={busy}>

@@ -51,27 +51,37 @@ export async function fetchContent(type: string) {
   );
 }
 
-/** Changes the fields that have an item, and gives the others their first. Untouched ones are left alone. */
+/** The stored texts of a section by field. */
+export type StoredTexts = Readonly<Record<string, { id: string; content: string }>>;
+
+/**
+ * Changes the fields that have an item, and gives the others their first.
+ * Untouched ones are left alone. `onStored` is told each field that was
+ * written, also when another one fails: a second try sends only the rest.
+ */
 export async function saveContent(
   type: string,
   fields: readonly Field[],
-  ids: Readonly<Record<string, string>>,
-  before: Readonly<Record<string, string>>,
+  stored: StoredTexts,
   values: Readonly<Record<string, string>>,
+  onStored: (key: string, item: { id: string; content: string }) => void,
 ) {
-  const writes = fields.flatMap((field, index) => {
-    const content = values[field.key] ?? "";
-    if (content === (before[field.key] ?? "")) return [];
-    const id = ids[field.key];
-    const write = id
-      ? api.PUT("/admin/page-content/{id}", { params: { path: { id } }, body: { content } })
-      : api.POST("/admin/page-content", {
-          body: { page: "home", section: type, type: field.key, content, order_index: index + 1 },
-        });
-    return [write.then((answer) => body(Promise.resolve(answer)).then(() => undefined))];
+  const writes = fields.map(async ({ key }, index) => {
+    const content = values[key] ?? "";
+    const before = stored[key];
+    if (content === (before?.content ?? "")) return;
+    const item = before
+      ? await body(api.PUT("/admin/page-content/{id}", { params: { path: { id: before.id } }, body: { content } }))
+      : await body(
+          api.POST("/admin/page-content", {
+            body: { page: "home", section: type, type: key, content, order_index: index + 1 },
+          }),
+        );
+    onStored(key, { id: item.id, content });
   });
-  await Promise.all(writes);
+  const failed = (await Promise.allSettled(writes)).find((write) => write.status === "rejected");
   await saved();
+  if (failed) throw failed.reason;
 }
 
 async function saved() {

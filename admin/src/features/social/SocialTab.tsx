@@ -1,5 +1,6 @@
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { AddLink } from "./AddLink";
 import { useSocialLinks } from "./calls";
 import { LinkRow } from "./LinkRow";
@@ -7,6 +8,7 @@ import "./social.css";
 
 export function SocialTab() {
   const { data, error, mutate } = useSocialLinks();
+  useLoadFailure(error !== undefined && !data);
   return (
     <>
       <Panel title="Add Social Media Link">

@@ -18,10 +18,14 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
   const [step, setStep] = useState(0);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  // A second press comes before the button is drawn as busy.
+  const sending = useRef(false);
   const current = STEPS[step] ?? { title: "", fields: [] };
   const last = step === STEPS.length - 1;
 
   const submit = async () => {
+    if (sending.current) return;
+    sending.current = true;
     setBusy(true);
     setErrors({});
     try {
@@ -39,6 +43,7 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
       }
       toast.error("Failed to submit enrollment");
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };
@@ -67,7 +72,14 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
               Previous
             </Button>
           )}
-          <Button type="submit" loading={busy}>
+          <Button
+            type="submit"
+            loading={busy}
+            onClick={(event) => {
+              // The second half of a double click on Next would otherwise press Submit, which takes its place.
+              if (event.detail > 1) event.preventDefault();
+            }}
+          >
             {last ? "Submit" : "Next"}
           </Button>
         </div>

@@ -1,0 +1,125 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Editor } from "./api";
+import type { Visitor } from "./browser";
+import type { Product } from "./product";
+
+export type Theme = "light" | "dark";
+
+/** Pages of the dashboard for somebody who is signed in. */
+export class Dashboard {
+  constructor(
+    private readonly product: Product,
+    private readonly editor: Editor,
+  ) {}
+
+  /** Opens a tab, in the light theme unless told otherwise. */
+  async open(visitor: Visitor, query: string, options: BrowserContextOptions & { theme?: Theme } = {}): Promise<Page> {
+    const { theme, ...rest } = options;
+    const page = await visitor.page(rest);
+    const cookies = this.editor.cookies().map((cookie) => ({ ...cookie, url: this.product.url }));
+    await page.context().addCookies(cookies);
+    if (theme) await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
+    await page.goto(`${this.product.url}/admin/dashboard?${query}`);
+    await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+    return page;
+  }
+}
+
+/** The text of the article that is being written. */
+export const text = (page: Page) => page.locator('[contenteditable="true"]');
+
+/** A button of the editor. */
+export const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
+
+/** The HTML that the form would save. */
+export const written = (page: Page) => page.locator('input[name="content"]').inputValue();
+
+/** One message at the top right. */
+export const toast = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first();
+
+/** Answers a dialog that asks exactly this. */
+export async function answer(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: question, exact: true });
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Pastes or drops data as another program offers it, at the cursor. */
+export async function offer(
+  page: Page,
+  how: "paste" | "drop",
+  data: { html?: string; text?: string; image?: Buffer },
+): Promise<void> {
+  await text(page).evaluate(
+    (element, { how, html, text, image }) => {
+      const transfer = new DataTransfer();
+      if (html !== undefined) transfer.setData("text/html", html);
+      if (text !== undefined) transfer.setData("text/plain", text);
+      if (image) {
+        const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], "picture.png", { type: "image/png" }));
+      }
+      const shared = { bubbles: true, cancelable: true };
+      const last = element.lastElementChild ?? element;
+      const { left, top } = last.getBoundingClientRect();
+      last.dispatchEvent(
+        how === "paste"
+          ? new ClipboardEvent("paste", { ...shared, clipboardData: transfer })
+          : new DragEvent("drop", { ...shared, dataTransfer: transfer, clientX: left + 2, clientY: top + 2 }),
+      );
+    },
+    { how, html: data.html, text: data.text, image: data.image?.toString("base64") },
+  );
+}
+
+/** How a run of text looks, as far as a format can decide it. */
+export type Look = Record<string, string | number>;
+
+/** The look of the first text below `scope` that holds `words`. */
+export function lookOf(page: Page, scope: string, words: string): Promise<Look> {
+  return page.evaluate(
+    ({ scope, words }) => {
+      const root = document.querySelector(scope);
+      if (!root) throw new Error(`there is no ${scope}`);
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      let node = walker.nextNode();
+      while (node && !node.textContent?.includes(words)) node = walker.nextNode();
+      if (!node?.parentElement) throw new Error(`${scope} is without "${words}": ${root.innerHTML}`);
+      const style = getComputedStyle(node.parentElement);
+      const look: Record<string, string | number> = {
+        color: style.color,
+        "font-family": style.fontFamily,
+        "font-size": style.fontSize,
+        "font-style": style.fontStyle,
+        "font-weight": style.fontWeight,
+        "line-height": style.lineHeight,
+        "text-align": style.textAlign.replace("start", "left"),
+        "list-style-type": style.listStyleType,
+      };
+      const lines = new Set<string>();
+      let ground = "rgba(0, 0, 0, 0)";
+      let raised = "baseline";
+      for (let element: Element | null = node.parentElement; element && element !== root; ) {
+        const { textDecorationLine, backgroundColor, verticalAlign } = getComputedStyle(element);
+        if (verticalAlign !== "baseline") raised = verticalAlign;
+        for (const line of textDecorationLine.split(" ")) if (line !== "none") lines.add(line);
+        if (ground === "rgba(0, 0, 0, 0)") ground = backgroundColor;
+        element = element.parentElement;
+      }
+      look["text-decoration"] = [...lines].sort().join(" ");
+      look.background = ground;
+      look["vertical-align"] = raised;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const page = getComputedStyle(root);
+      const edge = root.getBoundingClientRect().left + Number.parseFloat(page.paddingLeft);
+      // Where centred text begins depends on how wide the column is.
+      if (/^(left|justify)$/.test(String(look["text-align"]))) {
+        look.left = Math.round(range.getBoundingClientRect().left - edge);
+      }
+      return look;
+    },
+    { scope, words },
+  );
+}

@@ -1,0 +1,269 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Article, Editor } from "../src/api";
+import { openBrowser, Visitor } from "../src/browser";
+import { answer, Dashboard, text, toast } from "../src/dashboard";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// Articles and landing page sections in the dashboard, in a browser on the running product.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  dashboard = new Dashboard(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+const draft = (fields: Partial<Article> & { publish_date?: string }) =>
+  api.call<Article>("POST", "/api/articles", { content: "<p>Text</p>", status: "draft", ...fields });
+
+describe("articles", () => {
+  const titles = (page: Page) => page.getByRole("region", { name: "All Articles" }).getByRole("heading", { level: 3 });
+
+  test("are searched, narrowed, sorted and paged by the server", async () => {
+    for (let number = 10; number < 55; number++) await draft({ title: `Needle ${number}` });
+    const page = await dashboard.open(visitor, "tab=articles");
+    await page.getByRole("searchbox", { name: "Search" }).fill("needle");
+    await page.getByText("45 matching articles").waitFor();
+    expect(await titles(page).count()).toBe(20);
+    await page.getByRole("combobox", { name: "Sort" }).selectOption({ label: "Title, A to Z" });
+    await eventually("sorted", async () => (await titles(page).first().textContent()) === "Needle 10");
+    await page.getByRole("button", { name: "next page" }).click();
+    await page.getByRole("button", { name: "next page" }).click();
+    await eventually("the last page", async () => (await titles(page).allTextContents()).join() === lastOf(5));
+    await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Published" });
+    await page.getByText("No article matches").waitFor();
+  });
+  const lastOf = (count: number) => Array.from({ length: count }, (_, i) => `Needle ${55 - count + i}`).join();
+
+  test("with a later date go live by themselves, as the form says", async () => {
+    const page = await dashboard.open(visitor, "tab=articles");
+    await page.getByRole("textbox", { name: "Title" }).fill("Results of tomorrow");
+    await text(page).fill("Wait for it.");
+    await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Published" });
+    await page.getByText("The article is public as soon as it is saved.").waitFor();
+    await page.getByLabel("Publish date").fill(`${new Date().getFullYear() + 1}-01-02T09:30`);
+    await page.getByText("The article goes live by itself at that time.").waitFor();
+    await page.getByRole("button", { name: "Create Article" }).click();
+    await toast(page, "Article created successfully").waitFor();
+    await page.getByText(/^Goes live 2 Jan/).waitFor();
+    const [made] = await api.call<Article[]>("GET", "/api/articles?q=Results+of+tomorrow");
+    const address = `${product.url}/api/articles/${made?.slug}`;
+    expect((await fetch(address)).status).toBe(404);
+    const soon = new Date(Date.now() + 1500).toISOString();
+    await api.call("PUT", `/api/articles/${made?.id}`, { publish_date: soon });
+    await eventually("it is public", async () => (await fetch(address)).ok);
+    await eventually("it has its page", async () => (await fetch(`${product.url}/blog/${made?.slug}`)).ok);
+  });
+
+  test("open by ?edit=, are cancelled, updated, previewed and deleted", async () => {
+    const made = await draft({ title: "Edited by address" });
+    const page = await dashboard.open(visitor, `tab=articles&edit=${made.id}`);
+    await page.getByText(`/blog/${made.slug}`).waitFor();
+    await text(page).getByText("Text").waitFor();
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("dialog", { name: "Preview" });
+    await preview.getByRole("heading", { level: 1, name: "Edited by address" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: "Tags" }).fill(" polity, , prelims ,");
+    await page.getByRole("button", { name: "Update Article" }).click();
+    await toast(page, "Article updated successfully").waitFor();
+    await page.getByRole("button", { name: "Create Article" }).waitFor();
+    const stored = await api.call<Article & { tags: string[] }>("GET", `/api/articles/${made.id}`);
+    expect(stored.tags).toEqual(["polity", "prelims"]);
+
+    await page.getByRole("button", { name: "Edit Edited by address" }).click();
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("button", { name: "Create Article" }).waitFor();
+    await page.getByRole("button", { name: "Delete Edited by address" }).click();
+    await answer(page, "Are you sure you want to delete this article?", "Delete");
+    await toast(page, "Article deleted").waitFor();
+    expect((await api.request("GET", `/api/articles/${made.id}`)).status).toBe(404);
+  });
+
+  test("saved by two: the second is told, reloads, and still has both versions", async () => {
+    expected = [/412/];
+    const made = await draft({ title: "Two pens" });
+    const page = await dashboard.open(visitor, `tab=articles&edit=${made.id}`);
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Two pens, mine");
+    await api.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs" });
+    await page.getByRole("button", { name: "Update Article" }).click();
+    const dialog = page.getByRole("dialog", { name: "Someone else saved this article" });
+    await dialog.getByRole("button", { name: "Reload" }).click();
+    await eventually("theirs is in the form", async () => (await title.inputValue()) === "Two pens, theirs");
+    await page.reload();
+    await page.getByRole("button", { name: "Put it back into the form" }).click();
+    expect(await title.inputValue()).toBe("Two pens, mine");
+
+    await api.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs again" });
+    await page.getByRole("button", { name: "Update Article" }).click();
+    await dialog.getByRole("button", { name: "Overwrite" }).click();
+    await toast(page, "Article updated successfully").waitFor();
+    expect((await api.call<Article>("GET", `/api/articles/${made.id}`)).title).toBe("Two pens, mine");
+  });
+});
+
+interface Section {
+  id: string;
+  name: string;
+  display_order: number;
+}
+
+describe("sections", () => {
+  const order = async () => (await api.call<Section[]>("GET", "/api/sections")).map(({ name }) => name);
+  const handle = (page: Page, name: string) => page.getByRole("button", { name: `Drag to reorder ${name}` });
+
+  async function places(page: Page): Promise<string[]> {
+    const rows = page.getByRole("tabpanel").getByRole("listitem").getByRole("heading", { level: 3 });
+    await rows.first().waitFor();
+    return rows.allTextContents();
+  }
+  async function middle(locator: Locator): Promise<{ x: number; y: number }> {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error("it is not in sight");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  const stored = (wanted: string[]) =>
+    eventually(`the order ${wanted.join()}`, async () => (await order()).join() === wanted.join());
+
+  test("are reordered by mouse", async () => {
+    const page = await dashboard.open(visitor, "tab=sections");
+    const [first = "", second = "", third = "", ...rest] = await places(page);
+    const [from, to] = [await middle(handle(page, first)), await middle(handle(page, third))];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 10);
+    await page.mouse.move(to.x, to.y + 4, { steps: 8 });
+    await page.mouse.up();
+    await stored([second, third, first, ...rest]);
+    expect(await places(page)).toEqual([second, third, first, ...rest]);
+  });
+
+  test("are reordered by touch", async () => {
+    const page = await dashboard.open(visitor, "tab=sections", {
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const [first = "", second = "", ...rest] = await places(page);
+    await handle(page, second).scrollIntoViewIfNeeded();
+    const [from, to] = [await middle(handle(page, first)), await middle(handle(page, second))];
+    const touch = await page.context().newCDPSession(page);
+    const at = (type: "touchStart" | "touchMove", y: number) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: from.x, y }] });
+    await at("touchStart", from.y);
+    for (let step = 1; step <= 8; step++) await at("touchMove", from.y + ((to.y + 6 - from.y) * step) / 8);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await stored([second, first, ...rest]);
+  });
+
+  test("are reordered by keyboard, and every move is announced", async () => {
+    const page = await dashboard.open(visitor, "tab=sections");
+    const [first = "", second = "", ...rest] = await places(page);
+    const count = rest.length + 2;
+    await handle(page, first).focus();
+    await page.keyboard.press("Space");
+    await page.getByText(`Picked up ${first}, position 1 of ${count}.`).waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowDown");
+    await page.getByText(`Position 2 of ${count}`).waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    await page.getByText(`Dropped ${first} at position 2 of ${count}`).waitFor({ state: "attached" });
+    await stored([second, first, ...rest]);
+    await handle(page, first).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Escape");
+    await page.getByText(`${first} stays where it was`).waitFor({ state: "attached" });
+    expect(await order()).toEqual([second, first, ...rest]);
+  });
+
+  test("are created, hidden, filled and deleted", async () => {
+    const page = await dashboard.open(visitor, "tab=sections");
+    await page.getByRole("button", { name: "Add Section" }).click();
+    await page.getByRole("button", { name: "Create Section" }).click();
+    await answer(page, "Please fill in all required fields.", "OK");
+    await page.getByRole("textbox", { name: "Section Name" }).fill("Success Stories");
+    await page.getByRole("textbox", { name: "Section Type" }).fill("success-stories");
+    await page.getByRole("button", { name: "Create Section" }).click();
+    await page.getByRole("button", { name: "Visible: Success Stories" }).click();
+    await page.getByRole("button", { name: "Hidden: Success Stories" }).waitFor();
+
+    await page.getByRole("button", { name: "Edit Success Stories" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Edit Section Content/ });
+    await dialog.getByRole("textbox", { name: "Heading" }).fill("They made it");
+    await page.mouse.click(5, 400);
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Edit Success Stories" }).click();
+    expect(await dialog.getByRole("textbox", { name: "Heading" }).inputValue()).toBe("They made it");
+    expect(await dialog.getByRole("textbox", { name: "Description" }).getAttribute("rows")).toBe("4");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const items = await api.call<{ type: string; content: string }[]>("GET", "/api/page-content/home/success-stories");
+    expect(items.map(({ type, content }) => [type, content])).toEqual([["heading", "They made it"]]);
+
+    await page.getByRole("button", { name: "Delete Success Stories" }).click();
+    await answer(page, 'Are you sure you want to delete "Success Stories"?', "Delete");
+    await eventually("it is gone", async () => !(await order()).includes("Success Stories"));
+  });
+
+  const fields: Record<string, string[]> = {
+    hero: ["heading", "subheading", "description", "cta_text", "cta_link"],
+    "why-choose": ["heading", ...[1, 2, 3, 4].flatMap((card) => [`card${card}_title`, `card${card}_description`])],
+    "ncert-showcase": ["label", "heading", "description", "button_text", "button_link", "youtube_url"],
+    "ncert-poster": ["heading", "description", "cta_text", "cta_link"],
+    "mission-vision": ["mission_heading", "mission_text", "vision_heading", "vision_text"],
+    "psi-promo": ["heading", "description"],
+  };
+  test("have the fields of their type, and a half failed save goes on where it stopped", async () => {
+    expected = [/Failed to load resource/];
+    const page = await dashboard.open(visitor, "tab=sections");
+    const dialog = page.getByRole("dialog", { name: /^Edit Section Content/ });
+    const all = await api.call<(Section & { type: string })[]>("GET", "/api/sections");
+    for (const { name, type } of all.filter((section) => fields[section.type])) {
+      await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
+      await dialog.locator("form").waitFor();
+      const names = await dialog
+        .locator("input, textarea")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("name")));
+      expect(names, type).toEqual(fields[type]);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    }
+    const promo = all.find(({ type }) => type === "psi-promo")?.name;
+    await page.getByRole("button", { name: `Edit ${promo}`, exact: true }).click();
+    await dialog.locator('[name="heading"]').fill("A new heading");
+    await dialog.locator('[name="description"]').fill("A new description");
+    let cut = true;
+    await page.route("**/api/admin/page-content**", async (route) => {
+      if (cut && route.request().postData()?.includes("A new description")) await route.abort();
+      else await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await dialog.getByText("Failed to save changes. Please try again.").waitFor();
+    cut = false;
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  });
+});
