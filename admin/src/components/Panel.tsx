@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 interface Props {
   title: string;
@@ -10,11 +10,12 @@ interface Props {
 
 /** A tab's content under its heading. */
 export function Panel({ title, subtitle, actions, children }: Props) {
+  const titleId = useId();
   return (
-    <section className="panel">
+    <section className="panel" aria-labelledby={titleId}>
       <header className="panel-head">
         <div>
-          <h2>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           {subtitle && <p className="panel-subtitle">{subtitle}</p>}
         </div>
         {actions && <div className="panel-actions">{actions}</div>}

@@ -261,13 +261,33 @@ describe("a call that is cut", () => {
     const target = page.getByRole("button", { name: button }).first();
     if (button.source.includes("Drag")) {
       await target.focus();
-      for (const key of ["Space", "ArrowDown"]) await page.keyboard.press(key);
+      await page.keyboard.press("Space");
+      await page.getByText(/^Picked up /).waitFor({ state: "attached" });
+      await page.keyboard.press("ArrowDown");
       await page.getByText(/^Position 2 of /).waitFor({ state: "attached" });
       await page.keyboard.press("Space");
     } else await target.click();
     if (question) await page.getByRole("dialog", { name: question }).getByRole("button", { name: "Delete" }).click();
     const alert = page.getByRole("dialog", { name: new RegExp(`^${words}Cannot connect to backend server`) });
     await alert.getByRole("button", { name: "OK" }).click();
+  });
+
+  test("Failed to create section, Failed to load section content", async () => {
+    expected = [/Failed to load resource/];
+    const page = await dashboard.open(visitor, "tab=sections");
+    for (const call of ["**/api/admin/sections", "**/api/page-content/**"]) await page.route(call, (r) => r.abort());
+    await page.getByRole("button", { name: "Add Section" }).click();
+    await page.getByRole("textbox", { name: "Section Name" }).fill("Cut off");
+    await page.getByRole("textbox", { name: "Section Type" }).fill("cut-off");
+    await page.getByRole("button", { name: "Create Section" }).click();
+    const alert = page.getByRole("dialog", { name: /^Failed to create section: Cannot connect to backend server/ });
+    await alert.getByRole("button", { name: "OK" }).click();
+    expect(await page.getByRole("textbox", { name: "Section Name" }).inputValue()).toBe("Cut off");
+    await page
+      .getByRole("button", { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByText("Failed to load section content").waitFor();
   });
 
   test("Error loading sections", async () => {

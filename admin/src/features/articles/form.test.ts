@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
 import { dropDraft, keepDraft, readDraft } from "./draft";
-import { EMPTY, formOf, localDateTime, payloadOf, sameForm, splitTags } from "./form";
+import { EMPTY, formOf, localDateTime, payloadOf, sameForm, splitTags, whenPublic } from "./form";
 
 const ARTICLE: Article = {
   id: "1",
@@ -54,6 +54,20 @@ describe("the article form", () => {
     const form = formOf(ARTICLE);
     expect(sameForm(form, { ...form, tags: "polity ,prelims" })).toBe(true);
     expect(sameForm(form, { ...form, tags: "polity" })).toBe(false);
+  });
+});
+
+describe("what status and date mean", () => {
+  const now = new Date("2026-03-01T12:00:00");
+  it.each([
+    ["published", "", "public as soon as it is saved"],
+    ["published", "2026-02-01T09:00", "public as soon as it is saved"],
+    ["published", "2026-03-01T12:01", "goes live by itself at that time"],
+    ["draft", "2026-03-02T09:00", "Once its status is Published, it goes live by itself"],
+    ["draft", "", "A later one makes a published article wait"],
+    ["archived", "2026-03-02T09:00", "A later one makes a published article wait"],
+  ] as const)("%s, %j", (status, publish_date, sentence) => {
+    expect(whenPublic({ ...EMPTY, status, publish_date }, now)).toContain(sentence);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
@@ -33,6 +33,7 @@ export function SectionsTab() {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Section | null>(null);
   const [saving, setSaving] = useState(0);
+  const announcements = useMemo(() => announcementsFor(data ?? []), [data]);
   const confirm = useConfirm();
   const alert = useAlert();
   const sensors = useSensors(
@@ -104,7 +105,7 @@ export function SectionsTab() {
           sensors={sensors}
           collisionDetection={closestCenter}
           onDragEnd={onDragEnd}
-          accessibility={{ announcements: announcementsFor(data) }}
+          accessibility={{ announcements }}
         >
           <SortableContext items={data.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
             <ol className="sections">
@@ -138,11 +139,18 @@ function announcementsFor(sections: readonly Section[]) {
   const name = (id: string | number) => sections.find((section) => section.id === id)?.name ?? "";
   const place = (id: string | number) => sections.findIndex((section) => section.id === id) + 1;
   const among = `of ${sections.length}`;
+  // Right after the start comes "over its own place", which would drown what was just said.
+  let moved = false;
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
-      `Picked up ${name(active.id)}, position ${place(active.id)} ${among}. Move with the arrow keys, drop with Space, leave with Escape.`,
-    onDragOver: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `Position ${place(over.id)} ${among}` : undefined,
+    onDragStart: ({ active }: { active: { id: string | number } }) => {
+      moved = false;
+      return `Picked up ${name(active.id)}, position ${place(active.id)} ${among}. Move with the arrow keys, drop with Space, leave with Escape.`;
+    },
+    onDragOver: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) => {
+      if (!moved && over?.id === active.id) return undefined;
+      moved = true;
+      return over ? `Position ${place(over.id)} ${among}` : undefined;
+    },
     onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
       over ? `Dropped ${name(active.id)} at position ${place(over.id)} ${among}` : `Dropped ${name(active.id)}`,
     onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} stays where it was`,
