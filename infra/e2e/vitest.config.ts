@@ -1,13 +1,19 @@
 import { defineConfig } from "vitest/config";
 
+const shared = ["tests/site/**/*.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts"],
     // One whole product at a time: several would fight for the processors and make every wait a guess.
     fileParallelism: false,
     testTimeout: 90_000,
     // A first start renders the whole seeded site.
     hookTimeout: 240_000,
     teardownTimeout: 30_000,
+    expect: { poll: { timeout: 10_000, interval: 20 } },
+    projects: [
+      { extends: true, test: { name: "product", include: ["tests/**/*.test.ts"], exclude: shared } },
+      { extends: true, test: { name: "site", include: shared, globalSetup: "./src/shared.ts", testTimeout: 30_000 } },
+    ],
   },
 });

@@ -1,4 +1,3 @@
-import type { Product } from "./product";
 import { eventually } from "./wait";
 
 export const administrator = {
@@ -26,12 +25,12 @@ export interface PublishStatus {
 /** A signed-in editor who uses the API without a browser. */
 export class Editor {
   private constructor(
-    private readonly product: Product,
+    private readonly product: { url: string },
     private readonly cookie: string,
   ) {}
 
   /** Registers the first account, or signs in when it exists. */
-  static async enter(product: Product): Promise<Editor> {
+  static async enter(product: { url: string }): Promise<Editor> {
     const send = (call: string, body: object) =>
       fetch(`${product.url}/api/auth/${call}`, {
         method: "POST",
@@ -71,6 +70,18 @@ export class Editor {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  /** Posts a multipart form; any status other than 2xx is an error. */
+  async send<T>(address: string, form: FormData): Promise<T> {
+    const answer = await fetch(this.product.url + address, {
+      method: "POST",
+      headers: { cookie: this.cookie },
+      body: form,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`POST ${address}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
   }
 
   status(): Promise<PublishStatus> {

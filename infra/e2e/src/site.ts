@@ -1,0 +1,173 @@
+import { type Browser, type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
+import { test as base, expect, inject } from "vitest";
+import { Editor } from "./api";
+import { openBrowser } from "./browser";
+import { eventually } from "./wait";
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+export const phone: BrowserContextOptions = {
+  ...devices["Pixel 7"],
+  viewport: { width: 390, height: 844 },
+};
+export const screens = { desktop, phone };
+export const themes = ["light", "dark"] as const;
+
+/** Whether the visitor is led to this address: in the tab itself, or in a new one, which has no frame yet. */
+function leads(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}
+
+/** Hosts whose players the pages may embed. */
+const embeds = ["www.youtube-nocookie.com", "www.youtube.com", "player.vimeo.com"];
+
+export interface Visit extends BrowserContextOptions {
+  theme?: (typeof themes)[number];
+  /** The administrator's session goes along. */
+  signedIn?: boolean;
+  /** Time stands still at 2026-01-01 until the test moves it with page.clock. */
+  frozen?: boolean;
+  /** Every call of the API fails as if nothing listened. */
+  alone?: boolean;
+}
+
+/** What the tests put on the real product and what they ask of it. */
+export class Site {
+  readonly url = inject("url");
+  /** Errors on the console that the test provokes. */
+  readonly expected: RegExp[] = [];
+  /** Addresses elsewhere that a page asked for without the visitor leaving for them. */
+  readonly strayed: string[] = [];
+  /** Addresses elsewhere that the visitor was led to. */
+  readonly left: string[] = [];
+  readonly errors: string[] = [];
+  private readonly undo: (() => Promise<unknown>)[] = [];
+  private readonly contexts: { close(): Promise<void> }[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    readonly editor: Editor,
+  ) {}
+
+  /** Opens a page of the site and waits until its scripts have taken over. */
+  async visit(path: string, { theme, signedIn, frozen, alone, ...options }: Visit = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      ...desktop,
+      reducedMotion: "reduce",
+      ...options,
+      ...(theme && {
+        storageState: { cookies: [], origins: [{ origin: this.url, localStorage: [{ name: "theme", value: theme }] }] },
+      }),
+    });
+    this.contexts.push(context);
+    context.setDefaultTimeout(8_000);
+    await context.route(
+      (url) => url.protocol.startsWith("http") && url.origin !== this.url,
+      (route) => {
+        const request = route.request();
+        const url = new URL(request.url());
+        if (leads(request)) this.left.push(url.href);
+        else if (!embeds.includes(url.hostname)) this.strayed.push(`${request.frame().url()} asked for ${url.href}`);
+        return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" });
+      },
+    );
+    if (alone) {
+      this.expected.push(/net::ERR_CONNECTION_REFUSED/);
+      await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
+    }
+    if (signedIn) await context.addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.url })));
+    context.on("page", (page) => this.watch(page));
+    const page = await context.newPage();
+    if (frozen) {
+      await page.clock.install({ time: new Date("2025-12-31") });
+      await page.clock.pauseAt(new Date("2026-01-01"));
+    }
+    await page.goto(this.url + path, { waitUntil: "load" });
+    if (options.javaScriptEnabled !== false) await awake(page);
+    return page;
+  }
+
+  private watch(page: Page) {
+    page.on("console", (message) => {
+      if (message.type() === "error") this.errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => this.errors.push(`${page.url()}: ${error.stack ?? error.message}`));
+  }
+
+  /** Changes settings until the end of the test, and waits until the change is live. */
+  async settings(change: Record<string, unknown>): Promise<void> {
+    const now = await this.editor.call<Record<string, unknown>>("GET", "/api/settings");
+    const before = Object.fromEntries(Object.keys(change).map((key) => [key, now[key]]));
+    await this.editor.call("PUT", "/api/settings", change);
+    this.later(() => this.editor.call("PUT", "/api/settings", before));
+    await this.editor.live();
+  }
+
+  /** Creates a document until the end of the test, and waits until it is live. */
+  async create<T extends { id: string }>(collection: string, document: object): Promise<T> {
+    const created = await this.editor.call<T>("POST", collection, document);
+    this.later(() => this.editor.call("DELETE", `${collection}/${created.id}`));
+    await this.editor.live();
+    return created;
+  }
+
+  /** Changes a managed text until the end of the test, and waits until it is live. An empty section is the page's own. */
+  async text(page: string, section: string, type: string, content: string): Promise<void> {
+    const items = await this.editor.call<{ id: string; type: string; content: string }[]>(
+      "GET",
+      `/api/page-content/${page}${section && `/${section}`}`,
+    );
+    const item = items.find((one) => one.type === type);
+    if (!item) throw new Error(`there is no text ${page} ${section} ${type}`);
+    const put = (text: string) => this.editor.call("PUT", `/api/admin/page-content/${item.id}`, { content: text });
+    await put(content);
+    this.later(() => put(item.content));
+    await this.editor.live();
+  }
+
+  /** What puts the product back as it was; the last first. */
+  later(undo: () => Promise<unknown>): void {
+    this.undo.push(undo);
+  }
+
+  /** Ends the visits, puts everything back and returns what went wrong on the way. */
+  async end(): Promise<string[]> {
+    await Promise.all(this.contexts.map((context) => context.close()));
+    const changed = this.undo.length > 0;
+    for (const undo of this.undo.reverse()) await undo();
+    if (changed) await this.editor.live();
+    const errors = this.errors.filter((error) => !this.expected.some((pattern) => pattern.test(error)));
+    return [...errors, ...this.strayed];
+  }
+}
+
+/** Waits until React has taken over the page: a click before that would be lost. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("nav button") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+}
+
+/** A test with the shared product; it fails on any error on a console and on any request to a stranger. */
+export const test = base.extend<{ browser: Browser; editor: Editor; site: Site }>({
+  browser: [
+    async ({ task: _ }, use) => {
+      const browser = await openBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "file" },
+  ],
+  editor: [async ({ task: _ }, use) => use(await Editor.enter({ url: inject("url") })), { scope: "file" }],
+  site: async ({ browser, editor }, use) => {
+    const site = new Site(browser, editor);
+    await use(site);
+    expect(await site.end()).toEqual([]);
+  },
+});
+
+export { eventually, expect };

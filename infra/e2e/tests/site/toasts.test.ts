@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { expect, phone, test } from "../../src/site";
+
+// The messages at the bottom right, by the numbers.
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("status");
+
+/** Moves time on in small steps until there are this many toasts; answers when that was. */
+async function until(page: Page, count: number): Promise<number> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return toasts(page).count();
+    })
+    .toBe(count);
+  return page.evaluate(() => Date.now());
+}
+
+/** Sends the contact form, its answer standing in for the API's, until there are this many toasts. */
+async function send(page: Page, wanted = 1): Promise<number> {
+  await page.route("**/api/contact", (route) => route.fulfill({ status: 201, json: { id: "1" } }));
+  await page.getByLabel("Name").fill("Asha");
+  await page.getByLabel("Email").fill("asha@example.com");
+  await page.getByLabel("Message").fill("When does it begin?");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("");
+  return until(page, wanted);
+}
+
+test("a toast goes after 4000 ms", async ({ site }) => {
+  const page = await site.visit("/contact-us", { frozen: true });
+  const came = await send(page);
+  const lasted = (await until(page, 0)) - came;
+  expect(lasted).toBeGreaterThan(3900);
+  expect(lasted).toBeLessThan(4700);
+});
+
+test("three at most, 356 px wide, 14 px apart, in the corner", async ({ site }) => {
+  const page = await site.visit("/contact-us", { frozen: true });
+  for (const wanted of [1, 2, 3]) await send(page, wanted);
+  await send(page, 3);
+  await until(page, 3);
+  const boxes = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
+  const sorted = boxes.map((box) => box as NonNullable<typeof box>).sort((a, b) => a.y - b.y);
+  expect(sorted.map((box) => box.width)).toEqual([356, 356, 356]);
+  const [first, second, third] = sorted as [DOMRect, DOMRect, DOMRect];
+  expect(second.y - (first.y + first.height)).toBeCloseTo(14, 0);
+  expect(third.y - (second.y + second.height)).toBeCloseTo(14, 0);
+  expect(third.x + third.width).toBeGreaterThan(1440 - 60);
+  expect(third.y + third.height).toBeGreaterThan(900 - 60);
+});
+
+test("on a phone it fits between the edges", async ({ site }) => {
+  const page = await site.visit("/contact-us", { ...phone, frozen: true });
+  await send(page);
+  const box = await toasts(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
+test("the pointer, the focus and a hidden tab hold it", async ({ site }) => {
+  const page = await site.visit("/contact-us", { frozen: true });
+  const came = await send(page);
+  await page.clock.runFor(2000);
+  await toasts(page).hover();
+  await page.clock.runFor(60_000);
+  expect(await toasts(page).count()).toBe(1);
+  await page.mouse.move(10, 10);
+
+  await page.keyboard.press("Alt+t");
+  await page.clock.runFor(60_000);
+  expect(await toasts(page).count()).toBe(1);
+  await page.keyboard.press("Escape");
+
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await hide(true);
+  await page.clock.runFor(60_000);
+  expect(await toasts(page).count()).toBe(1);
+  await hide(false);
+  const lasted = (await until(page, 0)) - came - 3 * 60_000;
+  expect(lasted).toBeGreaterThan(3900);
+  expect(lasted).toBeLessThan(4700);
+});
+
+test("Alt+T goes to the toast, Escape back to where one was", async ({ site }) => {
+  const page = await site.visit("/contact-us", { frozen: true });
+  await send(page);
+  await page.getByLabel("Name").focus();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.keyboard.press("Alt+t");
+  const close = toasts(page).getByRole("button", { name: "Close notification" });
+  expect(await close.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.keyboard.press("Escape");
+  const name = page.getByLabel("Name");
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Alt+t");
+  await page.keyboard.press("Enter");
+  await until(page, 0);
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("dragged 45 px or faster than 0.11 px a millisecond it goes, otherwise it stays", async ({ site }) => {
+  const page = await site.visit("/contact-us", { frozen: true });
+  const swipe = async (distance: number, milliseconds: number) => {
+    const box = (await toasts(page).boundingBox()) as { x: number; y: number };
+    await page.mouse.move(box.x + 80, box.y + 10);
+    await page.mouse.down();
+    await page.clock.runFor(milliseconds);
+    await page.mouse.move(box.x + 80 + distance, box.y + 10);
+    await page.mouse.up();
+    await page.clock.runFor(500);
+  };
+  await send(page);
+  await swipe(44, 1000);
+  await swipe(11, 100);
+  await swipe(-80, 100);
+  expect(await toasts(page).count()).toBe(1);
+  await swipe(45, 1000);
+  await until(page, 0);
+  await page.mouse.move(10, 10);
+  await send(page);
+  await swipe(12, 100);
+  await until(page, 0);
+});
