@@ -41,7 +41,7 @@ generate: $(STAMPS)/npm programs ## write the API's description and the types ma
 bench-publish: build ## from save to live, at 10 to 5,000 articles; ARGS=--help says more
 	@node infra/bench/publish/main.mjs $(ARGS)
 
-bench-api: programs ## reads against nginx, lists, a large upload, memory; ARGS=--help says more
+bench-api: programs ## public reads against nginx, lists of 50,000 leads, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
 
 lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
