@@ -103,6 +103,33 @@ describe("articles", () => {
     expect((await api.request("GET", `/api/articles/${made.id}`)).status).toBe(404);
   });
 
+  test.each(["Create Article", "Update Article"])("typed on while %s is answered, lose nothing", async (button) => {
+    const made = await draft({ title: "Slow line" });
+    const page = await dashboard.open(
+      visitor,
+      button.startsWith("C") ? "tab=articles" : `tab=articles&edit=${made.id}`,
+    );
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Sent over a slow line");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/articles(\/[^/?]+)?$/, async (route) => {
+      if (route.request().method() !== "GET") await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => /POST|PUT/.test(request.method()));
+    await page.getByRole("button", { name: button }).click();
+    await sent;
+    await title.fill("Typed meanwhile");
+    release();
+    await toast(page, /^C/.test(button) ? "Article created successfully" : "Article updated successfully").waitFor();
+    await page.getByText("Unsaved changes, kept on this device").waitFor();
+    await page.getByRole("button", { name: "Update Article" }).waitFor();
+    expect(await title.inputValue()).toBe("Typed meanwhile");
+  });
+
   test("saved by two: the second is told, reloads, and still has both versions", async () => {
     expected = [/412/];
     const made = await draft({ title: "Two pens" });
