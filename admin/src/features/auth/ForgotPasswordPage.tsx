@@ -12,8 +12,7 @@ export function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
   const { busy, error, submit } = useSubmit(
     async () => {
-      await forgotPassword(email.trim());
-      toast.success("Password reset link sent to your email (Mock)");
+      toast.success(await forgotPassword(email.trim()));
       setSent(true);
     },
     () => {

@@ -1,6 +1,5 @@
 import { api, body } from "@/api/client";
 import type { User } from "@/api/types";
-import { call } from "@/api/undescribed";
 
 export interface Credentials {
   email: string;
@@ -27,17 +26,18 @@ export async function logout(): Promise<void> {
 
 /** Asks for a code by SMS; the mock driver gives it back to be shown. */
 export async function sendCode(phone: string): Promise<{ mock_code?: string }> {
-  return call("POST", "/auth/phone/send-otp", { phone });
+  return body(api.POST("/auth/phone/send-otp", { body: { phone } }));
 }
 
 export async function verifyCode(phone: string, code: string, name: string): Promise<User> {
-  return (await call<{ user: User }>("POST", "/auth/phone/verify-otp", { phone, code, name })).user;
+  return (await body(api.POST("/auth/phone/verify-otp", { body: { phone, code, name } }))).user;
 }
 
-export async function forgotPassword(email: string): Promise<void> {
-  await call("POST", "/auth/forgot-password", { email });
+/** Asks for a reset link and returns what to tell. */
+export async function forgotPassword(email: string): Promise<string> {
+  return (await body(api.POST("/auth/forgot-password", { body: { email } }))).message;
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {
-  await call("POST", "/auth/reset-password", { token, password });
+  await body(api.POST("/auth/reset-password", { body: { token, password } }));
 }

@@ -1,6 +1,7 @@
 import { api, page } from "@/api/client";
 import type { EnrollmentSummary } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
+import { ExportButton } from "@/components/ExportButton";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
@@ -15,7 +16,11 @@ const COLUMNS: readonly Column<EnrollmentSummary>[] = [
 
 export function EnrollmentsTab() {
   return (
-    <Panel title="Enrollments" subtitle="Newest first. The CSV export comes later.">
+    <Panel
+      title="Enrollments"
+      subtitle="Newest first."
+      actions={<ExportButton path="/enrollments/export" file="enrollments.csv" />}
+    >
       <DataTable
         name="Enrollments"
         fetchPage={(query) => page(api.GET("/enrollments", { params: { query } }))}

@@ -4,6 +4,7 @@ import { api, body, page } from "@/api/client";
 import { messageOf } from "@/api/errors";
 import type { MentorshipApplication } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
+import { ExportButton } from "@/components/ExportButton";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
@@ -57,7 +58,11 @@ const COLUMNS: readonly Column<MentorshipApplication>[] = [
 
 export function MentorshipTab() {
   return (
-    <Panel title="Mentorship Applications" subtitle="Newest first. The CSV export comes later.">
+    <Panel
+      title="Mentorship Applications"
+      subtitle="Newest first."
+      actions={<ExportButton path="/mentorship/export" file="mentorship.csv" />}
+    >
       <DataTable
         name={NAME}
         fetchPage={(query) => page(api.GET("/mentorship", { params: { query } }))}

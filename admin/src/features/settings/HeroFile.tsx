@@ -4,8 +4,7 @@ import { toast } from "@/components/toasts";
 import { uploadHero } from "./calls";
 
 interface Props {
-  /** What an upload stores; null while there is no call for it. */
-  kind: "poster" | null;
+  kind: "video" | "poster";
   name: string;
   label: string;
   description: string;
@@ -20,7 +19,7 @@ export function HeroFile({ kind, name, label, description, value, error, onChang
   const abort = useRef<AbortController | null>(null);
 
   const pick = async (file: File | null) => {
-    if (!file || !kind) return;
+    if (!file) return;
     abort.current = new AbortController();
     setPercent(0);
     toast.info(`Uploading ${kind}...`);
@@ -45,10 +44,10 @@ export function HeroFile({ kind, name, label, description, value, error, onChang
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className="banner-actions">
-        {kind === null ? null : percent === null ? (
+        {percent === null ? (
           <FileButton
             onChange={pick}
-            accept="image/*"
+            accept={kind === "video" ? "video/*" : "image/*"}
             inputProps={{ name: `${name}_file`, "aria-label": `${label} file` }}
           >
             {(props) => (

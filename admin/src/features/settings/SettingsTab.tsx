@@ -160,10 +160,10 @@ function HeroFields({ settings, errors, set }: { settings: Settings; errors: Rec
       {settings.hero_background_type === "video" && (
         <>
           <HeroFile
-            kind={null}
+            kind="video"
             name="hero_video_url"
             label="Video address"
-            description="A YouTube link, or the address of a video file. Uploading one comes later."
+            description="A YouTube link, or a video file: MP4 or WebM."
             value={settings.hero_video_url}
             error={errors.hero_video_url}
             onChange={(hero_video_url) => set({ hero_video_url })}

@@ -19,9 +19,9 @@ export async function saveSettings(settings: Settings): Promise<Settings> {
   return saved;
 }
 
-/** Stores the hero video's poster. */
+/** Stores the hero video or its poster. */
 export function uploadHero(
-  kind: "poster",
+  kind: "video" | "poster",
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<Uploaded> {

@@ -1,8 +1,13 @@
+import { Button } from "@mantine/core";
 import { api, page } from "@/api/client";
 import type { Video } from "@/api/types";
+import { useConfirm } from "@/components/confirm";
 import { type Column, DataTable } from "@/components/DataTable";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
+import { toast } from "@/components/toasts";
+import { deleteVideo, NAME } from "./calls";
+import { UploadForm } from "./UploadForm";
 
 const COLUMNS: readonly Column<Video>[] = [
   { name: "Title", cell: ({ title }) => title },
@@ -12,14 +17,33 @@ const COLUMNS: readonly Column<Video>[] = [
     cell: ({ duration }) => (duration > 0 ? `${Math.floor(duration / 60)} min` : ""),
     figures: true,
   },
+  { name: "", cell: (video) => <DeleteButton video={video} /> },
 ];
 
-/** The list; uploading and deleting come later, and the page says so. */
+function DeleteButton({ video }: { video: Video }) {
+  const confirm = useConfirm();
+  const remove = async () => {
+    if (!(await confirm({ message: "Are you sure you want to delete this video?", confirm: "Delete" }))) return;
+    try {
+      await deleteVideo(video.id);
+      toast.success("Video deleted");
+    } catch {
+      toast.error("Failed to delete video");
+    }
+  };
+  return (
+    <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${video.title}`} onClick={remove}>
+      Delete
+    </Button>
+  );
+}
+
 export function VideosTab() {
   return (
-    <Panel title="Videos" subtitle="Uploading and deleting videos comes later.">
+    <Panel title="Videos" subtitle="MP4 and WebM files. A video is on the site as soon as it is stored.">
+      <UploadForm />
       <DataTable
-        name="Videos"
+        name={NAME}
         fetchPage={(query) => page(api.GET("/videos", { params: { query } }))}
         columns={COLUMNS}
         empty={<Empty title="No videos yet" />}

@@ -1,0 +1,106 @@
+import { Button, FileInput, Progress, Textarea, TextInput } from "@mantine/core";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/components/toasts";
+import { uploadVideo, type VideoForm } from "./calls";
+import "./videos.css";
+
+const EMPTY: VideoForm = { title: "", description: "", category: "" };
+
+/** A file can be picked or dropped. What was typed stays until the video is stored. */
+export function UploadForm() {
+  const [form, setForm] = useState(EMPTY);
+  const [file, setFile] = useState<File | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [percent, setPercent] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    const wrong = chosen !== null && !chosen.type.startsWith("video/");
+    setErrors(wrong ? { file: "Choose a video file, such as MP4 or WebM." } : {});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || errors.file || percent !== null) return;
+    const signal = new AbortController();
+    abort.current = signal;
+    setErrors({});
+    setPercent(0);
+    try {
+      await uploadVideo(form, file, { onProgress: setPercent, signal: signal.signal });
+      setForm(EMPTY);
+      setFile(null);
+      toast.success("Video uploaded successfully");
+    } catch (error) {
+      if (!signal.signal.aborted) {
+        if (error instanceof ApiError) setErrors(error.fieldErrors());
+        toast.error("Failed to upload video");
+      }
+    } finally {
+      setPercent(null);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (percent === null) choose(event.dataTransfer.files[0] ?? null);
+  };
+  const field = (name: keyof VideoForm) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => setForm({ ...form, [name]: event.currentTarget.value }),
+  });
+
+  return (
+    <form
+      className="video-form"
+      aria-label="Upload a video"
+      data-over={over || undefined}
+      onSubmit={submit}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <TextInput label="Title" required maxLength={300} {...field("title")} />
+      <TextInput label="Category" required maxLength={120} {...field("category")} />
+      <Textarea className="video-wide" label="Description" rows={3} maxLength={5000} {...field("description")} />
+      <FileInput
+        className="video-wide"
+        label="Video file"
+        name="file"
+        accept="video/*"
+        required
+        clearable
+        placeholder="Choose a file, or drop one here"
+        value={file}
+        error={errors.file}
+        disabled={percent !== null}
+        onChange={choose}
+      />
+      {percent !== null && (
+        <div className="video-wide video-progress">
+          <Progress value={percent} aria-label="Upload" transitionDuration={100} />
+          <p className="figures" role="status">
+            {percent < 100 ? `${percent} %` : "Storing…"}
+          </p>
+        </div>
+      )}
+      <div className="actions video-wide">
+        {percent !== null && (
+          <Button variant="default" onClick={() => abort.current?.abort()}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={percent !== null}>
+          Upload Video
+        </Button>
+      </div>
+    </form>
+  );
+}
