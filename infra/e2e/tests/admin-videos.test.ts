@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { Editor } from "../src/api";
+import { openBrowser, Visitor } from "../src/browser";
+import { answer, Dashboard, toast } from "../src/dashboard";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// Videos: stored, shown, deleted, and what happens when that fails; and the tables that are saved as files.
+
+const folder = dataFolder();
+const video = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata/with-duration.webm");
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  dashboard = new Dashboard(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+async function fill(page: Page, title: string, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Category" }).fill("Polity");
+  await page.locator('input[type="file"]').setInputFiles(files);
+  await page.getByRole("button", { name: "Upload Video" }).click();
+}
+
+test("a video is stored, is on the site, and goes when it is deleted", async () => {
+  const page = await dashboard.open(visitor, "tab=videos");
+  await fill(page, "Reading the Preamble", video);
+  await toast(page, "Video uploaded successfully").waitFor();
+  await page.getByRole("cell", { name: "Reading the Preamble", exact: true }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
+
+  const shown = async () => (await (await fetch(`${product.url}/videos`)).text()).includes("Reading the Preamble");
+  await eventually("the video is on the site", shown);
+  await page.getByRole("button", { name: "Delete Reading the Preamble" }).click();
+  await answer(page, "Are you sure you want to delete this video?", "Delete");
+  await toast(page, "Video deleted").waitFor();
+  await page.getByText("No videos yet").waitFor();
+  await eventually("the video has left the site", async () => !(await shown()));
+});
+
+test("a refused or cut upload says so and keeps what was typed", async () => {
+  expected = [/422/, /ERR_FAILED/];
+  const page = await dashboard.open(visitor, "tab=videos");
+  const broken = { name: "broken.webm", mimeType: "video/webm", buffer: readFileSync(video).subarray(0, 400) };
+  await fill(page, "Broken", broken);
+  await toast(page, "Failed to upload video").waitFor();
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Broken");
+
+  await page.route("**/api/videos", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await fill(page, "Cut", video);
+  await eventually("both failures are told", async () => (await page.locator(".toast").count()) === 2);
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Cut");
+
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await page.getByText("Choose a video file, such as MP4 or WebM.").waitFor();
+});
+
+test("an upload can be cancelled, and a delete that fails is told", async () => {
+  expected = [/500/];
+  const page = await dashboard.open(visitor, "tab=videos");
+  await page.route("**/api/videos", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
+  await fill(page, "Slow", video);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Upload Video" }).waitFor();
+  expect(await page.locator(".toast").count()).toBe(0);
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Slow");
+
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByRole("button", { name: "Upload Video" }).click();
+  await toast(page, "Video uploaded successfully").waitFor();
+  await page.route("**/api/videos/*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Delete Slow" }).click();
+  await answer(page, "Are you sure you want to delete this video?", "Delete");
+  await toast(page, "Failed to delete video").waitFor();
+  await page.getByRole("cell", { name: "Slow", exact: true }).waitFor();
+});
+
+test.each([
+  ["enrollments", "enrollments.csv", "id,fullName"],
+  ["mentorship", "mentorship.csv", "id,name"],
+])("%s are saved as %s", async (tab, file, beginning) => {
+  expected = [/ERR_FAILED/];
+  const page = await dashboard.open(visitor, `tab=${tab}`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(file);
+  expect(readFileSync(await download.path(), "utf8").slice(0, 40)).toContain(`\ufeff${beginning}`);
+
+  await page.route("**/export", (route) => route.abort());
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await toast(page, "Failed to export").waitFor();
+});
