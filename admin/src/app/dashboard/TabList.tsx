@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { moveBetweenTabs } from "./tabKeys";
 import { TABS } from "./tabs";
 
 export const tabElementId = (id: string) => `tab-${id}`;
@@ -17,19 +18,6 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
     if (!vertical) element?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [current, vertical]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const tabs = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    const at = tabs.indexOf(document.activeElement as HTMLElement);
-    const next = nextTab(event.key, at, tabs.length);
-    if (event.key === " ") {
-      event.preventDefault();
-      tabs[at]?.click();
-    } else if (next !== null) {
-      event.preventDefault();
-      tabs[next]?.focus();
-    }
-  };
-
   return (
     <div
       ref={list}
@@ -37,7 +25,7 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
       aria-label="Dashboard"
       aria-orientation={vertical ? "vertical" : "horizontal"}
       className="tabs"
-      onKeyDown={onKeyDown}
+      onKeyDown={moveBetweenTabs}
     >
       {TABS.map((tab) => (
         <Link
@@ -56,11 +44,4 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
       ))}
     </div>
   );
-}
-
-function nextTab(key: string, at: number, count: number): number | null {
-  if (key === "ArrowDown" || key === "ArrowRight") return (at + 1) % count;
-  if (key === "ArrowUp" || key === "ArrowLeft") return (at - 1 + count) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : null;
 }

@@ -1,17 +1,11 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { page } from "./page";
 
 export interface Tab {
   id: string;
   label: string;
   Content: ComponentType;
 }
-
-const page = (load: () => Promise<Record<string, ComponentType>>, name: string) =>
-  lazy(async () => {
-    const Content = (await load())[name];
-    if (!Content) throw new Error(`the tab ${name} is missing`);
-    return { default: Content };
-  });
 
 /** The eleven tabs in their order; the id is what stands in `?tab=`. */
 export const TABS: readonly Tab[] = [
@@ -37,7 +31,7 @@ export const TABS: readonly Tab[] = [
     Content: page(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab"),
   },
   { id: "social", label: "Social", Content: page(() => import("@/features/social/SocialTab"), "SocialTab") },
-  { id: "settings", label: "Settings", Content: page(() => import("@/features/settings/SettingsTab"), "SettingsTab") },
+  { id: "settings", label: "Settings", Content: page(() => import("./settings/SettingsTab"), "SettingsTab") },
 ];
 
 /** The tab an address asks for; home for none or an unknown one. */

@@ -13,8 +13,8 @@ import { HeroFile } from "./HeroFile";
 
 type Set = (values: Partial<Settings>) => void;
 
-/** Everything here is local until Save Settings. */
-export function SettingsTab() {
+/** What the whole site shows. Everything here is local until Save Settings. */
+export function SiteSettings() {
   const { data, error, mutate } = useSettings();
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,10 @@ export function SettingsTab() {
   const confirm = useConfirm();
 
   const changed = data ? (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== data[key]) : false;
-  const blocker = useBlocker(({ nextLocation }) => changed && nextLocation.pathname !== "/auth");
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      changed && there.pathname !== "/auth" && there.pathname + there.search !== here.pathname + here.search,
+  );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm({
@@ -55,7 +58,7 @@ export function SettingsTab() {
   };
 
   return (
-    <Panel title="Settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
+    <Panel title="Site settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
       <form
         className="stack"
         onSubmit={(event) => {

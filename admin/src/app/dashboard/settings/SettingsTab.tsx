@@ -1,0 +1,54 @@
+import { Suspense } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useSession } from "@/api/session";
+import { Panel } from "@/components/Panel";
+import { Empty, Loading } from "@/components/states";
+import { moveBetweenTabs } from "../tabKeys";
+import { VIEWS, type View, viewOf } from "./views";
+import "./views.css";
+
+const PANEL = "settings-view";
+const tabId = (view: View) => `view-${view.id}`;
+
+/** The Settings tab: the view that `?view=` names, below the list of all that this person may see. */
+export function SettingsTab() {
+  const [params] = useSearchParams();
+  const { user } = useSession();
+  const may = (view: View) => !view.administratorsOnly || user?.role === "administrator";
+  const view = viewOf(params.get("view"));
+  const shown = VIEWS.filter(may);
+  // Somebody who followed a link to a view that is not theirs still finds the way on with the Tab key.
+  const stop = may(view) ? view : shown[0];
+
+  return (
+    <div className="settings">
+      <div role="tablist" aria-label="Settings" className="views" onKeyDown={moveBetweenTabs}>
+        {shown.map((each) => (
+          <Link
+            key={each.id}
+            id={tabId(each)}
+            role="tab"
+            className="view"
+            to={`/admin/dashboard?tab=settings${each === VIEWS[0] ? "" : `&view=${each.id}`}`}
+            aria-selected={each === view}
+            aria-controls={PANEL}
+            tabIndex={each === stop ? 0 : -1}
+          >
+            {each.label}
+          </Link>
+        ))}
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={view.label} className="settings-view">
+        {may(view) ? (
+          <Suspense key={view.id} fallback={<Loading />}>
+            <view.Content />
+          </Suspense>
+        ) : (
+          <Panel title={view.label}>
+            <Empty title="Only administrators see this">Ask one of them when something has to change here.</Empty>
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import { page } from "../page";
+
+export interface View {
+  id: string;
+  label: string;
+  /** Others neither see it nor get anything from the server. */
+  administratorsOnly?: boolean;
+  Content: ComponentType;
+}
+
+/** The views of the Settings tab; the id is what stands in `&view=`. */
+export const VIEWS: readonly View[] = [
+  { id: "site", label: "Site", Content: page(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
+  {
+    id: "publishing",
+    label: "Publishing",
+    Content: page(() => import("@/features/publish/PublishingView"), "PublishingView"),
+  },
+];
+
+/** The view an address asks for; the site's settings for none or an unknown one. */
+export function viewOf(id: string | null): View {
+  const [site] = VIEWS;
+  const found = VIEWS.find((view) => view.id === id) ?? site;
+  if (!found) throw new Error("there are no views");
+  return found;
+}
