@@ -53,3 +53,18 @@ export const useArticles = (built: LiveArticle[], limit: number, offset: number)
     (api) => answer(api.GET("/articles", { params: { query: { status: "published", limit, offset } } })),
     built,
   );
+
+/** The newest `limit` published articles that have the words in them, and how many there are in all. */
+export function useFoundArticles(words: string, limit: number) {
+  const { apiUrl } = useSite();
+  const { data, error } = useSWR<{ articles: LiveArticle[]; total: number }, unknown>(
+    `${apiUrl} found ${limit} ${words}`,
+    async () => {
+      const call = apiAt(apiUrl).GET("/articles", { params: { query: { status: "published", q: words, limit } } });
+      const articles = await answer(call);
+      return { articles, total: Number((await call).response.headers.get("X-Total-Count") ?? articles.length) };
+    },
+    { keepPreviousData: true },
+  );
+  return { articles: data?.articles, total: data?.total ?? 0, failed: error !== undefined };
+}

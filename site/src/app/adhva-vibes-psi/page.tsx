@@ -47,11 +47,9 @@ export default async function Psi() {
         </p>
         <div className="actions">
           <Enrol href={enrollment_form_url} />
-          {sample_test_url && (
-            <ButtonLink href={sample_test_url} tone="quiet">
-              Get Sample Test
-            </ButtonLink>
-          )}
+          <ButtonLink href={sample_test_url || "/contact-us"} tone="quiet">
+            Get Sample Test
+          </ButtonLink>
         </div>
       </PageHead>
       <Part

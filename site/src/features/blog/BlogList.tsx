@@ -1,52 +1,37 @@
 "use client";
 
+import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { IntentLink } from "@/components/IntentLink";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
-import { longDate } from "@/lib/date";
-import { languageOf } from "@/lib/language";
-import { pictureOf } from "@/lib/picture";
-import { useSite } from "@/live/Site";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
+import { Cards } from "./Cards";
+import { Found, SearchForm, useSearch } from "./Search";
 
-interface CardProps {
-  article: CardArticle;
-  /** From the top; the first two pictures are on the first screen, the first one is its largest. */
-  place: number;
-}
+const addressOf = (page: number) => (page === 1 ? "/blog" : `/blog/page/${page}`);
 
-function Card({ article, place }: CardProps) {
-  const { timezone } = useSite();
-  const date = article.publish_date ?? article.created_at;
+function Pages({ page, pages }: { page: number; pages: number }) {
   return (
-    <li className={styles.card} lang={languageOf(article.title)}>
-      {article.banner_image && (
-        <img
-          src={article.banner_image}
-          alt=""
-          srcSet={pictureOf(article.banner_image).srcSet}
-          sizes="(min-width: 900px) 33rem, 92vw"
-          width="640"
-          height="200"
-          loading={place < 2 ? "eager" : "lazy"}
-          fetchPriority={place === 0 ? "high" : undefined}
-          decoding="async"
-        />
-      )}
-      <div className={styles.body}>
-        <time dateTime={date}>{longDate(date, timezone)}</time>
-        <h2>
-          <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
-        </h2>
-        {article.excerpt && <p>{article.excerpt}</p>}
-        <p className={styles.by}>
-          <span>By {article.author}</span>
-          {article.category && <span className={styles.chip}>{article.category}</span>}
-        </p>
+    <nav className={styles.pages} aria-label="Pages of the blog">
+      <div>
+        {page > 1 && (
+          <ButtonLink href={addressOf(page - 1)} tone="text">
+            Newer
+          </ButtonLink>
+        )}
       </div>
-    </li>
+      <p>
+        Page {page} of {pages}
+      </p>
+      <div>
+        {page < pages && (
+          <ButtonLink href={addressOf(page + 1)} tone="text">
+            Older
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
   );
 }
 
@@ -54,13 +39,15 @@ interface Props {
   articles: CardArticle[];
   comingSoon: boolean;
   page: number;
+  pages: number;
   pageSize: number;
 }
 
-/** One page of the list, as built, and as the API has it once it answers. */
-export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
+/** One page of the list, as built, and as the API has it once it answers; or what was searched for. */
+export function BlogList({ articles, comingSoon, page, pages, pageSize }: Props) {
   const settings = useSettings({ blog_show_coming_soon: comingSoon });
   const list = useArticles(articles, pageSize, (page - 1) * pageSize);
+  const [query, search] = useSearch();
   if (settings.blog_show_coming_soon) {
     return (
       <ComingSoon title="Coming Soon" level={2}>
@@ -70,10 +57,16 @@ export function BlogList({ articles, comingSoon, page, pageSize }: Props) {
   }
   if (list.length === 0) return <Empty>No articles published yet. Check back soon!</Empty>;
   return (
-    <ul className={styles.list}>
-      {list.map((article, i) => (
-        <Card key={article.id} article={article} place={i} />
-      ))}
-    </ul>
+    <>
+      <SearchForm query={query} onSearch={search} />
+      {query ? (
+        <Found key={query} query={query} step={pageSize} onClear={() => search("")} />
+      ) : (
+        <>
+          <Cards articles={list} />
+          {pages > 1 && <Pages page={page} pages={pages} />}
+        </>
+      )}
+    </>
   );
 }

@@ -62,11 +62,9 @@ export function ContactForm({ email }: { email: string }) {
           {problem}
         </p>
       )}
-      <noscript>
-        <p className={styles.problem}>
-          The form needs JavaScript to send. Write to <a href={`mailto:${email}`}>{email}</a> instead, or call.
-        </p>
-      </noscript>
+      <p className={`${styles.problem} ${styles.still}`}>
+        The form needs JavaScript to send. Write to <a href={`mailto:${email}`}>{email}</a> instead, or call.
+      </p>
       <div className={styles.send}>
         <button type="submit" className={buttons.loud} aria-disabled={sending}>
           {sending ? "Sending…" : "Send Message"}

@@ -59,9 +59,9 @@ export function NotifyForm() {
           {state.kind === "saving" ? "Saving…" : "Notify Me"}
         </button>
       </div>
-      <noscript>
-        <p data-kind="failed">This form needs JavaScript to send. Write to us instead, or come back later.</p>
-      </noscript>
+      <p data-kind="failed" className={styles.still}>
+        This form needs JavaScript to send. Write to us instead, or come back later.
+      </p>
       <p id="notify-message" role="status" data-kind={state.kind}>
         {"message" in state ? state.message : ""}
       </p>

@@ -76,7 +76,7 @@ export function Steps({ points }: { points: Point[] }) {
   );
 }
 
-/** The way to the external enrolment form. Nothing when no form is set. */
+/** The way to the external enrolment form; to the contact page while there is none. */
 export function Enrol({ href, children = "Enroll Now" }: { href: string; children?: ReactNode }) {
-  return href ? <ButtonLink href={href}>{children}</ButtonLink> : null;
+  return <ButtonLink href={href || "/contact-us"}>{children}</ButtonLink>;
 }

@@ -4,27 +4,54 @@ import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
+import { languageOf } from "@/lib/language";
 import { type LiveVideo, useSettings, useVideos } from "@/live/useLive";
 import { ALL, categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";
 
+/** Nothing of the film is fetched before somebody asks for it. */
 function Card({ video }: { video: LiveVideo }) {
   const [open, setOpen] = useState(false);
+  const [broken, setBroken] = useState(false);
   const length = minutes(video.duration);
   return (
     <li className={styles.card}>
       <div className={styles.screen}>
         {open ? (
           // biome-ignore lint/a11y/useMediaCaption: the library has no caption files
-          <video src={video.file} controls autoPlay playsInline aria-label={video.title} />
+          <video
+            // The button that had the focus is gone.
+            ref={(player) => player?.focus()}
+            src={video.file}
+            controls
+            autoPlay
+            playsInline
+            tabIndex={0}
+            aria-label={video.title}
+            onError={() => {
+              setOpen(false);
+              setBroken(true);
+            }}
+          />
         ) : (
-          <button type="button" onClick={() => setOpen(true)}>
-            <Icon name="play" size={32} />
-            <span className="visually-hidden">Play {video.title}</span>
-          </button>
+          <>
+            <button type="button" onClick={() => setOpen(true)}>
+              <Icon name="play" size={32} />
+              <span className="visually-hidden">Play {video.title}</span>
+            </button>
+            <noscript>
+              {/* biome-ignore lint/a11y/useMediaCaption: the library has no caption files */}
+              <video src={video.file} controls preload="none" aria-label={video.title} />
+            </noscript>
+          </>
         )}
       </div>
-      <h2>{video.title}</h2>
+      {broken && (
+        <p role="alert" className={styles.broken}>
+          This video cannot be played right now. Please try again in a moment.
+        </p>
+      )}
+      <h2 lang={languageOf(video.title)}>{video.title}</h2>
       {video.description && <p>{video.description}</p>}
       <p className={styles.facts}>
         <span>{video.category}</span>

@@ -38,11 +38,9 @@ export function Hero({ texts, media, enrol }: { texts: Texts<"hero">; media: Her
         <p className={styles.text}>{texts.description}</p>
         <div className="actions">
           <ButtonLink href={texts.cta_link}>{texts.cta_text}</ButtonLink>
-          {enrol && (
-            <ButtonLink href={enrol} tone="quiet">
-              Enroll Now
-            </ButtonLink>
-          )}
+          <ButtonLink href={enrol || "/contact-us"} tone="quiet">
+            Enroll Now
+          </ButtonLink>
         </div>
       </div>
       {!video && <Scale />}

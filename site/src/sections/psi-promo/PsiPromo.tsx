@@ -23,11 +23,9 @@ export function PsiPromo({ texts, sample }: { texts: Texts<"psi-promo">; sample:
             <p>{texts.description}</p>
             <div className="actions">
               <ButtonLink href="/adhva-vibes-psi">Explore Programs</ButtonLink>
-              {sample && (
-                <ButtonLink href={sample} tone="quiet" className={styles.sample}>
-                  Get Sample Test
-                </ButtonLink>
-              )}
+              <ButtonLink href={sample || "/contact-us"} tone="quiet" className={styles.sample}>
+                Get Sample Test
+              </ButtonLink>
             </div>
           </div>
           <ul className={styles.tiles}>

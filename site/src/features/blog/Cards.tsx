@@ -1,0 +1,59 @@
+import { IntentLink } from "@/components/IntentLink";
+import { longDate } from "@/lib/date";
+import { languageOf } from "@/lib/language";
+import { pictureOf } from "@/lib/picture";
+import { useSite } from "@/live/Site";
+import type { LiveArticle } from "@/live/useLive";
+import styles from "./blog.module.css";
+
+interface CardProps {
+  article: LiveArticle;
+  /** From the top; the first two pictures are on the first screen, the first one is its largest. */
+  place: number;
+}
+
+function Card({ article, place }: CardProps) {
+  const { timezone } = useSite();
+  const date = article.publish_date ?? article.created_at;
+  return (
+    <li className={styles.card} lang={languageOf(article.title)}>
+      {article.banner_image && (
+        <img
+          src={article.banner_image}
+          alt=""
+          srcSet={pictureOf(article.banner_image).srcSet}
+          sizes="(min-width: 900px) 33rem, 92vw"
+          width="640"
+          height="200"
+          loading={place < 2 ? "eager" : "lazy"}
+          fetchPriority={place === 0 ? "high" : undefined}
+          decoding="async"
+        />
+      )}
+      <div className={styles.body}>
+        <time dateTime={date} lang="en">
+          {longDate(date, timezone)}
+        </time>
+        <h2>
+          <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
+        </h2>
+        {article.excerpt && <p>{article.excerpt}</p>}
+        <p className={styles.by}>
+          <span lang="en">By {article.author}</span>
+          {article.category && <span className={styles.chip}>{article.category}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Articles, two abreast where there is room. */
+export function Cards({ articles }: { articles: LiveArticle[] }) {
+  return (
+    <ul className={styles.list}>
+      {articles.map((article, i) => (
+        <Card key={article.id} article={article} place={i} />
+      ))}
+    </ul>
+  );
+}
