@@ -220,7 +220,9 @@ describe("sections", () => {
     await stored([second, first, ...rest]);
     await handle(page, first).focus();
     await page.keyboard.press("Space");
+    await page.getByText(`Picked up ${first}, position 2 of ${count}.`).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowUp");
+    await page.getByText(`Position 1 of ${count}`).waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await page.getByText(`${first} stays where it was`).waitFor({ state: "attached" });
     expect(await order()).toEqual([second, first, ...rest]);
