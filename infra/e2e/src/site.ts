@@ -66,7 +66,7 @@ export class Site {
       }),
     });
     this.contexts.push(context);
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(15_000);
     await context.route(
       (url) => url.protocol.startsWith("http") && url.origin !== this.url,
       (route) => {

@@ -57,7 +57,7 @@ for (const [name, screen] of Object.entries(screens)) {
 }
 
 test("about: the managed picture, else the academy's own", async ({ site }) => {
-  await site.text("about", "", "image_url", "/media/seed/psi-emblem.webp");
+  await site.text("about", "", "image_url", "/media/seed/psi-emblem_1200x1200_480_960.webp");
   const page = await site.visit("/about-us");
   expect(await page.locator("main img").first().getAttribute("src")).toContain("psi-emblem");
   await site.text("about", "", "image_url", "");

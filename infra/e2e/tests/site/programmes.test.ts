@@ -85,7 +85,7 @@ describe("police sub-inspector", () => {
   test("the hero says and shows what is managed", async ({ site }) => {
     await site.text("adhva-vibes-psi", "", "hero_title", "Become a sub-inspector");
     await site.text("adhva-vibes-psi", "", "hero_subtitle", "");
-    await site.text("adhva-vibes-psi", "", "officer_image", "/media/seed/about-banner.webp");
+    await site.text("adhva-vibes-psi", "", "officer_image", "/media/seed/about-banner_2000x900_480_960.webp");
     const page = await site.visit("/adhva-vibes-psi");
     await page.getByRole("heading", { level: 1, name: "Become a sub-inspector" }).waitFor();
     await page.getByText("Karnataka Police Sub-Inspector test series: 37 tests over 2 papers").waitFor();
