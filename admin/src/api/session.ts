@@ -38,3 +38,8 @@ export async function setSession(user: User | null) {
   await mutate((key) => key !== KEY, undefined, { revalidate: false });
   await mutate(KEY, user, { revalidate: false });
 }
+
+/** Asks again who is signed in: a role may have changed. */
+export async function refreshSession() {
+  await mutate(KEY);
+}

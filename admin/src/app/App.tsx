@@ -12,7 +12,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
 import { hasStatus } from "@/api/errors";
-import { setSession } from "@/api/session";
+import { refreshSession, setSession } from "@/api/session";
 import { ConfirmProvider } from "@/components/confirm";
 import { ToastProvider } from "@/components/toasts";
 import { colorSchemeManager } from "./colorScheme";
@@ -30,6 +30,8 @@ const SWR = {
   onError: (error: unknown) => {
     // The session ended elsewhere: the sign-in screen leads back to this place.
     if (hasStatus(error, 401)) void setSession(null);
+    // The role changed elsewhere: what is offered follows.
+    if (hasStatus(error, 403)) void refreshSession();
   },
 };
 

@@ -10,6 +10,7 @@ import { LoginForm } from "./LoginForm";
 import { destination } from "./messages";
 import { PhoneForm } from "./PhoneForm";
 import { RegisterForm } from "./RegisterForm";
+import { SignedInAlready } from "./SignedInAlready";
 
 type Mode = "login" | "register" | "phone";
 const TITLES: Record<Mode, string> = {
@@ -25,12 +26,15 @@ export function AuthPage() {
   const [mode, setMode] = useState<Mode>(invitation ? "register" : "login");
   const { user } = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
+  const [entered, setEntered] = useState(false);
 
   if (user === undefined) return <Loading />;
+  if (user && invitation && !entered) return <SignedInAlready user={user} />;
   if (user) return <Navigate to={destination(state?.from ?? null)} replace />;
 
   const done = (message: string) => async (signedIn: User) => {
     toast.success(message);
+    setEntered(true);
     await setSession(signedIn);
   };
   const link = (to: Mode, text: string) => (

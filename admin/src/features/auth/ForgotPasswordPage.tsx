@@ -1,11 +1,11 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
+import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
-import { FormError } from "./FormError";
-import { useSubmit } from "./useSubmit";
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState("");

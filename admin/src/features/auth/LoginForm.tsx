@@ -1,11 +1,12 @@
-import { Anchor, Button, PasswordInput, TextInput } from "@mantine/core";
+import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User } from "@/api/types";
+import { FormError } from "@/components/FormError";
+import { Password } from "@/components/Password";
+import { useSubmit } from "@/components/useSubmit";
 import { login } from "./calls";
-import { FormError } from "./FormError";
 import { loginMessage } from "./messages";
-import { useSubmit } from "./useSubmit";
 
 export function LoginForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
   const [email, setEmail] = useState("");
@@ -26,14 +27,13 @@ export function LoginForm({ onDone }: { onDone: (user: User) => Promise<void> })
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <Password
         label="Password"
         name="password"
         autoComplete="current-password"
         required
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": "Show or hide the password", tabIndex: 0 }}
       />
       <Anchor component={Link} to="/forgot-password" className="auth-forgot">
         Forgot password?

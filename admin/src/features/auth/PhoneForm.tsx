@@ -2,10 +2,10 @@ import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { NetworkError } from "@/api/errors";
 import type { User } from "@/api/types";
+import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
 import { sendCode, verifyCode } from "./calls";
-import { FormError } from "./FormError";
-import { useSubmit } from "./useSubmit";
 
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {

@@ -1,10 +1,13 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
+import { FormError } from "@/components/FormError";
+import { NewPassword } from "@/components/Password";
+import { useSubmit } from "@/components/useSubmit";
 import { register } from "./calls";
-import { FormError } from "./FormError";
 import { registerMessage } from "./messages";
-import { useSubmit } from "./useSubmit";
+
+const FIELDS = ["name", "email", "password"];
 
 interface Props {
   invitation?: string;
@@ -15,12 +18,18 @@ export function RegisterForm({ invitation, onDone }: Props) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, error, submit } = useSubmit(
+  const { busy, error, fields, submit } = useSubmit(
     async () => onDone(await register({ name: name.trim(), email: email.trim(), password, invitation })),
     registerMessage,
+    FIELDS,
   );
   return (
     <form className="stack" onSubmit={submit}>
+      {invitation && (
+        <p className="notice">
+          You are invited to work on this website. If the invitation came by e-mail, use that address here.
+        </p>
+      )}
       <FormError message={error} />
       <TextInput
         label="Name"
@@ -28,6 +37,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
         autoComplete="name"
         required
         value={name}
+        error={fields.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
@@ -37,17 +47,15 @@ export function RegisterForm({ invitation, onDone }: Props) {
         autoComplete="username"
         required
         value={email}
+        error={fields.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <NewPassword
         label="Password"
         name="password"
-        description="At least 8 characters."
-        autoComplete="new-password"
-        required
         value={password}
+        error={fields.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": "Show or hide the password", tabIndex: 0 }}
       />
       <Button type="submit" loading={busy} fullWidth size="md">
         Create account

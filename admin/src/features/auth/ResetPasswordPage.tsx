@@ -1,11 +1,12 @@
-import { Anchor, Button, PasswordInput } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { messageOf } from "@/api/errors";
+import { FormError } from "@/components/FormError";
+import { NewPassword } from "@/components/Password";
+import { useSubmit } from "@/components/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { resetPassword } from "./calls";
-import { FormError } from "./FormError";
-import { useSubmit } from "./useSubmit";
 
 /** Where the link of a reset message leads. */
 export function ResetPasswordPage() {
@@ -37,16 +38,11 @@ export function ResetPasswordPage() {
       ) : (
         <form className="stack" onSubmit={submit}>
           <FormError message={error} />
-          <PasswordInput
+          <NewPassword
             label="New password"
             name="password"
-            description="At least 8 characters."
-            autoComplete="new-password"
-            required
-            minLength={8}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ "aria-label": "Show or hide the password", tabIndex: 0 }}
           />
           <Button type="submit" loading={busy} fullWidth size="md">
             Set password

@@ -13,9 +13,22 @@ export interface View {
 export const VIEWS: readonly View[] = [
   { id: "site", label: "Site", Content: page(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
   {
+    id: "team",
+    label: "Team",
+    administratorsOnly: true,
+    Content: page(() => import("@/features/team/TeamView"), "TeamView"),
+  },
+  { id: "account", label: "Account", Content: page(() => import("@/features/account/AccountView"), "AccountView") },
+  {
     id: "publishing",
     label: "Publishing",
     Content: page(() => import("@/features/publish/PublishingView"), "PublishingView"),
+  },
+  {
+    id: "audit",
+    label: "Audit",
+    administratorsOnly: true,
+    Content: page(() => import("@/features/audit/AuditView"), "AuditView"),
   },
 ];
 

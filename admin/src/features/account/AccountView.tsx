@@ -1,0 +1,54 @@
+import { useSession } from "@/api/session";
+import type { User } from "@/api/types";
+import { Panel } from "@/components/Panel";
+import { PasswordForm } from "./PasswordForm";
+import { Sessions } from "./Sessions";
+import "./account.css";
+
+/** One's own account: who one is, the password, and where one is signed in. */
+export function AccountView() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <Panel title="Your account">
+        <Facts user={user} />
+      </Panel>
+      <Panel title="Password">
+        {user.email ? (
+          <PasswordForm email={user.email} />
+        ) : (
+          <p>You sign in with codes that are sent to {user.phone}. There is no password to change.</p>
+        )}
+      </Panel>
+      <Sessions />
+    </>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  return (
+    <dl className="facts">
+      <dt>Name</dt>
+      <dd>{user.name}</dd>
+      {user.email && (
+        <>
+          <dt>E-mail</dt>
+          <dd>{user.email}</dd>
+        </>
+      )}
+      {user.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd className="figures">{user.phone}</dd>
+        </>
+      )}
+      <dt>Role</dt>
+      <dd>
+        {user.role === "administrator"
+          ? "Administrator: edits all content, manages the team, reads the audit log."
+          : "Author: edits all content."}
+      </dd>
+    </dl>
+  );
+}

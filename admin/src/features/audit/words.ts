@@ -1,0 +1,127 @@
+import type { operations } from "@/api/schema.gen";
+import type { AuditEntry } from "@/api/types";
+
+/** What each call of the API does, as one tells it afterwards. */
+const ACTIONS: Partial<Record<keyof operations, string>> = {
+  login: "Signed in",
+  logout: "Signed out",
+  register: "Made an account",
+  sendPhoneCode: "Asked for a sign-in code",
+  verifyPhoneCode: "Signed in with a code",
+  forgotPassword: "Asked for a reset link",
+  resetPassword: "Reset a password",
+  changePassword: "Changed their password",
+  endSession: "Ended a session of theirs",
+  endOtherSessions: "Ended their other sessions",
+  invite: "Invited somebody",
+  withdrawInvitation: "Withdrew an invitation",
+  updateMember: "Changed an account",
+  removeMember: "Removed an account",
+  createArticle: "Created an article",
+  updateArticle: "Changed an article",
+  deleteArticle: "Deleted an article",
+  createVideo: "Uploaded a video",
+  updateVideo: "Changed a video",
+  deleteVideo: "Deleted a video",
+  createSection: "Created a section",
+  updateSection: "Changed a section",
+  deleteSection: "Deleted a section",
+  reorderSections: "Reordered the sections",
+  createPageContent: "Wrote a page's text",
+  updatePageContent: "Changed a page's text",
+  deletePageContent: "Deleted a page's text",
+  putPoliceContent: "Changed the police page",
+  createSocialLink: "Added a social link",
+  updateSocialLink: "Changed a social link",
+  deleteSocialLink: "Deleted a social link",
+  createProgram: "Added a programme",
+  updateProgram: "Changed a programme",
+  deleteProgram: "Deleted a programme",
+  reorderPrograms: "Reordered the programmes",
+  createFeature: "Added a feature",
+  updateFeature: "Changed a feature",
+  deleteFeature: "Deleted a feature",
+  reorderFeatures: "Reordered the features",
+  createDifferentiator: "Added a differentiator",
+  updateDifferentiator: "Changed a differentiator",
+  deleteDifferentiator: "Deleted a differentiator",
+  reorderDifferentiators: "Reordered the differentiators",
+  updateSettings: "Changed the site's settings",
+  uploadImage: "Uploaded an image",
+  uploadPoster: "Uploaded a poster",
+  uploadVideo: "Uploaded a hero video",
+  createEnrollment: "Entered an enrolment",
+  deleteEnrollment: "Deleted an enrolment",
+  exportEnrollments: "Exported the enrolments",
+  decideMentorshipApplication: "Decided a mentorship application",
+  deleteMentorshipApplication: "Deleted a mentorship application",
+  exportMentorshipApplications: "Exported the mentorship applications",
+  deleteContactMessage: "Deleted a contact message",
+  exportContactMessages: "Exported the contact messages",
+  deleteSubscriber: "Deleted a subscriber",
+  exportSubscribers: "Exported the subscribers",
+  publish: "Published by hand",
+  redeliverWebhook: "Sent a webhook once more",
+};
+
+/** The calls of sign-in, when they were not let in. */
+const REFUSED: Partial<Record<keyof operations, string>> = {
+  login: "Failed to sign in",
+  register: "Was refused an account",
+  verifyPhoneCode: "Failed to sign in with a code",
+  resetPassword: "Failed to reset a password",
+};
+
+/** What somebody did, or tried to. */
+export function deed({ action, outcome }: Pick<AuditEntry, "action" | "outcome">): string {
+  const words = (ACTIONS as Record<string, string>)[action] ?? sentence(action);
+  if (outcome === "done") return words;
+  return (REFUSED as Record<string, string>)[action] ?? `${words}: refused`;
+}
+
+/** An operation nobody has worded yet: "rollBackRelease" is "Roll back release". */
+function sentence(operation: string): string {
+  return readable(operation.replace(/([a-z])([A-Z])/g, "$1 $2"));
+}
+
+/** A name of the API for people: "social links", "is_visible". */
+export function readable(name: string): string {
+  const words = name.replaceAll("_", " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The groups of calls that the log can be narrowed to, and what one of them is done to. */
+export const GROUPS = {
+  "sign-in": "Account",
+  team: "Account",
+  articles: "Article",
+  videos: "Video",
+  sections: "Section",
+  "page content": "Page text",
+  "social links": "Social link",
+  programs: "Programme",
+  features: "Feature",
+  differentiators: "Differentiator",
+  settings: "Settings",
+  uploads: "File",
+  enrollments: "Enrolment",
+  mentorship: "Application",
+  contact: "Message",
+  notifications: "Subscriber",
+  publish: "Site",
+} as const;
+
+/** The kind of thing that something was done to. */
+export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" | "resource" | "user_id">): string {
+  if (action === "invite" || action === "withdrawInvitation") return "Invitation";
+  if (action === "endSession" || action === "endOtherSessions") return "Session";
+  if (resource === "sign-in" && user_id !== "") return "Own account";
+  if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
+  return (GROUPS as Record<string, string>)[resource] ?? readable(resource);
+}
+
+/** Where a document can be looked at, if it is still there. */
+export function addressOf({ action, resource, resource_id: id }: AuditEntry): string | null {
+  if (resource !== "articles" || id === "" || action === "deleteArticle") return null;
+  return `/admin/dashboard?tab=articles&edit=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,75 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Invited } from "@/api/types";
+import { formatDayTime } from "@/components/format";
+
+interface Props {
+  invited: Invited | null;
+  onClose: () => void;
+}
+
+/** The link of a fresh invitation, which nobody can see again. */
+export function InvitedDialog({ invited, onClose }: Props) {
+  return (
+    <Modal
+      opened={invited !== null}
+      onClose={onClose}
+      // A slip of the mouse would lose the link.
+      closeOnClickOutside={false}
+      size="34rem"
+      title={`Invitation for ${invited?.email || invited?.phone || ""}`}
+    >
+      {invited && <Link invited={invited} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(invited.link);
+      setSaid("Copied.");
+    } catch {
+      field.current?.select();
+      setSaid("The browser does not let this page copy. The link is selected: copy it with Ctrl+C.");
+    }
+  };
+
+  return (
+    <div className="stack">
+      <p>
+        {invited.email
+          ? `The link is on its way to ${invited.email} by e-mail.`
+          : `The link is on its way to ${invited.phone} by text message.`}{" "}
+        It works once, until {formatDayTime(invited.expires_at)}.
+      </p>
+      <div className="invited-link">
+        <TextInput
+          ref={field}
+          label="Link"
+          name="link"
+          readOnly
+          value={invited.link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button data-autofocus onClick={copy}>
+          Copy
+        </Button>
+      </div>
+      <p className="form-state" role="status">
+        {said}
+      </p>
+      <p>
+        <strong>It is shown only now.</strong> Should it get lost, make a new link; the old one then stops working.
+      </p>
+      <div className="actions">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
