@@ -87,7 +87,9 @@ func (d *Database) Stepwise() bool { return d.stepwise.Load() }
 func (d *Database) take(ctx context.Context, key string) error {
 	c := d.db.Collection(locksCollection)
 	for {
-		_, err := c.InsertOne(ctx, writeLock{Key: key, At: time.Now().UTC(), Host: hostname(), PID: os.Getpid()})
+		// Given up half-way it could be stored all the same, and nobody would ever
+		// give it back.
+		_, err := c.InsertOne(context.WithoutCancel(ctx), writeLock{Key: key, At: time.Now().UTC(), Host: hostname(), PID: os.Getpid()})
 		if err == nil {
 			return nil
 		}

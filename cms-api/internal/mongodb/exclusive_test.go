@@ -52,6 +52,21 @@ func TestInTurn_TheDeadDoNotKeepTheirTurn(t *testing.T) {
 	}
 }
 
+// Whoever is given up at any moment while it takes its turn does not keep it.
+func TestInTurn_WhatIsGivenUpKeepsNoTurn(t *testing.T) {
+	db := teststore.Start(t).Database(t, "turns")
+	for i := range 60 {
+		given, giveUp := context.WithTimeout(t.Context(), time.Duration(i)*50*time.Microsecond)
+		_ = db.InTurn(given, "one", func() error { return given.Err() })
+		giveUp()
+		next, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		if err := db.InTurn(next, "one", func() error { return nil }); err != nil {
+			t.Fatalf("after one that was given up: %v", err)
+		}
+		cancel()
+	}
+}
+
 func TestInTurn_OneAtATime(t *testing.T) {
 	stores := teststore.Start(t)
 	both := []*mongodb.Database{stores.Database(t, "turns"), stores.Database(t, "turns")}
