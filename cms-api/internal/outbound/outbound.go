@@ -1,0 +1,115 @@
+// Package outbound calls addresses that people have typed in, without letting
+// them reach into the network that this process runs in.
+package outbound
+
+import (
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"syscall"
+	"time"
+
+	"code.dny.dev/ssrf"
+)
+
+// Reach says which network addresses may be called.
+type Reach int
+
+const (
+	// Public are addresses of the internet, and no others.
+	Public Reach = iota
+	// Private are loopback and the networks that are not of the internet.
+	Private
+	// Anywhere is both.
+	Anywhere
+)
+
+// ErrRefused means that an address is beyond the reach.
+var ErrRefused = errors.New("the address may not be called")
+
+// maxHeader bounds what an answer's head may take of our memory.
+const maxHeader = 64 << 10
+
+// Options say how calls are made.
+type Options struct {
+	Reach Reach
+	// Timeout bounds a whole call, its answer included.
+	Timeout time.Duration
+	// Resolver looks names up; nil means the system's.
+	Resolver *net.Resolver
+}
+
+// Client returns a client whose every connection is checked once its name has
+// been looked up, with the address that is dialled: a name that leads elsewhere
+// the second time is checked the second time. It follows no redirect. A proxy of
+// the environment, which would look names up itself, is used only with Anywhere.
+func Client(o Options) *http.Client {
+	dialer := &net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver, Control: func(_, address string, _ syscall.RawConn) error {
+		at, err := netip.ParseAddrPort(address)
+		if err == nil && o.Reach.Allows(at.Addr()) {
+			return nil
+		}
+		return ErrRefused
+	}}
+	transport := &http.Transport{
+		DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+		MaxIdleConnsPerHost: 1, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: maxHeader,
+	}
+	if o.Reach == Anywhere {
+		transport.Proxy = http.ProxyFromEnvironment
+	}
+	return &http.Client{
+		Transport: transport, Timeout: o.Timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// guard knows the registries of addresses for special purposes.
+var guard = ssrf.New(ssrf.WithAnyPort())
+
+// Allows reports whether an address is within the reach.
+func (r Reach) Allows(address netip.Addr) bool {
+	address = address.Unmap()
+	// Clouds keep their machines' credentials at a link-local address. Nobody's
+	// endpoint is there, nor at an address that is nobody's or everybody's.
+	if address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
+		return false
+	}
+	network := "tcp6"
+	if address.Is4() {
+		network = "tcp4"
+	}
+	public := guard.Safe(network, netip.AddrPortFrom(address, 443).String(), nil) == nil
+	return r == Anywhere || public == (r == Public)
+}
+
+// Explain says in a few words why a call failed. It tells nothing of what stands
+// behind a name.
+func Explain(err error) string {
+	var name *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	var timeout net.Error
+	switch {
+	case errors.Is(err, ErrRefused):
+		return "its address is in a network that may not be called"
+	case errors.As(err, &name) && name.IsNotFound:
+		return "its name is not known"
+	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(err, os.ErrDeadlineExceeded):
+		return "it did not answer in time"
+	case errors.As(err, &name):
+		return "its name could not be looked up"
+	case errors.As(err, &certificate):
+		return "its certificate is not valid: " + certificate.Err.Error()
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return "it does not speak TLS"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "nothing listens at its address"
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.EPIPE):
+		return "the connection was cut before it answered"
+	}
+	return "it could not be reached"
+}
