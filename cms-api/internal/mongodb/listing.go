@@ -122,7 +122,7 @@ func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error
 	}
 	first := order{field: "_id"}
 	d.rows.await(ctx)
-	if found, _, ok := d.rows.page(first, paging.Query{Limit: 1}, where); ok {
+	if found, _, ok := d.rows.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {
 			var none T
 			return none, problem.Missing(d.what)

@@ -16,14 +16,26 @@ import (
 	"academy/cms-api/internal/problem"
 )
 
-// Query is embedded in the input of every list operation.
-type Query struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"At most this many items."`
-	Offset int    `query:"offset" minimum:"0" default:"0" doc:"Leave out this many from the beginning."`
-	Q      string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
-	Sort   string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
+// Window is a stretch of a list. It is embedded in the input of lists that have
+// one order and are not searched.
+type Window struct {
+	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"At most this many items."`
+	Offset int `query:"offset" minimum:"0" default:"0" doc:"Leave out this many from the beginning."`
 
 	address url.URL
+}
+
+// Query is embedded in the input of every other list operation.
+type Query struct {
+	Window
+	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
+	Sort string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
+}
+
+// Resolve keeps the request's address for the Link header.
+func (w *Window) Resolve(ctx huma.Context) []error {
+	w.address = ctx.URL()
+	return nil
 }
 
 // Resolve keeps the request's address for the Link header, and refuses texts
@@ -58,19 +70,19 @@ type Headers struct {
 }
 
 // Headers returns the headers for a list of total items.
-func (q Query) Headers(total int) Headers {
+func (w Window) Headers(total int) Headers {
 	var links []string
 	link := func(offset int, rel string) {
-		values := q.address.Query()
-		values.Set("limit", strconv.Itoa(q.Limit))
+		values := w.address.Query()
+		values.Set("limit", strconv.Itoa(w.Limit))
 		values.Set("offset", strconv.Itoa(offset))
-		links = append(links, fmt.Sprintf("<%s?%s>; rel=%q", q.address.Path, values.Encode(), rel))
+		links = append(links, fmt.Sprintf("<%s?%s>; rel=%q", w.address.Path, values.Encode(), rel))
 	}
-	if q.Offset > 0 {
-		link(max(0, q.Offset-q.Limit), "prev")
+	if w.Offset > 0 {
+		link(max(0, w.Offset-w.Limit), "prev")
 	}
-	if q.Offset+q.Limit < total {
-		link(q.Offset+q.Limit, "next")
+	if w.Offset+w.Limit < total {
+		link(w.Offset+w.Limit, "next")
 	}
 	return Headers{Total: total, Link: strings.Join(links, ", ")}
 }
