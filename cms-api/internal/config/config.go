@@ -48,6 +48,8 @@ type Config struct {
 	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
 	AdminDir      string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
+	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`
+
 	LogLevel  string `env:"LOG_LEVEL" envDefault:"info" doc:"debug, info, warn or error"`
 	LogFormat string `env:"LOG_FORMAT" envDefault:"text" doc:"text or json"`
 	Timezone  string `env:"SITE_TIMEZONE" envDefault:"Asia/Kolkata" doc:"time zone that dates are shown in"`

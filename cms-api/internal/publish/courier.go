@@ -1,43 +1,24 @@
 package publish
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
 	"sync"
 	"time"
 
+	"academy/cms-api/internal/outbound"
 	"academy/cms-api/internal/snapshot"
 )
 
-// endpoint is somebody who is told of changes.
-type endpoint struct {
-	name string
-	url  string
-}
-
-// message is one thing to tell. It keeps its id over all tries, so that whoever
-// gets it twice can know.
-type message struct {
-	id      string
-	payload []byte
-	data    changed
-	created time.Time
-}
-
-// courier brings messages to one endpoint, one at a time, and tries again until
+// courier brings messages to the publisher, one at a time, and tries again until
 // one was taken or a newer one replaces it: all say the same, "look at the
 // content". It never keeps anybody else waiting.
 type courier struct {
-	to     endpoint
-	signer *signer
-	client *http.Client
+	carrier
 	clock  snapshot.Clock
 	timing timing
 	log    *slog.Logger
@@ -52,21 +33,17 @@ type courier struct {
 }
 
 // newCourier fails when the endpoint's address cannot be one.
-func newCourier(to endpoint, s *Service) (*courier, error) {
+func newCourier(to target, s *Service) (*courier, error) {
 	address, err := url.Parse(to.url)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, fmt.Errorf("the address of %s is not an http or https address: %q", to.name, to.url)
 	}
-	transport := &http.Transport{MaxIdleConnsPerHost: 1, IdleConnTimeout: time.Minute, Proxy: http.ProxyFromEnvironment}
+	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.timing.sendTimeout})
 	return &courier{
-		to: to, signer: s.signer, clock: s.opts.Clock, timing: s.timing, log: s.opts.Log,
+		carrier: carrier{to: to, client: client, signers: []*signer{s.signer}},
+		clock:   s.opts.Clock, timing: s.timing, log: s.opts.Log,
 		finished: s.finished, tried: s.tried,
 		wake: make(chan struct{}, 1),
-		client: &http.Client{
-			Transport:     transport,
-			Timeout:       s.timing.sendTimeout,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
 	}, nil
 }
 
@@ -122,10 +99,13 @@ func (c *courier) deliver(ctx context.Context, m *message) {
 		}
 		failed := c.record(m, deliveryFailing, tries, err).withStatus(status)
 		if tries == 1 {
-			c.log.Warn("a webhook was not taken; will try again", "endpoint", c.to.name, "error", err)
+			c.log.Warn("a webhook was not taken; will try again", "endpoint", c.to.name, "error", err, "cause", errors.Unwrap(err))
 		}
 		wait := backoff(c.timing.sendRetry, c.timing.sendRetryMax, tries-1)
-		timer := time.NewTimer(wait*4/5 + rand.N(wait*2/5+1))
+		wait = wait*4/5 + rand.N(wait*2/5+1)
+		timer := time.NewTimer(wait)
+		next := c.clock.Now().Add(wait).UTC()
+		failed.NextTryAt = &next
 		c.tried(failed)
 		select {
 		case <-ctx.Done():
@@ -139,50 +119,13 @@ func (c *courier) deliver(ctx context.Context, m *message) {
 		replaced := c.pending != nil
 		c.mu.Unlock()
 		if replaced {
-			failed.State = deliverySuperseded
+			failed.State, failed.NextTryAt = deliverySuperseded, nil
 			c.finished(failed)
 			return
 		}
 	}
 }
 
-// post sends the message once. Only an answer of 2xx is good.
-func (c *courier) post(ctx context.Context, m *message) (status int, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.to.url, bytes.NewReader(m.payload))
-	if err != nil {
-		return 0, fmt.Errorf("prepare the request: %w", err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("User-Agent", "cms-api")
-	if err := c.signer.sign(request.Header, m.id, m.payload); err != nil {
-		return 0, err
-	}
-	response, err := c.client.Do(request)
-	if err != nil {
-		// The address is known; what happened is what matters.
-		var failure *url.Error
-		if errors.As(err, &failure) {
-			err = failure.Err
-		}
-		return 0, err
-	}
-	defer response.Body.Close()
-	// Read what there is of it, so that the connection can be used again.
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10))
-	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return response.StatusCode, fmt.Errorf("it answered %s", response.Status)
-	}
-	return response.StatusCode, nil
-}
-
 func (c *courier) record(m *message, state string, tries int, err error) Delivery {
-	d := Delivery{
-		ID: m.id, Endpoint: c.to.name, Type: typeChanged, Fingerprint: m.data.Fingerprint,
-		Revision: m.data.Revision, Force: m.data.Force, State: state, Attempts: tries,
-		CreatedAt: m.created, LastAttemptAt: c.clock.Now().UTC(),
-	}
-	if err != nil {
-		d.Error = err.Error()
-	}
-	return d
+	return c.to.record(m, state, tries, c.clock.Now(), err)
 }

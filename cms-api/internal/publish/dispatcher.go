@@ -16,6 +16,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { s.recorder.run(ctx) })
 	running.Go(func() { s.holdLease(ctx) })
+	running.Go(func() { s.followEndpoints(ctx) })
 	for _, c := range s.couriers {
 		running.Go(func() { c.run(ctx) })
 	}
@@ -158,6 +159,7 @@ func (s *Service) lead(held bool) {
 	s.mu.Unlock()
 	if changed {
 		s.poke()
+		s.hooks.poke()
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
 )
@@ -32,7 +33,8 @@ func quick() timing {
 		compareEvery: 5 * time.Millisecond, quietFirst: 150 * time.Millisecond, quietMost: time.Second,
 		buildRetry: 20 * time.Millisecond, buildRetryMax: 100 * time.Millisecond,
 		sendTimeout: 200 * time.Millisecond, sendRetry: 5 * time.Millisecond, sendRetryMax: 20 * time.Millisecond,
-		leaseTTL: 500 * time.Millisecond, leaseEvery: 50 * time.Millisecond,
+		hookRetryMax: 5 * time.Minute,
+		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond,
 	}
 }
 
@@ -65,14 +67,20 @@ type fixture struct {
 	sync      *snapshot.Sync
 	releases  string
 	publisher *publisher
+	stop      func() // ends the process that it stands for; may be called twice
 }
 
 // fixtureOn starts a replica. Replicas that share a database and a directory
 // are one installation.
-func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing)) *fixture {
+func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
+	t.Helper()
+	return fixtureWith(t, &part{title: "first"}, db, dir, p, change, edits...)
+}
+
+func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	f := &fixture{t: t, content: &part{title: "first"}, releases: dir, publisher: p}
+	f := &fixture{t: t, content: content, releases: dir, publisher: p}
 	snapshots := snapshot.NewStore(snapshot.Options{})
 	f.sync = snapshot.NewSync(snapshot.SyncOptions{
 		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{f.content}, Articles: f.content, Log: log,
@@ -85,10 +93,14 @@ func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, cha
 	if change != nil {
 		change(&timing)
 	}
-	f.Service, err = newService(Options{
+	options := Options{
 		Snapshots: snapshots, Releases: releases, DB: db, URL: p.url(), Secret: testSecret,
 		Clock: snapshot.SystemClock{}, Log: log,
-	}, timing)
+	}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	f.Service, err = newService(options, timing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,10 +109,11 @@ func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, cha
 	for _, run := range []func(context.Context) error{f.sync.Run, releases.Run, f.Run} {
 		running.Go(func() { _ = run(ctx) })
 	}
-	t.Cleanup(func() {
+	f.stop = func() {
 		cancel()
 		running.Wait()
-	})
+	}
+	t.Cleanup(f.stop)
 	return f
 }
 
@@ -115,6 +128,16 @@ func (f *fixture) edit(title string) string {
 		f.t.Fatal(err)
 	}
 	return f.opts.Snapshots.Current().Fingerprint()
+}
+
+// log returns the newest deliveries to anybody.
+func (f *fixture) log(limit int) ([]Delivery, error) {
+	return f.logOf("", limit)
+}
+
+func (f *fixture) logOf(endpoint string, limit int) ([]Delivery, error) {
+	found, _, err := f.Deliveries(context.Background(), DeliveryFilter{EndpointID: endpoint}, paging.Window{Limit: limit})
+	return found, err
 }
 
 // until waits for a condition.
@@ -283,7 +306,7 @@ func (p *publisher) report(s *Service, r Report) {
 		p.t.Fatal(err)
 	}
 	header := http.Header{}
-	if err := s.signer.sign(header, "report-1", payload); err != nil {
+	if err := sign(header, "report-1", payload, []*signer{s.signer}); err != nil {
 		p.t.Fatal(err)
 	}
 	if err := s.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload)); err != nil {

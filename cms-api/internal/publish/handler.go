@@ -33,20 +33,8 @@ type lastInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"50" doc:"At most this many."`
 }
 
-type deliveriesOutput struct {
-	Body []Delivery `nullable:"false"`
-}
-
 type releasesOutput struct {
 	Body []Published `nullable:"false"`
-}
-
-type redeliverInput struct {
-	ID string `path:"id"`
-}
-
-type deliveryOutput struct {
-	Body Delivery
 }
 
 // Register adds the calls to the API.
@@ -60,8 +48,8 @@ func (h *Handler) Register(api huma.API) {
 	body := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
 	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases, newest first", Tags: tags}), h.releases)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries", Summary: "Webhook deliveries, newest first", Tags: tags}), h.deliveries)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "redeliverWebhook", Method: http.MethodPost, Path: "/publish/deliveries/{id}/redeliver", Summary: "Send a webhook message again", Tags: tags, DefaultStatus: http.StatusAccepted}), h.redeliver)
+	h.registerDeliveries(api)
+	h.registerEndpoints(api)
 }
 
 // Schema describes progress as an object or null. What the library makes of a
@@ -92,14 +80,4 @@ func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) 
 func (h *Handler) releases(ctx context.Context, in *lastInput) (*releasesOutput, error) {
 	found, err := h.service.Releases(ctx, in.Limit)
 	return &releasesOutput{Body: found}, err
-}
-
-func (h *Handler) deliveries(ctx context.Context, in *lastInput) (*deliveriesOutput, error) {
-	found, err := h.service.Deliveries(ctx, in.Limit)
-	return &deliveriesOutput{Body: found}, err
-}
-
-func (h *Handler) redeliver(ctx context.Context, in *redeliverInput) (*deliveryOutput, error) {
-	delivery, err := h.service.Redeliver(ctx, in.ID)
-	return &deliveryOutput{Body: delivery}, err
 }

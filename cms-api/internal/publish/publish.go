@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"time"
 
@@ -13,7 +14,8 @@ import (
 	"academy/cms-api/internal/snapshot"
 )
 
-// Options says what a Service works on. Everything but URL is needed.
+// Options says what a Service works on. Snapshots, Releases, DB, Secret,
+// Clock and Log are needed.
 type Options struct {
 	Snapshots *snapshot.Store
 	Releases  *release.Store
@@ -22,8 +24,13 @@ type Options struct {
 	URL string
 	// Secret signs webhooks and reports: "whsec_" and base64 of at least 24 bytes.
 	Secret string
-	Clock  snapshot.Clock
-	Log    *slog.Logger
+	// PrivateTargets lets webhooks call addresses of this machine and of private
+	// networks, without TLS too.
+	PrivateTargets bool
+	// Resolver looks up the names of webhooks; nil means the system's.
+	Resolver *net.Resolver
+	Clock    snapshot.Clock
+	Log      *slog.Logger
 }
 
 // Service compares, dispatches and remembers. Several processes may have one:
@@ -35,6 +42,7 @@ type Service struct {
 	store    *store
 	recorder *recorder
 	couriers []*courier
+	hooks    hooks
 	owner    string
 	wake     chan struct{}
 
@@ -61,11 +69,11 @@ func newService(opts Options, timing timing) (*Service, error) {
 	}
 	s := &Service{
 		opts: opts, timing: timing, signer: signer, store: newStore(opts.DB),
-		owner: mongodb.NewID(), wake: make(chan struct{}, 1), tracker: tracker{timing: timing},
+		owner: mongodb.NewID(), wake: make(chan struct{}, 1), tracker: tracker{timing: timing}, hooks: newHooks(),
 	}
 	s.recorder = newRecorder(s.store, opts.Log)
 	if opts.URL != "" {
-		courier, err := newCourier(endpoint{name: builtIn, url: opts.URL}, s)
+		courier, err := newCourier(target{id: builtIn, name: builtIn, url: opts.URL}, s)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +153,7 @@ func (s *Service) Request(ctx context.Context) (Status, error) {
 	}
 	content, revision := s.content()
 	if content == "" {
-		return Status{}, &problem.Error{Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.", RetryAfter: time.Second}
+		return Status{}, contentLoading()
 	}
 	s.mu.Lock()
 	if s.last.Report.State == reportFailed {
@@ -154,6 +162,10 @@ func (s *Service) Request(ctx context.Context) (Status, error) {
 	err := s.tell(changed{Fingerprint: content, Revision: revision, Force: true})
 	s.mu.Unlock()
 	return s.Status(ctx), err
+}
+
+func contentLoading() error {
+	return &problem.Error{Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.", RetryAfter: time.Second}
 }
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
@@ -213,31 +225,6 @@ func (s *Service) catchUp(ctx context.Context) {
 	if err == nil {
 		s.note(state)
 	}
-}
-
-// Deliveries returns at most limit webhook deliveries, newest first.
-func (s *Service) Deliveries(ctx context.Context, limit int) ([]Delivery, error) {
-	return s.store.lastDeliveries(ctx, limit)
-}
-
-// Redeliver sends a message again, under its old id, to whom it was sent.
-func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
-	d, err := s.store.delivery(ctx, id)
-	if err != nil {
-		return Delivery{}, err
-	}
-	for _, c := range s.couriers {
-		if c.to.name != d.Endpoint {
-			continue
-		}
-		m, err := s.message(d.ID, changed{Fingerprint: d.Fingerprint, Revision: d.Revision, Force: true})
-		if err != nil {
-			return Delivery{}, err
-		}
-		c.send(m)
-		return c.record(m, deliveryFailing, 0, nil), nil
-	}
-	return Delivery{}, problem.New(problem.Conflict, "The endpoint that this was sent to is no longer configured.")
 }
 
 // Releases returns at most limit releases, newest first.

@@ -13,7 +13,7 @@ import (
 	"academy/cms-api/internal/problem"
 )
 
-// keepRecords is how many deliveries and releases are remembered, each.
+// keepRecords is how many releases are remembered.
 const keepRecords = 1000
 
 const (
@@ -26,14 +26,18 @@ const (
 type store struct {
 	lease                        *mongodb.Lease
 	states, deliveries, releases *mongo.Collection
+	endpointStore
 }
 
 func newStore(db *mongodb.Database) *store {
+	db.Indexed("webhook_deliveries", "endpoint_id")
 	return &store{
 		lease:      mongodb.NewLease(db, leaseID),
 		states:     db.Collection("publish_state"),
 		deliveries: db.Collection("webhook_deliveries"),
 		releases:   db.Collection("releases"),
+
+		endpointStore: newEndpointStore(db),
 	}
 }
 
@@ -82,11 +86,6 @@ func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
 	return d, nil
 }
 
-// lastDeliveries returns at most limit deliveries, newest first.
-func (s *store) lastDeliveries(ctx context.Context, limit int) ([]Delivery, error) {
-	return newest[Delivery](ctx, s.deliveries, limit)
-}
-
 // putRelease remembers a release once; that it is remembered already is fine.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
@@ -117,21 +116,16 @@ func newest[T any](ctx context.Context, c *mongo.Collection, limit int) ([]T, er
 
 // trim forgets all but the newest records.
 func (s *store) trim(ctx context.Context) error {
-	for _, c := range []*mongo.Collection{s.deliveries, s.releases} {
-		opts := options.FindOne().SetSort(bson.M{"_id": -1}).SetSkip(keepRecords).SetProjection(bson.M{"_id": 1})
-		var oldest struct {
-			ID string `bson:"_id"`
-		}
-		err := c.FindOne(ctx, bson.M{}, opts).Decode(&oldest)
-		if mongodb.IsMissing(err) {
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("trim %s: %w", c.Name(), mongodb.Translate(err))
-		}
-		if _, err := c.DeleteMany(ctx, bson.M{"_id": bson.M{"$lte": oldest.ID}}); err != nil {
-			return fmt.Errorf("trim %s: %w", c.Name(), mongodb.Translate(err))
-		}
+	opts := options.FindOne().SetSort(bson.M{"_id": -1}).SetSkip(keepRecords).SetProjection(bson.M{"_id": 1})
+	var oldest struct {
+		ID string `bson:"_id"`
 	}
-	return nil
+	err := s.releases.FindOne(ctx, bson.M{}, opts).Decode(&oldest)
+	if err == nil {
+		_, err = s.releases.DeleteMany(ctx, bson.M{"_id": bson.M{"$lte": oldest.ID}})
+	}
+	if err != nil && !mongodb.IsMissing(err) {
+		return fmt.Errorf("trim releases: %w", mongodb.Translate(err))
+	}
+	return s.trimDeliveries(ctx)
 }

@@ -12,6 +12,7 @@ type timing struct {
 	sendTimeout   time.Duration
 	sendRetry     time.Duration // wait after a first failed delivery, doubled each time
 	sendRetryMax  time.Duration
+	hookRetryMax  time.Duration // longest wait between the tries of a webhook
 	leaseTTL      time.Duration
 	leaseEvery    time.Duration
 }
@@ -23,7 +24,8 @@ func defaultTiming() timing {
 		buildRetry: time.Second, buildRetryMax: 2 * time.Minute,
 		sendTimeout: 5 * time.Second,
 		sendRetry:   100 * time.Millisecond, sendRetryMax: 5 * time.Second,
-		leaseTTL: 5 * time.Second, leaseEvery: 1500 * time.Millisecond,
+		hookRetryMax: 5 * time.Minute,
+		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond,
 	}
 }
 

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ const (
 	// tolerance is how old or how far ahead a signed message may be.
 	tolerance    = 5 * time.Minute
 	minKeyLength = 24
+	secretPrefix = "whsec_"
 
 	typeChanged = "content.changed"
 	typeReport  = "publish.report"
@@ -32,7 +34,7 @@ type signer struct {
 
 // newSigner takes a secret of the form "whsec_" and base64.
 func newSigner(secret string, clock snapshot.Clock) (*signer, error) {
-	encoded, ok := strings.CutPrefix(secret, "whsec_")
+	encoded, ok := strings.CutPrefix(secret, secretPrefix)
 	if !ok {
 		return nil, errors.New(`the publish secret does not start with "whsec_"`)
 	}
@@ -50,17 +52,31 @@ func newSigner(secret string, clock snapshot.Clock) (*signer, error) {
 	return &signer{webhook, clock}, nil
 }
 
-// sign sets the three headers for a message that is sent now.
-func (s *signer) sign(header http.Header, id string, payload []byte) error {
-	now := s.clock.Now()
-	signature, err := s.webhook.Sign(id, now, payload)
-	if err != nil {
-		return fmt.Errorf("sign message %s: %w", id, err)
+// sign sets the three headers for a message that is sent now, with a signature of
+// each signer: whoever gets it believes it when one is right.
+func sign(header http.Header, id string, payload []byte, signers []*signer) error {
+	now := signers[0].clock.Now()
+	signatures := make([]string, len(signers))
+	for i, s := range signers {
+		signature, err := s.webhook.Sign(id, now, payload)
+		if err != nil {
+			return fmt.Errorf("sign message %s: %w", id, err)
+		}
+		signatures[i] = signature
 	}
 	header.Set(standardwebhooks.HeaderWebhookID, id)
 	header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
-	header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	header.Set(standardwebhooks.HeaderWebhookSignature, strings.Join(signatures, " "))
 	return nil
+}
+
+// newSecret makes a secret.
+func newSecret() (string, error) {
+	key := make([]byte, minKeyLength)
+	if _, err := rand.Read(key); err != nil {
+		return "", fmt.Errorf("make a webhook secret: %w", err)
+	}
+	return secretPrefix + base64.StdEncoding.EncodeToString(key), nil
 }
 
 // verify returns an error unless the payload was signed with the secret, for

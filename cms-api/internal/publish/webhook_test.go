@@ -42,7 +42,7 @@ func TestSignAndVerify(t *testing.T) {
 	}
 	payload := []byte(`{"type":"publish.report"}`)
 	header := http.Header{}
-	if err := s.sign(header, "msg_1", payload); err != nil {
+	if err := sign(header, "msg_1", payload, []*signer{s}); err != nil {
 		t.Fatal(err)
 	}
 	library, err := standardwebhooks.NewWebhook(testSecret)

@@ -106,7 +106,7 @@ func New(o Options) (*App, error) {
 	})
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
-		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, Clock: a.clock, Log: a.log,
+		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)

@@ -1,0 +1,212 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// hook keeps one stored endpoint told of the content. It is not a queue: it
+// compares the content with what the endpoint took last, so nothing is lost with
+// the process. One that hangs or fails keeps nobody else waiting.
+type hook struct {
+	endpoint Endpoint
+	service  *Service
+	wake     chan struct{}
+
+	mu    sync.Mutex
+	known told
+	// open is the message that failed last and is tried again.
+	open *Delivery
+	// failures counts calls that failed in a row, whatever they said, and wait is
+	// the least time between the last call and the next: an endpoint that does not
+	// answer well is not called sooner because the content has changed again.
+	failures int
+	wait     time.Duration
+}
+
+func newHook(e Endpoint, known told, s *Service) *hook {
+	h := &hook{endpoint: e, service: s, wake: make(chan struct{}, 1), known: told{ID: e.ID, URL: e.URL}, wait: e.interval()}
+	if known.URL == e.URL {
+		h.known = known
+	}
+	return h
+}
+
+// poke makes run look now.
+func (h *hook) poke() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run tells the endpoint until ctx ends.
+func (h *hook) run(ctx context.Context) {
+	for {
+		stop := func() {}
+		fingerprint, revision := h.service.content()
+		switch wait, behind := h.next(fingerprint); {
+		case behind && wait <= 0:
+			h.try(ctx, changed{Fingerprint: fingerprint, Revision: revision})
+			h.poke()
+		case behind:
+			stop = h.service.opts.Clock.AfterFunc(wait, h.poke)
+		}
+		select {
+		case <-ctx.Done():
+			stop()
+			return
+		case <-h.wake:
+			stop()
+		}
+	}
+}
+
+// next reports whether the endpoint must be told of the content, and how long
+// that has to wait.
+func (h *hook) next(fingerprint string) (wait time.Duration, behind bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if fingerprint == "" || fingerprint == h.known.Fingerprint {
+		return 0, false
+	}
+	wait = h.known.At.Add(h.wait).Sub(h.service.opts.Clock.Now())
+	return min(wait, h.wait), true // the clock may have been set back
+}
+
+// try tells the endpoint once.
+func (h *hook) try(ctx context.Context, data changed) {
+	s := h.service
+	m, err := h.message(data)
+	if err != nil {
+		s.opts.Log.Error("a webhook cannot be told", "endpoint", h.endpoint.Name, "error", err)
+		return
+	}
+	h.note("", nil)
+	status, err := s.call(ctx, h.endpoint, m)
+	if ctx.Err() != nil {
+		return
+	}
+	d := h.endpoint.target().record(m, deliveryDelivered, h.triesOf(m)+1, s.opts.Clock.Now(), err).withStatus(status)
+	if err == nil {
+		h.settled()
+		h.note(data.Fingerprint, &d)
+		h.record(d)
+		return
+	}
+	if h.failed(&d) == 1 {
+		s.opts.Log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err, "cause", errors.Unwrap(err))
+	}
+	h.note("", &d)
+	h.record(d)
+}
+
+// triesOf returns how often a message was tried before.
+func (h *hook) triesOf(m *message) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.open == nil || h.open.ID != m.id {
+		return 0
+	}
+	return h.open.Attempts
+}
+
+// settled notes that the endpoint answers well.
+func (h *hook) settled() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.open, h.failures, h.wait = nil, 0, h.endpoint.interval()
+}
+
+// failed notes that a message was not taken, says in it when it is tried again,
+// and returns how many failed in a row. Waits begin with the interval and double.
+func (h *hook) failed(d *Delivery) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	interval := h.endpoint.interval()
+	wait := backoff(interval, max(interval, h.service.timing.hookRetryMax), h.failures)
+	h.wait = wait + rand.N(wait/5+1)
+	next := d.LastAttemptAt.Add(h.wait)
+	d.State, d.NextTryAt = deliveryFailing, &next
+	open := *d
+	h.open = &open
+	h.failures++
+	return h.failures
+}
+
+// message returns the message that is being tried, unless the content has changed
+// since: then that one is given up for another.
+func (h *hook) message(data changed) (*message, error) {
+	h.mu.Lock()
+	open := h.open
+	h.mu.Unlock()
+	if open == nil {
+		return h.service.message("", data)
+	}
+	if open.Fingerprint != data.Fingerprint {
+		h.supersede(*open)
+		return h.service.message("", data)
+	}
+	m, err := h.service.message(open.ID, data)
+	if err == nil {
+		m.created = open.CreatedAt
+	}
+	return m, err
+}
+
+// note keeps what the endpoint has taken, and what happened last when that is
+// known.
+func (h *hook) note(fingerprint string, last *Delivery) {
+	h.mu.Lock()
+	h.known = told{ID: h.endpoint.ID, URL: h.endpoint.URL, Fingerprint: fingerprint, At: h.service.opts.Clock.Now().UTC(), Last: last}
+	state := h.known
+	h.mu.Unlock()
+	h.service.recorder.add(func(ctx context.Context) error { return h.service.store.putTold(ctx, state) })
+}
+
+// learn takes over what the endpoint took meanwhile from somebody else: from a
+// test or a message that was sent again, in any process.
+func (h *hook) learn(state told) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if state.URL != h.known.URL || !state.At.After(h.known.At) {
+		return
+	}
+	h.known = state
+	if state.Fingerprint == "" {
+		return
+	}
+	if h.open != nil && state.Last != nil && state.Last.ID != h.open.ID {
+		h.supersede(*h.open)
+	}
+	h.open, h.failures, h.wait = nil, 0, h.endpoint.interval()
+}
+
+func (h *hook) told() told {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.known
+}
+
+// supersede notes that a message is not tried any more.
+func (h *hook) supersede(d Delivery) {
+	d.State, d.NextTryAt = deliverySuperseded, nil
+	h.record(d)
+}
+
+func (h *hook) record(d Delivery) {
+	h.service.recorder.add(func(ctx context.Context) error { return h.service.store.putDelivery(ctx, d) })
+}
+
+// call sends a message to an endpoint once.
+func (s *Service) call(ctx context.Context, e Endpoint, m *message) (status int, err error) {
+	c, err := s.carrier(e)
+	if err != nil {
+		return 0, err
+	}
+	defer c.client.CloseIdleConnections()
+	return c.post(ctx, m)
+}

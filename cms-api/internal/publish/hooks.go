@@ -1,0 +1,145 @@
+package publish
+
+import (
+	"context"
+	"time"
+)
+
+// hooks are those that run in this process, by the id of their endpoint. Only
+// followEndpoints touches running.
+type hooks struct {
+	changed chan struct{}
+	running map[string]*runningHook
+	leading bool
+}
+
+type runningHook struct {
+	*hook
+	stop func() // waits until it has ended
+}
+
+func newHooks() hooks {
+	return hooks{changed: make(chan struct{}, 1), running: map[string]*runningHook{}}
+}
+
+// poke makes followEndpoints look now.
+func (h hooks) poke() {
+	select {
+	case h.changed <- struct{}{}:
+	default:
+	}
+}
+
+// followEndpoints runs a hook for each active endpoint while this process has the
+// lease, until ctx ends. What is stored counts at once in the process where it
+// was changed, and with the next look in the one that has the lease. While the
+// database is away everything stays as it is.
+func (s *Service) followEndpoints(ctx context.Context) {
+	contentChanged, stop := s.opts.Snapshots.Subscribe()
+	defer stop()
+	look := time.NewTicker(s.timing.compareEvery)
+	defer look.Stop()
+	for {
+		if err := s.matchEndpoints(ctx); err != nil && ctx.Err() == nil {
+			s.opts.Log.Debug("webhooks could not be read", "error", err)
+		}
+		for changed := false; !changed; {
+			select {
+			case <-ctx.Done():
+				s.stopHooks()
+				return
+			case <-contentChanged:
+				for _, h := range s.hooks.running {
+					h.poke()
+				}
+			case <-s.hooks.changed:
+				changed = true
+			case <-look.C:
+				changed = true
+			}
+		}
+	}
+}
+
+func (s *Service) stopHooks() {
+	for id, h := range s.hooks.running {
+		h.stop()
+		delete(s.hooks.running, id)
+	}
+}
+
+// matchEndpoints starts, changes and ends hooks until they are those of the
+// active endpoints.
+func (s *Service) matchEndpoints(ctx context.Context) error {
+	if !s.leads() {
+		s.stopHooks()
+		s.hooks.leading = false
+		return nil
+	}
+	endpoints, err := s.store.endpoints(ctx)
+	if err != nil {
+		return err
+	}
+	states := map[string]told{}
+	if len(endpoints) > 0 {
+		if states, err = s.store.told(ctx); err != nil {
+			return err
+		}
+	}
+	if !s.hooks.leading {
+		s.hooks.leading = true
+		// Whoever was trying to tell something before does so no more.
+		s.recorder.add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, "") })
+		s.recorder.add(s.store.trim)
+	}
+	stored := map[string]bool{}
+	for _, e := range endpoints {
+		stored[e.ID] = true
+		s.matchEndpoint(ctx, e, states[e.ID])
+	}
+	for id, h := range s.hooks.running {
+		if !stored[id] {
+			s.endHook(h)
+			s.recorder.add(func(ctx context.Context) error { return s.store.forgetTold(ctx, id) })
+		}
+	}
+	return nil
+}
+
+func (s *Service) matchEndpoint(ctx context.Context, e Endpoint, state told) {
+	old := s.hooks.running[e.ID]
+	switch {
+	case old == nil && !e.Active:
+		return
+	case old != nil && old.endpoint.Revision == e.Revision:
+		old.learn(state)
+		old.poke()
+		return
+	case old != nil:
+		s.endHook(old)
+		if known := old.told(); known.At.After(state.At) {
+			state = known // on its way into the database
+		}
+	}
+	if !e.Active {
+		return
+	}
+	h := newHook(e, state, s)
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		h.run(ctx)
+	}()
+	s.hooks.running[e.ID] = &runningHook{hook: h, stop: func() {
+		cancel()
+		<-ended
+	}}
+}
+
+// endHook ends a hook whose endpoint is not told any more, or not like that.
+func (s *Service) endHook(h *runningHook) {
+	h.stop()
+	delete(s.hooks.running, h.endpoint.ID)
+	s.recorder.add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, h.endpoint.ID) })
+}
