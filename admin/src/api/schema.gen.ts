@@ -461,6 +461,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is told of changes besides the publisher, by name */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Tell somebody of changes
+         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a webhook */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What was sent to it stays in the log of deliveries.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook another secret
+         * @description The answer holds it; it is not shown again. For a day messages are signed with the old one too.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a webhook what a change would send it, once; the answer says what became of it */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles": {
         parameters: {
             query?: never;
@@ -1072,7 +1151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries, newest first */
+        /**
+         * Webhook deliveries, newest first
+         * @description The last 100 of each endpoint are kept.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1091,7 +1173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook message again */
+        /** Send a webhook message again, once; the answer says what became of it */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
@@ -1546,11 +1628,19 @@ export interface components {
             attempts: number;
             /** Format: date-time */
             created_at: string;
-            /** @example http://127.0.0.1:4200/publish */
+            /**
+             * @description Its name at that time
+             * @example Build of the mirror
+             */
             endpoint: string;
             /**
+             * @description Of a webhook, or publisher for the one that comes with the product
+             * @example 665f1f77bcf86cd799439012
+             */
+            endpoint_id: string;
+            /**
              * @description Why the last try failed, or empty
-             * @example The page /blog/how-monsoons-form could not be rendered.
+             * @example it answered 503 Service Unavailable
              */
             error: string;
             /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
@@ -1563,17 +1653,135 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_attempt_at: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again by itself; null when it is not
+             */
+            next_try_at: string | null;
             /** Format: int64 */
             revision: number;
-            /** @enum {string} */
-            state: "delivered" | "failing" | "superseded";
+            /**
+             * @description failing is tried again by itself; failed was one try that somebody asked for; superseded was given up for a newer message or because there is nobody to tell any more
+             * @enum {string}
+             */
+            state: "delivered" | "failing" | "failed" | "superseded";
             /**
              * Format: int64
              * @description Of the last try; 0 when nobody answered
              */
             status_code: number;
-            /** @example publish.report */
+            /** @example content.changed */
             type: string;
+        };
+        Endpoint: {
+            /** @description Whether it is told. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The least time between two calls.
+             * @example 10
+             */
+            interval_seconds: number;
+            /**
+             * @description standard: a signed Standard Webhooks message; build-hook: a plain POST of {}.
+             * @enum {string}
+             */
+            kind: "standard" | "build-hook";
+            /** @description What happened last; absent before the first try. */
+            last_delivery?: components["schemas"]["Delivery"];
+            /** @example Build of the mirror */
+            name: string;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /**
+             * @description Where messages are sent.
+             * @example https://build.example.com/hooks/1a2b3c
+             */
+            url: string;
+        };
+        EndpointCreate: {
+            /** @description Active when it is missing. */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description The least time between two calls.
+             * @default 10
+             */
+            interval_seconds: number;
+            /**
+             * @default standard
+             * @enum {string}
+             */
+            kind: "standard" | "build-hook";
+            /** @example Build of the mirror */
+            name: string;
+            /** @example https://build.example.com/hooks/1a2b3c */
+            url: string;
+        };
+        EndpointUpdate: {
+            active?: boolean;
+            /**
+             * Format: int64
+             * @example 10
+             */
+            interval_seconds?: number;
+            /** @enum {string} */
+            kind?: "standard" | "build-hook";
+            /** @example Build of the mirror */
+            name?: string;
+            /** @example https://build.example.com/hooks/1a2b3c */
+            url?: string;
+        };
+        EndpointWithSecret: {
+            /** @description Whether it is told. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The least time between two calls.
+             * @example 10
+             */
+            interval_seconds: number;
+            /**
+             * @description standard: a signed Standard Webhooks message; build-hook: a plain POST of {}.
+             * @enum {string}
+             */
+            kind: "standard" | "build-hook";
+            /** @description What happened last; absent before the first try. */
+            last_delivery?: components["schemas"]["Delivery"];
+            /** @example Build of the mirror */
+            name: string;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /**
+             * @description Verifies messages. It is not shown again.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+            /**
+             * @description Where messages are sent.
+             * @example https://build.example.com/hooks/1a2b3c
+             */
+            url: string;
         };
         Enrollment: {
             /** @example 12 Sample Street */
@@ -4703,6 +4911,348 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "active": true,
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "interval_seconds": 10,
+                     *         "kind": "standard",
+                     *         "last_delivery": {
+                     *           "attempts": 1,
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "endpoint": "Build of the mirror",
+                     *           "endpoint_id": "665f1f77bcf86cd799439012",
+                     *           "error": "it answered 503 Service Unavailable",
+                     *           "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "force": true,
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *           "next_try_at": "2026-01-15T09:30:00Z",
+                     *           "revision": 1,
+                     *           "state": "delivered",
+                     *           "status_code": 1,
+                     *           "type": "content.changed"
+                     *         },
+                     *         "name": "Build of the mirror",
+                     *         "revision": 1,
+                     *         "url": "https://build.example.com/hooks/1a2b3c"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Endpoint"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": true,
+                 *       "interval_seconds": 10,
+                 *       "kind": "standard",
+                 *       "name": "Build of the mirror",
+                 *       "url": "https://build.example.com/hooks/1a2b3c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "interval_seconds": 10,
+                     *       "kind": "standard",
+                     *       "last_delivery": {
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "endpoint": "Build of the mirror",
+                     *         "endpoint_id": "665f1f77bcf86cd799439012",
+                     *         "error": "it answered 503 Service Unavailable",
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "force": true,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "next_try_at": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "state": "delivered",
+                     *         "status_code": 1,
+                     *         "type": "content.changed"
+                     *       },
+                     *       "name": "Build of the mirror",
+                     *       "revision": 1,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+                     *       "url": "https://build.example.com/hooks/1a2b3c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": true,
+                 *       "interval_seconds": 10,
+                 *       "kind": "standard",
+                 *       "name": "Build of the mirror",
+                 *       "url": "https://build.example.com/hooks/1a2b3c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "interval_seconds": 10,
+                     *       "kind": "standard",
+                     *       "last_delivery": {
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "endpoint": "Build of the mirror",
+                     *         "endpoint_id": "665f1f77bcf86cd799439012",
+                     *         "error": "it answered 503 Service Unavailable",
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "force": true,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "next_try_at": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "state": "delivered",
+                     *         "status_code": 1,
+                     *         "type": "content.changed"
+                     *       },
+                     *       "name": "Build of the mirror",
+                     *       "revision": 1,
+                     *       "url": "https://build.example.com/hooks/1a2b3c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "interval_seconds": 10,
+                     *       "kind": "standard",
+                     *       "last_delivery": {
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "endpoint": "Build of the mirror",
+                     *         "endpoint_id": "665f1f77bcf86cd799439012",
+                     *         "error": "it answered 503 Service Unavailable",
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "force": true,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "next_try_at": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "state": "delivered",
+                     *         "status_code": 1,
+                     *         "type": "content.changed"
+                     *       },
+                     *       "name": "Build of the mirror",
+                     *       "revision": 1,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+                     *       "url": "https://build.example.com/hooks/1a2b3c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attempts": 1,
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "endpoint": "Build of the mirror",
+                     *       "endpoint_id": "665f1f77bcf86cd799439012",
+                     *       "error": "it answered 503 Service Unavailable",
+                     *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "force": true,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "next_try_at": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "state": "delivered",
+                     *       "status_code": 1,
+                     *       "type": "content.changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listArticles: {
         parameters: {
             query?: {
@@ -6566,8 +7116,14 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description At most this many. */
+                /** @description At most this many items. */
                 limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only those to the endpoint with this id; publisher is the one that comes with the product. */
+                endpoint?: string;
+                /** @description Only those in this state. */
+                state?: "delivered" | "failing" | "failed" | "superseded";
             };
             header?: never;
             path?: never;
@@ -6578,6 +7134,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6586,16 +7144,18 @@ export interface operations {
                      *       {
                      *         "attempts": 1,
                      *         "created_at": "2026-01-15T09:30:00Z",
-                     *         "endpoint": "http://127.0.0.1:4200/publish",
-                     *         "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *         "endpoint": "Build of the mirror",
+                     *         "endpoint_id": "665f1f77bcf86cd799439012",
+                     *         "error": "it answered 503 Service Unavailable",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
-                     *         "type": "publish.report"
+                     *         "type": "content.changed"
                      *       }
                      *     ]
                      */
@@ -6619,8 +7179,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted */
-            202: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6629,16 +7189,18 @@ export interface operations {
                      * @example {
                      *       "attempts": 1,
                      *       "created_at": "2026-01-15T09:30:00Z",
-                     *       "endpoint": "http://127.0.0.1:4200/publish",
-                     *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "endpoint": "Build of the mirror",
+                     *       "endpoint_id": "665f1f77bcf86cd799439012",
+                     *       "error": "it answered 503 Service Unavailable",
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
                      *       "status_code": 1,
-                     *       "type": "publish.report"
+                     *       "type": "content.changed"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
