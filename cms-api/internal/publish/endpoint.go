@@ -65,8 +65,8 @@ type EndpointWithSecret struct {
 
 // EndpointUpdate changes what is not nil.
 type EndpointUpdate struct {
-	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"80" example:"Build of the mirror"`
-	URL             *string `json:"url,omitempty" minLength:"1" maxLength:"2000" example:"https://build.example.com/hooks/1a2b3c"`
+	Name            *string `json:"name,omitempty" maxLength:"80" example:"Build of the mirror"`
+	URL             *string `json:"url,omitempty" maxLength:"2000" example:"https://build.example.com/hooks/1a2b3c"`
 	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
 	Active          *bool   `json:"active,omitempty"`
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`

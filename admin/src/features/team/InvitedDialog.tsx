@@ -1,6 +1,6 @@
-import { Button, Modal, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import { Button, Modal } from "@mantine/core";
 import type { Invited } from "@/api/types";
+import { CopyField } from "@/components/CopyField";
 import { formatDayTime } from "@/components/format";
 
 interface Props {
@@ -25,19 +25,6 @@ export function InvitedDialog({ invited, onClose }: Props) {
 }
 
 function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(invited.link);
-      setSaid("Copied.");
-    } catch {
-      field.current?.select();
-      setSaid("The browser does not let this page copy. The link is selected: copy it with Ctrl+C.");
-    }
-  };
-
   return (
     <div className="stack">
       <p>
@@ -46,22 +33,7 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
           : `The link is on its way to ${invited.phone} by text message.`}{" "}
         It works once, until {formatDayTime(invited.expires_at)}.
       </p>
-      <div className="invited-link">
-        <TextInput
-          ref={field}
-          label="Link"
-          name="link"
-          readOnly
-          value={invited.link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button data-autofocus onClick={copy}>
-          Copy
-        </Button>
-      </div>
-      <p className="form-state" role="status">
-        {said}
-      </p>
+      <CopyField label="Link" name="link" value={invited.link} />
       <p>
         <strong>It is shown only now.</strong> Should it get lost, make a new link; the old one then stops working.
       </p>

@@ -1,0 +1,152 @@
+import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { hasStatus, messageOf } from "@/api/errors";
+import type { Endpoint, EndpointWithSecret } from "@/api/types";
+import { FormError } from "@/components/FormError";
+import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
+import { addEndpoint, changeEndpoint, type EndpointForm } from "./endpoints";
+
+interface Props {
+  edited: Endpoint | "new" | null;
+  onClose: () => void;
+  onAdded: (made: EndpointWithSecret) => void;
+}
+
+const EMPTY: EndpointForm = { name: "", url: "", kind: "standard", active: true, interval_seconds: 10 };
+const FIELDS = ["name", "url", "kind", "interval_seconds"];
+const KINDS: readonly { value: Endpoint["kind"]; label: string; meaning: string }[] = [
+  {
+    value: "standard",
+    label: "Signed message",
+    meaning: "A Standard Webhooks message, signed with a secret of its own.",
+  },
+  { value: "build-hook", label: "Build hook", meaning: "A plain POST, as the build hooks of hosts take it." },
+];
+
+export function WebhookDialog({ edited, onClose, onAdded }: Props) {
+  return (
+    <Modal
+      opened={edited !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="36rem"
+      title={edited === "new" || edited === null ? "Add Webhook" : `Edit Webhook: ${edited.name}`}
+    >
+      {edited && <Form edited={edited === "new" ? null : edited} onClose={onClose} onAdded={onAdded} />}
+    </Modal>
+  );
+}
+
+function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: Endpoint | null }) {
+  const [form, setForm] = useState<EndpointForm>(edited ?? EMPTY);
+  const [interval, setInterval] = useState(String(form.interval_seconds));
+  /** The endpoint as it is now, when somebody else changed it meanwhile. */
+  const [newest, setNewest] = useState<Endpoint | null>(null);
+  const set = (values: Partial<EndpointForm>) => setForm((current) => ({ ...current, ...values }));
+
+  const { busy, error, fields, submit } = useSubmit(
+    async () => {
+      const { name, url, kind, active } = form;
+      const sent: EndpointForm = { name, url: url.trim(), kind, active, interval_seconds: Number(interval) };
+      if (edited) {
+        try {
+          await changeEndpoint(edited.id, (newest ?? edited).revision, sent);
+        } catch (failure) {
+          if (hasStatus(failure, 412)) setNewest((failure.problem?.current as Endpoint | undefined) ?? null);
+          throw failure;
+        }
+        toast.success(`The webhook ${name} was changed`);
+        onClose();
+      } else {
+        const made = await addEndpoint(sent);
+        toast.success(`The webhook ${made.name} was added`);
+        onClose();
+        onAdded(made);
+      }
+    },
+    messageOf,
+    FIELDS,
+  );
+
+  return (
+    // What is wrong with a field the server says, at the field.
+    <form className="stack" noValidate onSubmit={submit}>
+      <FormError message={error} />
+      {newest && (
+        <p className="notice">
+          <span>Saving now replaces what they changed.</span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setForm(newest);
+              setInterval(String(newest.interval_seconds));
+            }}
+          >
+            Load theirs
+          </Button>
+        </p>
+      )}
+      <TextInput
+        label="Name"
+        name="name"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={form.name}
+        error={fields.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Address"
+        name="url"
+        type="url"
+        required
+        autoComplete="off"
+        placeholder="https://"
+        value={form.url}
+        error={fields.url}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      <div className="columns">
+        <NativeSelect
+          label="Kind"
+          name="kind"
+          description={KINDS.find(({ value }) => value === form.kind)?.meaning}
+          data={KINDS.map(({ value, label }) => ({ value, label }))}
+          value={form.kind}
+          error={fields.kind}
+          onChange={(event) => set({ kind: event.currentTarget.value as Endpoint["kind"] })}
+        />
+        <TextInput
+          label="Interval in seconds"
+          name="interval_seconds"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={86_400}
+          description="It is told at most once in this time; the last change is always included."
+          value={interval}
+          error={fields.interval_seconds}
+          onChange={(event) => setInterval(event.currentTarget.value)}
+        />
+      </div>
+      <Switch
+        name="active"
+        label="Active"
+        description={form.active ? "It is told now and after every change." : "It is told nothing."}
+        checked={form.active}
+        onChange={(event) => set({ active: event.currentTarget.checked })}
+      />
+      <div className="actions">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy}>
+          {edited ? "Save Webhook" : "Add Webhook"}
+        </Button>
+      </div>
+    </form>
+  );
+}

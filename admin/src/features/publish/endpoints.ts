@@ -1,0 +1,66 @@
+import useSWR, { mutate } from "swr";
+import { api, body, ifMatch } from "@/api/client";
+import type { Delivery, Endpoint, EndpointWithSecret } from "@/api/types";
+import { refreshDeliveries } from "./deliveries";
+
+const KEY = "/admin/webhooks";
+/** What happened to an endpoint last is looked for this often, in milliseconds. */
+const LOOK = 5000;
+
+/** What a person sets of an endpoint. */
+export type EndpointForm = Pick<Endpoint, "name" | "url" | "kind" | "active" | "interval_seconds">;
+
+/** Who is told of changes besides the publisher, by name. Only administrators may ask. */
+export function useEndpoints(may: boolean) {
+  return useSWR<Endpoint[], unknown>(may ? KEY : null, () => body(api.GET("/admin/webhooks")), {
+    refreshInterval: LOOK,
+  });
+}
+
+/** Stores a new endpoint; the answer alone has its secret. */
+export async function addEndpoint(form: EndpointForm): Promise<EndpointWithSecret> {
+  const made = await body(api.POST("/admin/webhooks", { body: form }));
+  await refresh();
+  return made;
+}
+
+/** Fails with 412 and the newest endpoint when it is not any more as it was at that revision. */
+export async function changeEndpoint(id: string, revision: number | undefined, form: EndpointForm): Promise<Endpoint> {
+  const changed = await body(
+    api.PUT("/admin/webhooks/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: form }),
+  );
+  await refresh();
+  return changed;
+}
+
+export async function deleteEndpoint(id: string): Promise<void> {
+  try {
+    await body(api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } }));
+  } finally {
+    await refresh();
+  }
+}
+
+/** Gives an endpoint another secret; the answer alone has it. */
+export async function rotateSecret(id: string): Promise<EndpointWithSecret> {
+  const rotated = await body(api.POST("/admin/webhooks/{id}/secret", { params: { path: { id } } }));
+  await refresh();
+  return rotated;
+}
+
+/** Sends one message now and returns what became of it. */
+export async function testEndpoint(id: string): Promise<Delivery> {
+  try {
+    return await body(api.POST("/admin/webhooks/{id}/test", { params: { path: { id } } }));
+  } finally {
+    await refresh();
+  }
+}
+
+export async function refreshEndpoints(): Promise<void> {
+  await mutate(KEY);
+}
+
+async function refresh() {
+  await Promise.all([refreshEndpoints(), refreshDeliveries()]);
+}
