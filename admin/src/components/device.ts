@@ -4,7 +4,7 @@ const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bOPR\/|\bOpera\b/, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/(Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bVersion\/.*\bSafari\//, "Safari"],
 ];
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 
 interface Failure {
@@ -26,7 +26,7 @@ export function useSubmit(
   const [failure, setFailure] = useState(NONE);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failure.first) form.current?.querySelector<HTMLElement>(`[name="${failure.first}"]`)?.focus();
   }, [failure]);
 

@@ -36,9 +36,11 @@ export async function removeMember(id: string): Promise<void> {
 
 /** Invites the owner of an e-mail address or phone; the answer alone has the link. */
 export async function invite(way: Way, to: string, role: Role): Promise<Invited> {
-  const invited = await body(api.POST("/admin/invitations", { body: { [way]: to, role } }));
-  await mutate(INVITATIONS);
-  return invited;
+  try {
+    return await body(api.POST("/admin/invitations", { body: { [way]: to, role } }));
+  } finally {
+    await mutate(INVITATIONS);
+  }
 }
 
 export async function withdraw(id: string): Promise<void> {

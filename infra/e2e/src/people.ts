@@ -1,0 +1,62 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Editor } from "./api";
+import type { Visitor } from "./browser";
+import { toast } from "./dashboard";
+import type { Product } from "./product";
+
+/** The password of everybody who joins. */
+export const PASSWORD = "a passphrase of their own";
+
+/** People whom an administrator invites, each in a browser of their own. */
+export class People {
+  constructor(
+    private readonly product: Product,
+    private readonly administrator: Editor,
+  ) {}
+
+  /** Invites by the API and returns the link. */
+  async invite(invitation: { email?: string; phone?: string; role?: string }): Promise<string> {
+    const made = await this.administrator.call<{ link: string }>("POST", "/api/admin/invitations", invitation);
+    return made.link;
+  }
+
+  /** Somebody has just accepted an invitation, and opens a tab of the dashboard. */
+  async join(visitor: Visitor, name: string, email: string, query: string): Promise<Page> {
+    const page = await visitor.page();
+    await page.goto(await this.invite({ email }));
+    await register(page, name, email);
+    await toast(page, "Account created successfully!").waitFor();
+    await page.goto(`${this.product.url}/admin/dashboard?${query}`);
+    await opened(page);
+    return page;
+  }
+
+  /** Somebody follows a link to a tab of the dashboard, and has to sign in first. */
+  async signIn(visitor: Visitor, email: string, query: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await visitor.page(options);
+    await page.goto(`${this.product.url}/admin/dashboard?${query}`);
+    await logIn(page, email, PASSWORD);
+    await opened(page);
+    return page;
+  }
+}
+
+const opened = (page: Page) => page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+
+/** Fills in the register form. */
+export async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** Fills in the sign-in form. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.locator('[name="password"]').fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+/** Waits until a page that needs a session has none any more. */
+export const signedOut = (page: Page) => page.getByRole("heading", { name: "Welcome Back" }).waitFor();

@@ -1,0 +1,408 @@
+import { type Browser, devices, type Locator, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { administrator, Editor } from "../src/api";
+import { violations } from "../src/axe";
+import { openBrowser, Visitor } from "../src/browser";
+import { answer, Dashboard, toast } from "../src/dashboard";
+import { logIn, PASSWORD, People, register, signedOut } from "../src/people";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// The views of the Settings tab: team and invitations, one's own account and sessions, the audit log.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let people: People;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  dashboard = new Dashboard(product, api);
+  people = new People(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+/** Calls that are meant to be refused or cut. */
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+const settings = (view: string) => `tab=settings&view=${view}`;
+const views = (page: Page) => page.getByRole("tablist", { name: "Settings" }).getByRole("tab");
+const row = (page: Page, list: string, words: string) =>
+  page.getByRole("list", { name: list, exact: true }).getByRole("listitem").filter({ hasText: words });
+const focused = (target: Locator) =>
+  eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));
+
+/** Presses a button and says yes to the question that follows, by keyboard: the careful answer has the focus first. */
+async function confirm(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await focused(dialog.getByRole("button", { name: "Cancel" }));
+  await page.keyboard.press("Tab");
+  await focused(dialog.getByRole("button", { name: yes, exact: true }));
+  await page.keyboard.press("Enter");
+}
+
+/** Looks at a screen in both themes: another window of the same browser chooses the dark one. */
+async function inBothThemes(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate(() => {
+    localStorage.setItem("theme", "dark");
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  });
+  await page.locator('html[data-theme="dark"][data-mantine-color-scheme="dark"]').waitFor();
+  expect(await violations(page)).toEqual([]);
+}
+
+describe("the views", () => {
+  test("have addresses, follow the back button, and are walked through by keyboard", async () => {
+    const page = await dashboard.open(visitor, settings("audit"));
+    expect(await views(page).allTextContents()).toEqual(["Site", "Team", "Account", "Publishing", "Audit"]);
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Audit").focus();
+    await page.keyboard.press("Home");
+    await focused(tab("Site"));
+    await page.keyboard.press("ArrowRight");
+    await focused(tab("Team"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Members" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=settings&view=team");
+    await page.keyboard.press("ArrowLeft");
+    await focused(tab("Site"));
+    await page.keyboard.press("Space");
+    await page.getByRole("heading", { name: "Site settings" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=settings");
+    await page.goBack();
+    await page.getByRole("list", { name: "Members" }).waitFor();
+    expect(await tab("Team").getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("are not left with unsaved settings unless one says so", async () => {
+    const page = await dashboard.open(visitor, "tab=settings");
+    const title = page.getByRole("textbox", { name: "Site title" });
+    await title.fill("Unsaved");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await answer(page, "Leave without saving the settings?", "Stay");
+    expect(await title.inputValue()).toBe("Unsaved");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await answer(page, "Leave without saving the settings?", "Leave");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+  });
+});
+
+describe("the team", () => {
+  test("somebody is invited, joins, changes roles, and is removed", async () => {
+    expected = [/status of 4(01|03|22)/];
+    const page = await dashboard.open(visitor, settings("team"));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    expect(await row(page, "Members", administrator.name).textContent()).toContain("You");
+    const address = page.getByRole("textbox", { name: "E-mail address" });
+    await address.fill("ravi@academy.test");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Invitation for ravi@academy.test" });
+    await focused(dialog.getByRole("button", { name: "Copy" }));
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(await dialog.getByRole("textbox", { name: "Link" }).inputValue());
+    await eventually("the link is mailed", async () =>
+      (await (await fetch(`${product.url}/api/dev/outbox`)).text()).includes(link),
+    );
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await focused(address);
+    await row(page, "Open invitations", "ravi@academy.test").waitFor();
+
+    const ravi = await visitor.page();
+    await ravi.goto(link);
+    await ravi.getByText("You are invited to work on this website.").waitFor();
+    await ravi.getByText("At least 8 characters.").waitFor();
+    await register(ravi, "Ravi Kumar", "somebody.else@academy.test");
+    await ravi.getByText("This invitation is for another e-mail address. Use the one it was sent to.").waitFor();
+    await register(ravi, "Ravi Kumar", "ravi@academy.test");
+    await toast(ravi, "Account created successfully!").waitFor();
+    await ravi.goto(`${product.url}/admin/dashboard?${settings("team")}`);
+    await ravi.getByText("Only administrators see this").waitFor();
+    expect(await views(ravi).allTextContents()).toEqual(["Site", "Account", "Publishing"]);
+
+    await page.reload();
+    const member = row(page, "Members", "Ravi Kumar");
+    expect(await member.textContent()).toMatch(/ravi@academy\.test.*author/);
+    await page.getByText("No open invitations").waitFor();
+    await confirm(page, "Make Ravi Kumar an administrator", "Make administrator");
+    await toast(page, "Ravi Kumar is now an administrator").waitFor();
+    await ravi.reload();
+    await ravi.getByRole("list", { name: "Members" }).waitFor();
+    await confirm(page, "Make Ravi Kumar an author", "Make author");
+    await toast(page, "Ravi Kumar is now an author").waitFor();
+    // What is still on the screen no longer works, and says why.
+    await ravi.getByRole("textbox", { name: "E-mail address" }).fill("friend@academy.test");
+    await ravi.getByRole("button", { name: "Invite", exact: true }).click();
+    await ravi.getByText("Only administrators see this").waitFor();
+
+    await confirm(page, "Remove Ravi Kumar", "Remove");
+    await toast(page, "Ravi Kumar was removed").waitFor();
+    await eventually("the row is gone", async () => (await member.count()) === 0);
+    // Nobody touches this page: it notices by itself.
+    await signedOut(ravi);
+    await ravi.goto(link);
+    await register(ravi, "Ravi Kumar", "ravi@academy.test");
+    await ravi.getByText("This invitation has been used, withdrawn, or is too old.").waitFor();
+  });
+
+  test("an invitation is withdrawn or renewed, and what is wrong is said at the field", async () => {
+    expected = [/status of 4(03|09|22)/];
+    const page = await dashboard.open(visitor, settings("team"));
+    const send = page.getByRole("button", { name: "Invite", exact: true });
+    const address = page.getByRole("textbox", { name: "E-mail address" });
+    await address.fill("nonsense");
+    await send.click();
+    await page.getByText("Please enter a valid email address").waitFor();
+    await focused(address);
+    expect(await address.getAttribute("aria-invalid")).toBe("true");
+    await address.fill(administrator.email);
+    await send.click();
+    await page.getByText("This person has an account already.").waitFor();
+
+    await page.getByRole("combobox", { name: "Invite by" }).selectOption("phone");
+    const phone = page.getByRole("textbox", { name: "Phone number" });
+    await phone.fill("12");
+    await send.click();
+    await page.getByText("Give a phone number with its country code").waitFor();
+    await phone.fill("98765 43210");
+    await page.getByRole("combobox", { name: "Role" }).selectOption("administrator");
+    await send.click();
+    const dialog = page.getByRole("dialog", { name: "Invitation for +919876543210" });
+    const first = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    const invitation = row(page, "Open invitations", "+919876543210");
+    expect(await invitation.textContent()).toContain("administrator");
+    await page.getByRole("button", { name: "New link for +919876543210" }).click();
+    const second = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(second).not.toBe(first);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await confirm(page, "Withdraw +919876543210", "Withdraw");
+    await toast(page, "The invitation of +919876543210 was withdrawn").waitFor();
+    await eventually("the row is gone", async () => (await invitation.count()) === 0);
+
+    const guest = await visitor.page();
+    for (const link of [first, second]) {
+      await guest.goto(link);
+      await register(guest, "Guest", "guest@academy.test");
+      await guest.getByText("This invitation has been used, withdrawn, or is too old.").waitFor();
+    }
+  });
+
+  test("the last administrator stays one, and whoever is signed in may not lose that by a link", async () => {
+    expected = [/status of 409/];
+    const page = await dashboard.open(visitor, settings("team"));
+    await confirm(page, `Make ${administrator.name} an author`, "Make author");
+    await page
+      .getByRole("dialog", { name: /^Failed to change the role: The last administrator cannot be made an author/ })
+      .getByRole("button", { name: "OK" })
+      .click();
+    expect(await page.getByRole("button", { name: `Remove ${administrator.name}` }).count()).toBe(0);
+
+    await page.goto(await people.invite({ email: "later@academy.test" }));
+    await page.getByText(`you are signed in as ${administrator.name}`).waitFor();
+    await page.getByRole("link", { name: "Stay signed in and go to the dashboard" }).click();
+    await page.getByText(`Welcome, ${administrator.name}`).waitFor();
+  });
+});
+
+describe("one's own account", () => {
+  test("a new password ends the other sessions", async () => {
+    expected = [/status of 4(01|22)/];
+    const email = "meera@academy.test";
+    const here = await people.join(visitor, "Meera Iyer", email, settings("account"));
+    await here.getByText("Author: edits all content.").waitFor();
+    const elsewhere = await people.signIn(visitor, email, settings("account"));
+    const current = here.getByLabel("Current password");
+    const next = here.getByLabel("New password");
+    await current.fill("not the password");
+    await next.fill("another passphrase");
+    const change = here.getByRole("button", { name: "Change password" });
+    await change.click();
+    await here.getByText("The current password is not right.").waitFor();
+    await current.fill(PASSWORD);
+    await here.getByRole("button", { name: "Show the password" }).last().click();
+    expect(await next.getAttribute("type")).toBe("text");
+    await next.fill("é".repeat(201));
+    await change.click();
+    await here.getByText("Choose a password of at least 8 characters (and at most 200).").waitFor();
+    await next.fill("another passphrase");
+    await next.press("Enter");
+    await here.getByText("You stay signed in here; your other sessions have ended.").waitFor();
+    expect(await current.inputValue()).toBe("");
+    await elsewhere.reload();
+    await signedOut(elsewhere);
+    await logIn(elsewhere, email, PASSWORD);
+    await elsewhere.getByText("The e-mail address or the password is not right.").waitFor();
+    await logIn(elsewhere, email, "another passphrase");
+    await elsewhere.getByRole("heading", { name: "Your account" }).waitFor();
+  });
+
+  test("sessions are listed and ended", async () => {
+    expected = [/status of 401/];
+    const email = "kiran@academy.test";
+    const here = await people.join(visitor, "Kiran Rao", email, settings("account"));
+    const [iphone, windows] = ["iPhone 15", "Desktop Firefox"].map((name) => devices[name]?.userAgent);
+    const second = await people.signIn(visitor, email, settings("account"), { userAgent: iphone });
+    const third = await people.signIn(visitor, email, settings("account"), { userAgent: windows });
+    await here.reload();
+    const sessions = here.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+    await sessions.nth(2).waitFor();
+    expect(await sessions.allTextContents()).toEqual([
+      expect.stringMatching(/^Chrome on Linux This device127\.0\.0\.1Signed in/),
+      expect.stringMatching(/^Firefox on Windows 127\.0\.0\.1Signed in .*Last seen/),
+      expect.stringMatching(/^Safari on iPhone 127\.0\.0\.1Signed in .*Last seen/),
+    ]);
+    await confirm(here, "End session: Firefox on Windows", "End session");
+    await toast(here, "Session ended").waitFor();
+    await third.reload();
+    await signedOut(third);
+    await eventually("two are left", async () => (await sessions.count()) === 2);
+    await confirm(here, "End all others", "End all others");
+    await toast(here, "You are signed in only here now").waitFor();
+    await second.reload();
+    await signedOut(second);
+    await eventually("one is left", async () => (await sessions.count()) === 1);
+  });
+});
+
+describe("the audit log", () => {
+  test("shows who did what, and is searched, narrowed, sorted and paged", async () => {
+    const { id } = await api.call<{ id: string }>("POST", "/api/articles", { title: "Seen", content: "<p>x</p>" });
+    for (let count = 0; count < 55; count++) await api.call("PUT", "/api/settings", {});
+    await people.invite({ email: "seen@academy.test" });
+    const page = await dashboard.open(visitor, settings("audit"));
+    const rows = page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
+    await rows.nth(49).waitFor();
+    expect(await rows.count()).toBe(50);
+    for (const words of [administrator.name, "Invited somebody", "Invitation", "seen@academy.test", "127.0.0.1"]) {
+      await rows.first().filter({ hasText: words }).waitFor();
+    }
+    await page.getByRole("button", { name: "next page" }).click();
+    await rows.filter({ hasText: "Created an article" }).first().waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill(id);
+    await page.getByText("1 found", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Article" }).click();
+    await page.getByRole("heading", { name: "Edit Article" }).waitFor();
+    await page.goBack();
+
+    await page.getByRole("combobox", { name: "Show" }).selectOption("sign-in");
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("at");
+    // The first thing that ever happened: the account that could not sign in, and then was made.
+    await rows.first().getByText("Failed to sign in").waitFor();
+    await rows.nth(1).getByText("Made an account").waitFor();
+    expect(await rows.first().textContent()).toContain("e***@academy.test");
+    await page.getByRole("searchbox", { name: "Search" }).fill("nobody did this");
+    await page.getByText("Nothing matches").waitFor();
+  });
+});
+
+const asked = (button: string, yes: string) => (page: Page) => confirm(page, button, yes);
+
+/** What is said when a call is cut, and what to do for it. */
+const failures: [words: string, view: string, call: string, act: (page: Page) => Promise<void>][] = [
+  ["The team could not be loaded", "team", "**/api/admin/users", async () => {}],
+  ["The invitations could not be loaded", "team", "**/api/admin/invitations", async () => {}],
+  ["The sessions could not be loaded", "account", "**/api/auth/sessions", async () => {}],
+  ["The audit log could not be loaded", "audit", "**/api/admin/audit-log?**", async () => {}],
+  [
+    "Cannot connect to backend server",
+    "account",
+    "**/api/auth/password",
+    async (page) => {
+      await page.getByLabel("Current password").fill(administrator.password);
+      await page.getByLabel("New password").fill("never stored");
+      await page.getByRole("button", { name: "Change password" }).click();
+    },
+  ],
+  ["Failed to remove Helper", "team", "**/api/admin/users/*", asked("Remove Helper", "Remove")],
+  [
+    "Failed to change the role",
+    "team",
+    "**/api/admin/users/*",
+    asked("Make Helper an administrator", "Make administrator"),
+  ],
+  [
+    "Failed to withdraw the invitation",
+    "team",
+    "**/api/admin/invitations/*",
+    asked("Withdraw cut@academy.test", "Withdraw"),
+  ],
+  ["Failed to end the other sessions", "account", "**/api/auth/sessions/*", asked("End all others", "End all others")],
+];
+
+describe("with others there", () => {
+  beforeAll(async () => {
+    const link = new URL(await people.invite({ email: "helper@academy.test" }));
+    const invitation = link.searchParams.get("invitation");
+    const helper = { name: "Helper", email: "helper@academy.test", password: PASSWORD, invitation };
+    await api.call("POST", "/api/auth/register", helper);
+    await Editor.enter(product);
+    await people.invite({ email: "cut@academy.test" });
+  });
+
+  test.each(failures)("a call that is cut: %s", async (words, view, call, act) => {
+    expected = [/Failed to load resource/];
+    const page = await visitor.page();
+    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
+    await page.route(call, (route) => route.abort());
+    await page.goto(`${product.url}/admin/dashboard?${settings(view)}`);
+    await act(page);
+    await page.getByText(words).first().waitFor();
+  });
+
+  const screens: [name: string, view: string, open: (page: Page) => Promise<void>][] = [
+    ["team", "team", (page) => row(page, "Open invitations", "cut@").waitFor()],
+    [
+      "fresh invitation",
+      "team",
+      async (page) => {
+        await page.getByRole("button", { name: "New link for cut@academy.test" }).click();
+        await page.getByRole("textbox", { name: "Link" }).waitFor();
+      },
+    ],
+    [
+      "question",
+      "team",
+      async (page) => {
+        await page.getByRole("button", { name: "Remove Helper" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Remove" }).waitFor();
+      },
+    ],
+    ["account", "account", (page) => page.getByRole("list", { name: "Sessions" }).waitFor()],
+    ["publishing", "publishing", async () => {}],
+    ["audit", "audit", (page) => page.getByRole("table", { name: "Audit log" }).waitFor()],
+  ];
+  test.each(screens)("nothing is wrong by WCAG 2.2 AA in both themes: %s", async (_name, view, open) => {
+    const page = await dashboard.open(visitor, settings(view), { reducedMotion: "reduce" });
+    await open(page);
+    await page.waitForLoadState("networkidle");
+    await inBothThemes(page);
+  });
+
+  test("nothing is wrong by WCAG 2.2 AA in both themes: the form that an invitation opens", async () => {
+    const page = await visitor.page({ reducedMotion: "reduce" });
+    await page.goto(`${product.url}/auth?invitation=one.two`);
+    await page.getByRole("heading", { name: "Create Account" }).waitFor();
+    await inBothThemes(page);
+  });
+});
