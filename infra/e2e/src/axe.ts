@@ -28,3 +28,17 @@ export async function violations(page: Page, tags = standard): Promise<string[]>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")}: ${node.failureSummary}`),
   );
 }
+
+/**
+ * What is wrong with a page in its theme and in the dark one, which another window of the same browser chooses. The
+ * page is one of the dashboard's.
+ */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found = await violations(page);
+  await page.evaluate(() => {
+    localStorage.setItem("theme", "dark");
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  });
+  await page.locator('html[data-theme="dark"][data-mantine-color-scheme="dark"]').waitFor();
+  return [...found, ...(await violations(page)).map((violation) => `dark: ${violation}`)];
+}

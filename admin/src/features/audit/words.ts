@@ -61,7 +61,12 @@ const ACTIONS: Partial<Record<keyof operations, string>> = {
   deleteSubscriber: "Deleted a subscriber",
   exportSubscribers: "Exported the subscribers",
   publish: "Published by hand",
-  redeliverWebhook: "Sent a webhook once more",
+  redeliverWebhook: "Sent a webhook message once more",
+  createWebhook: "Added a webhook",
+  updateWebhook: "Changed a webhook",
+  deleteWebhook: "Deleted a webhook",
+  rotateWebhookSecret: "Gave a webhook another secret",
+  testWebhook: "Tested a webhook",
 };
 
 /** The calls of sign-in, when they were not let in. */
@@ -109,12 +114,14 @@ export const GROUPS = {
   contact: "Message",
   notifications: "Subscriber",
   publish: "Site",
+  webhooks: "Webhook",
 } as const;
 
 /** The kind of thing that something was done to. */
 export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" | "resource" | "user_id">): string {
   if (action === "invite" || action === "withdrawInvitation") return "Invitation";
   if (action === "endSession" || action === "endOtherSessions") return "Session";
+  if (action === "redeliverWebhook") return "Message";
   if (resource === "sign-in" && user_id !== "") return "Own account";
   if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
   return (GROUPS as Record<string, string>)[resource] ?? readable(resource);

@@ -35,6 +35,14 @@ export function SiteSettings() {
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
 
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (changed) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [changed]);
+
   if (!data) {
     if (error) return <Failure title="The settings could not be loaded" error={error} onRetry={() => mutate()} />;
     return <Loading />;

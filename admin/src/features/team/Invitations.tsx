@@ -7,7 +7,6 @@ import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useAlert } from "@/components/useAlert";
-import { useLoadFailure } from "@/components/useLoadFailure";
 import { invite, useInvitations, withdraw } from "./calls";
 import { InviteForm } from "./InviteForm";
 import { useAction } from "./useAction";
@@ -18,7 +17,6 @@ interface Props {
 
 export function Invitations({ onInvited }: Props) {
   const { data, error, mutate } = useInvitations();
-  useLoadFailure(error !== undefined && !data);
   return (
     <Panel title="Invitations" subtitle="Each makes one account, through a link that works once.">
       <InviteForm onInvited={onInvited} />
