@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// hooks are those that run in this process, by the id of their endpoint. Only
-// followEndpoints touches running.
+// hooks are those that run in this process. Only followEndpoints touches more of
+// it than changed.
 type hooks struct {
 	changed chan struct{}
-	running map[string]*runningHook
+	running map[string]*runningHook // by the id of their endpoint
 	leading bool
 }
 
@@ -18,12 +18,12 @@ type runningHook struct {
 	stop func() // waits until it has ended
 }
 
-func newHooks() hooks {
-	return hooks{changed: make(chan struct{}, 1), running: map[string]*runningHook{}}
+func newHooks() *hooks {
+	return &hooks{changed: make(chan struct{}, 1), running: map[string]*runningHook{}}
 }
 
 // poke makes followEndpoints look now.
-func (h hooks) poke() {
+func (h *hooks) poke() {
 	select {
 	case h.changed <- struct{}{}:
 	default:

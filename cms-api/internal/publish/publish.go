@@ -42,7 +42,7 @@ type Service struct {
 	store    *store
 	recorder *recorder
 	couriers []*courier
-	hooks    hooks
+	hooks    *hooks
 	owner    string
 	wake     chan struct{}
 
