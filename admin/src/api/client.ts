@@ -1,5 +1,6 @@
 import createClient from "openapi-fetch";
 import { ApiError, NetworkError } from "./errors";
+import { inTurn, signedInAgain } from "./gate";
 import type { paths } from "./schema.gen";
 import type { Problem } from "./types";
 
@@ -8,13 +9,25 @@ export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
   // Looked up on every call, so that tests and tools can put their own in place.
   fetch: async (request) => {
-    try {
-      return await globalThis.fetch(request);
-    } catch (cause) {
-      throw new NetworkError(cause);
-    }
+    // A body can be sent once; the copy is for a second time.
+    const copy = request.clone();
+    const answer = await send(request);
+    if (answer.status !== 401 || CREDENTIALS.has(new URL(request.url).pathname)) return answer;
+    if (!(await signedInAgain())) return answer;
+    return copy.method === "GET" ? send(copy) : inTurn(() => send(copy));
   },
 });
+
+/** Calls whose 401 is about what was given to sign in with, or the very question who is signed in. */
+const CREDENTIALS = new Set(["/api/auth/me", "/api/auth/login", "/api/auth/phone/verify-otp"]);
+
+async function send(request: Request): Promise<Response> {
+  try {
+    return await globalThis.fetch(request);
+  } catch (cause) {
+    throw new NetworkError(cause);
+  }
+}
 
 interface Answer<T> {
   data?: T;

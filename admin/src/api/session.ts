@@ -1,6 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { api, body } from "./client";
-import { hasStatus } from "./errors";
+import { ApiError, hasStatus } from "./errors";
+import { admit, giveUp, sessionEnded, signedInAgain } from "./gate";
 import type { User } from "./types";
 
 const KEY = "/auth/me";
@@ -26,15 +27,32 @@ export function useSession() {
     data,
     error,
     mutate: again,
-  } = useSWR<User | null, unknown>(KEY, whoAmI, {
+  } = useSWR<User | null, unknown>(KEY, lookAgain, {
     revalidateOnFocus: true,
+    // People come back from another window within seconds, signed in there.
+    focusThrottleInterval: 500,
     shouldRetryOnError: true,
   });
   return { user: data, error: data === undefined ? error : undefined, retry: () => again() };
 }
 
+let known: User | null = null;
+
+/**
+ * Asks who is signed in. Who works on the open dashboard stays its user when
+ * the session has ended or is somebody else's now: the gate deals with that.
+ */
+async function lookAgain(): Promise<User | null> {
+  const user = await whoAmI();
+  const stays = user ? !admit(user) : sessionEnded();
+  if (!stays) known = user;
+  return known;
+}
+
 /** Makes known who is signed in now; everything cached for somebody else is forgotten. */
 export async function setSession(user: User | null) {
+  known = user;
+  if (user === null) giveUp();
   await mutate((key) => key !== KEY, undefined, { revalidate: false });
   await mutate(KEY, user, { revalidate: false });
 }
@@ -42,4 +60,17 @@ export async function setSession(user: User | null) {
 /** Asks again who is signed in: a role may have changed. */
 export async function refreshSession() {
   await mutate(KEY);
+}
+
+/** Waits for a session when it has ended; fails as a call does when there will be none. */
+export async function requireSession() {
+  if ((await whoAmI()) !== null) return;
+  if (!(await signedInAgain())) throw new ApiError(401, null);
+}
+
+/** Somebody has signed in where a session had ended: when it is the same person, everything goes on. */
+export async function signInAgain(user: User) {
+  if (!admit(user)) return;
+  known = user;
+  await mutate(KEY, user, { revalidate: false });
 }

@@ -1,5 +1,7 @@
 import { problemIn } from "./client";
-import { ApiError, NetworkError } from "./errors";
+import { ApiError, hasStatus, NetworkError } from "./errors";
+import { inTurn, signedInAgain } from "./gate";
+import { requireSession } from "./session";
 
 export interface Uploaded {
   /** Root-relative address below /media/. */
@@ -15,10 +17,22 @@ interface Options {
 
 /**
  * Sends a form with a file and tells how far it is, which fetch cannot.
- * Fails like the other calls; an abort fails with the signal's reason.
+ * Fails like the other calls; an abort fails with the signal's reason. Like
+ * them, it begins anew when the session had ended and the same person signs in.
  */
-export function upload<T = Uploaded>(path: string, form: FormData, options: Options = {}): Promise<T> {
-  const { onProgress, signal } = options;
+export async function upload<T = Uploaded>(path: string, form: FormData, options: Options = {}): Promise<T> {
+  // A server that refuses a large file hangs up while it is being sent, which looks like a broken connection.
+  await requireSession();
+  try {
+    return await send<T>(path, form, options);
+  } catch (error) {
+    if (!hasStatus(error, 401) || !(await signedInAgain())) throw error;
+    return inTurn(() => send<T>(path, form, options));
+  }
+}
+
+function send<T>(path: string, form: FormData, { onProgress, signal }: Options): Promise<T> {
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api${path}`);

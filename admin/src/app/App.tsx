@@ -12,7 +12,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
 import { hasStatus } from "@/api/errors";
-import { refreshSession, setSession } from "@/api/session";
+import { refreshSession } from "@/api/session";
 import { ConfirmProvider } from "@/components/confirm";
 import { ToastProvider } from "@/components/toasts";
 import { colorSchemeManager } from "./colorScheme";
@@ -28,8 +28,6 @@ const SWR = {
   errorRetryInterval: 3000,
   errorRetryCount: 3,
   onError: (error: unknown) => {
-    // The session ended elsewhere: the sign-in screen leads back to this place.
-    if (hasStatus(error, 401)) void setSession(null);
     // The role changed elsewhere: what is offered follows.
     if (hasStatus(error, 403)) void refreshSession();
   },

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useSession } from "@/api/session";
 import { Failure, Loading } from "@/components/states";
+import { SessionDialog } from "@/features/auth/SessionDialog";
 
 /** Shows its children to the signed-in; sends everybody else to sign in and back here afterwards. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -12,5 +13,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   }
   if (user === undefined) return <Loading />;
   if (user === null) return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
-  return children;
+  return (
+    <>
+      {children}
+      <SessionDialog user={user} />
+    </>
+  );
 }

@@ -7,7 +7,6 @@ import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { ArticleFields } from "./ArticleFields";
 import { ConflictDialog } from "./ConflictDialog";
-import { dropDraft } from "./draft";
 import { Preview } from "./Preview";
 import { useArticleEditor } from "./useArticleEditor";
 
@@ -63,7 +62,6 @@ export function ArticleEditor({ id, onDone }: Props) {
       if (!sure) return;
     }
     editor.discard();
-    dropDraft(id);
     onDone(null);
   };
 

@@ -8,17 +8,23 @@ export interface Draft {
   keptAt: string;
 }
 
-const key = (id: string | null) => `article-draft:${id ?? "new"}`;
-const asideKey = (id: string) => `article-aside:${id}`;
-
-/** What was typed and not saved, or null. `id` is null for a new article. */
-export function readDraft(id: string | null): Draft | null {
-  return read(key(id));
-}
-
-/** One's own version of an article, which gave way to somebody else's; null when there is none. */
-export function readAside(id: string | null): Draft | null {
-  return id === null ? null : read(asideKey(id));
+/** What one person wrote and did not save, as this device keeps it. Nobody else who signs in here gets to see it. */
+export function draftsOf(owner: string) {
+  // `id` is null for a new article.
+  const draft = (id: string | null) => `article-draft:${owner}:${id ?? "new"}`;
+  const aside = (id: string) => `article-aside:${owner}:${id}`;
+  return {
+    /** What was typed and not saved, or null. */
+    read: (id: string | null) => read(draft(id)),
+    /** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
+    keep: (id: string | null, value: Draft) => keep(draft(id), value),
+    drop: (id: string | null) => drop(draft(id)),
+    /** One's own version of an article, which gave way to somebody else's; null when there is none. */
+    readAside: (id: string | null) => (id === null ? null : read(aside(id))),
+    /** Keeps one's own version beside the article that is edited. */
+    keepAside: (id: string, value: Draft) => keep(aside(id), value),
+    dropAside: (id: string) => drop(aside(id)),
+  };
 }
 
 function read(name: string): Draft | null {
@@ -35,16 +41,6 @@ function read(name: string): Draft | null {
   }
 }
 
-/** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
-export function keepDraft(id: string | null, draft: Draft): boolean {
-  return keep(key(id), draft);
-}
-
-/** Keeps one's own version beside the article that is edited. */
-export function keepAside(id: string, draft: Draft): boolean {
-  return keep(asideKey(id), draft);
-}
-
 function keep(name: string, draft: Draft): boolean {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
@@ -52,14 +48,6 @@ function keep(name: string, draft: Draft): boolean {
   } catch {
     return false;
   }
-}
-
-export function dropDraft(id: string | null) {
-  drop(key(id));
-}
-
-export function dropAside(id: string) {
-  drop(asideKey(id));
 }
 
 function drop(name: string) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
-import { dropDraft, keepDraft, readDraft } from "./draft";
+import { draftsOf } from "./draft";
 import { EMPTY, formOf, localDateTime, payloadOf, sameForm, splitTags, whenPublic } from "./form";
 
 const ARTICLE: Article = {
@@ -76,15 +76,23 @@ describe("drafts on this device", () => {
   const draft = { form: { ...EMPTY, title: "Half an idea" }, revision: 3, keptAt: "2026-03-01T00:00:00Z" };
 
   it("come back until they are dropped", () => {
-    expect(keepDraft("1", draft)).toBe(true);
-    expect(readDraft("1")).toEqual(draft);
-    expect(readDraft(null)).toBeNull();
-    dropDraft("1");
-    expect(readDraft("1")).toBeNull();
+    const drafts = draftsOf("asha");
+    expect(drafts.keep("1", draft)).toBe(true);
+    expect(drafts.read("1")).toEqual(draft);
+    expect(drafts.read(null)).toBeNull();
+    drafts.drop("1");
+    expect(drafts.read("1")).toBeNull();
+  });
+
+  it("are not for the next person on it", () => {
+    draftsOf("asha").keep(null, draft);
+    draftsOf("asha").keepAside("1", draft);
+    expect(draftsOf("ravi").read(null)).toBeNull();
+    expect(draftsOf("ravi").readAside("1")).toBeNull();
   });
 
   it("that cannot be read are none", () => {
-    localStorage.setItem("article-draft:1", "{broken");
-    expect(readDraft("1")).toBeNull();
+    localStorage.setItem("article-draft:asha:1", "{broken");
+    expect(draftsOf("asha").read("1")).toBeNull();
   });
 });

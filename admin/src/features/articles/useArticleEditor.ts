@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { hasStatus } from "@/api/errors";
-import { setSession } from "@/api/session";
+import { useSession } from "@/api/session";
 import type { Article } from "@/api/types";
 import { toast } from "@/components/toasts";
 import { createArticle, fetchArticle, updateArticle } from "./calls";
-import { type Draft, dropAside, dropDraft, keepAside, keepDraft, readAside, readDraft } from "./draft";
+import { type Draft, draftsOf } from "./draft";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
 
 const KEEP_AFTER = 400;
@@ -20,11 +20,13 @@ export interface Conflict {
  * session or somebody else's edit.
  */
 export function useArticleEditor(id: string | null, onDone: (next: string | null) => void) {
+  const { user } = useSession();
+  const [drafts] = useState(() => draftsOf(user?.id ?? ""));
   const [form, setForm] = useState<ArticleForm>(EMPTY);
   const [base, setBase] = useState<ArticleForm>(EMPTY);
   const [article, setArticle] = useState<Article | null>(null);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const [aside, setAside] = useState<Draft | null>(() => readAside(id));
+  const [aside, setAside] = useState<Draft | null>(() => drafts.readAside(id));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
   const [loading, setLoading] = useState(id !== null);
@@ -38,7 +40,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   const begin = useCallback(
     (stored: Article | null) => {
       const clean = stored ? formOf(stored) : EMPTY;
-      const draft = readDraft(id);
+      const draft = drafts.read(id);
       const unsaved = draft && !sameForm(draft.form, clean) ? draft : null;
       revision.current = unsaved?.revision ?? stored?.revision;
       setArticle(stored);
@@ -49,7 +51,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       setConflict(null);
       setLoading(false);
     },
-    [id],
+    [id, drafts],
   );
 
   const load = useCallback(async () => {
@@ -70,20 +72,20 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   latest.current = { form, dirty };
   const keep = useCallback(() => {
     if (!latest.current.dirty) return;
-    keepDraft(id, {
+    drafts.keep(id, {
       form: latest.current.form,
       revision: revision.current ?? null,
       keptAt: new Date().toISOString(),
     });
-  }, [id]);
+  }, [id, drafts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke starts the wait anew
   useEffect(() => {
     if (loading) return;
-    if (!dirty) return dropDraft(id);
+    if (!dirty) return drafts.drop(id);
     const timer = setTimeout(keep, KEEP_AFTER);
     return () => clearTimeout(timer);
-  }, [form, dirty, loading, id, keep]);
+  }, [form, dirty, loading, id, drafts, keep]);
 
   useEffect(() => {
     // Closing a window or a phone's app switcher gives no time to wait.
@@ -105,8 +107,8 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     const typedMeanwhile = !sameForm(latest.current.form, form);
     const typed = { form: latest.current.form, revision: stored.revision ?? null, keptAt: new Date().toISOString() };
     latest.current.dirty = false;
-    dropDraft(id);
-    if (typedMeanwhile) keepDraft(stored.id, typed);
+    drafts.drop(id);
+    if (typedMeanwhile) drafts.keep(stored.id, typed);
     if (typedMeanwhile && id !== null) return begin(stored);
     if (id === null) begin(null);
     onDone(typedMeanwhile ? stored.id : null);
@@ -126,7 +128,6 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       keep();
       if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article });
       else {
-        if (hasStatus(error, 401)) await setSession(null);
         if (hasStatus(error, 422)) setErrors(error.fieldErrors());
         toast.error(id === null ? "Failed to create article" : "Failed to update article");
       }
@@ -138,7 +139,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
 
   const discard = () => {
     latest.current.dirty = false;
-    dropDraft(id);
+    drafts.drop(id);
     setForm(base);
     setRestored(null);
     revision.current = article?.revision;
@@ -154,10 +155,10 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   const reload = async () => {
     if (id === null) return;
     const own = ownVersion();
-    keepAside(id, own);
+    drafts.keepAside(id, own);
     setAside(own);
     latest.current.dirty = false;
-    dropDraft(id);
+    drafts.drop(id);
     setConflict(null);
     await load();
   };
@@ -170,7 +171,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   };
 
   const forgetAside = () => {
-    if (id !== null) dropAside(id);
+    if (id !== null) drafts.dropAside(id);
     setAside(null);
   };
 

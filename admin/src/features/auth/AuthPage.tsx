@@ -19,11 +19,15 @@ const TITLES: Record<Mode, string> = {
   phone: "Phone Login",
 };
 
+function modeOf(asked: string | null): Mode {
+  return asked !== null && asked in TITLES ? (asked as Mode) : "login";
+}
+
 /** Sign-in, registration and phone sign-in, with links between them. */
 export function AuthPage() {
   const [params] = useSearchParams();
   const invitation = params.get("invitation") ?? undefined;
-  const [mode, setMode] = useState<Mode>(invitation ? "register" : "login");
+  const [mode, setMode] = useState<Mode>(invitation ? "register" : modeOf(params.get("mode")));
   const { user } = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
   const [entered, setEntered] = useState(false);

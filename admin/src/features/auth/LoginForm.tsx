@@ -1,5 +1,5 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { User } from "@/api/types";
 import { FormError } from "@/components/FormError";
@@ -8,8 +8,16 @@ import { useSubmit } from "@/components/useSubmit";
 import { login } from "./calls";
 import { loginMessage } from "./messages";
 
-export function LoginForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
-  const [email, setEmail] = useState("");
+interface Props {
+  /** The address of who is known to sign in. */
+  email?: string;
+  /** What stands below the password instead of the way to a forgotten one. */
+  below?: ReactNode;
+  onDone: (user: User) => Promise<void>;
+}
+
+export function LoginForm({ email: given = "", below, onDone }: Props) {
+  const [email, setEmail] = useState(given);
   const [password, setPassword] = useState("");
   const { busy, error, submit } = useSubmit(
     async () => onDone(await login({ email: email.trim(), password })),
@@ -24,6 +32,7 @@ export function LoginForm({ onDone }: { onDone: (user: User) => Promise<void> })
         type="email"
         autoComplete="username"
         required
+        data-autofocus={given === "" || undefined}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
@@ -32,12 +41,15 @@ export function LoginForm({ onDone }: { onDone: (user: User) => Promise<void> })
         name="password"
         autoComplete="current-password"
         required
+        data-autofocus={given !== "" || undefined}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Anchor component={Link} to="/forgot-password" className="auth-forgot">
-        Forgot password?
-      </Anchor>
+      {below ?? (
+        <Anchor component={Link} to="/forgot-password" className="auth-forgot">
+          Forgot password?
+        </Anchor>
+      )}
       <Button type="submit" loading={busy} fullWidth size="md">
         Log in
       </Button>

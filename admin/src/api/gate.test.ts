@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, body } from "./client";
+import { admit, attend, giveUp, isShut, sessionEnded } from "./gate";
+import type { User } from "./types";
+
+const person = (id: string) => ({ id, name: id, email: `${id}@academy.test` }) as User;
+const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
+
+let signedIn: boolean;
+let arrived: string[];
+let leave: () => void;
+
+beforeEach(() => {
+  signedIn = false;
+  arrived = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (!signedIn) return json(401, { detail: "Please sign in." });
+    const sent = (await request.json()) as { name: string };
+    arrived.push(sent.name);
+    return json(201, sent);
+  });
+  leave = attend(person("asha"));
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+const create = (name: string) => body(api.POST("/admin/sections", { body: { name, type: name, is_visible: true } }));
+
+describe("calls after the session has ended", () => {
+  it("wait, and are sent again once, in their order", async () => {
+    const calls = [create("one"), create("two"), create("three")];
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    signedIn = true;
+    expect(admit(person("asha"))).toBe(true);
+    await Promise.all(calls);
+    expect(arrived).toEqual(["one", "two", "three"]);
+    expect(isShut()).toBe(false);
+  });
+
+  it("are not sent in another person's name", async () => {
+    const call = create("one");
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    signedIn = true;
+    expect(admit(person("ravi"))).toBe(false);
+    expect(isShut()).toBe(true);
+    expect(arrived).toEqual([]);
+    admit(person("asha"));
+    await call;
+    expect(arrived).toEqual(["one"]);
+  });
+
+  it("fail as they were answered when the person gives up", async () => {
+    const call = create("one").catch((error: unknown) => error);
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    giveUp();
+    expect(await call).toMatchObject({ status: 401, message: "Please sign in." });
+    expect(isShut()).toBe(false);
+  });
+
+  it("fail at once where no dashboard is open, and when a password is wrong", async () => {
+    const login = body(api.POST("/auth/login", { body: { email: "a@academy.test", password: "x" } }));
+    await expect(login).rejects.toMatchObject({ status: 401 });
+    expect(isShut()).toBe(false);
+    leave();
+    await expect(create("one")).rejects.toMatchObject({ status: 401 });
+    expect(sessionEnded()).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from "react";
+import type { User } from "./types";
+
+/**
+ * What stands between the calls of an open dashboard and a session that ended
+ * under somebody's hands: calls that were answered 401 wait here until the same
+ * person has signed in again, so that nothing typed is lost.
+ */
+export type Gate =
+  | { state: "open" }
+  | { state: "ended"; was: User }
+  /** Somebody else has signed in meanwhile: what is on the screen is not theirs. */
+  | { state: "other"; was: User; now: User };
+
+const OPEN: Gate = { state: "open" };
+
+let gate: Gate = OPEN;
+/** Who works here; null while no dashboard is open, where a 401 is an answer like any other. */
+let worker: User | null = null;
+let waiting: ((again: boolean) => void)[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: Gate) {
+  gate = next;
+  for (const listener of listeners) listener();
+}
+
+function release(again: boolean) {
+  const calls = waiting;
+  waiting = [];
+  set(OPEN);
+  for (const call of calls) call(again);
+}
+
+export function useGate(): Gate {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => gate,
+  );
+}
+
+export function isShut(): boolean {
+  return gate.state !== "open";
+}
+
+/** The dashboard is open for this person until the returned function is called. */
+export function attend(user: User): () => void {
+  worker = user;
+  return () => {
+    worker = null;
+    release(false);
+  };
+}
+
+/** Nobody is signed in any more. Answers whether somebody is there to sign in again. */
+export function sessionEnded(): boolean {
+  if (worker === null) return false;
+  if (gate.state !== "ended") set({ state: "ended", was: worker });
+  return true;
+}
+
+/** Waits until the same person has signed in again; false when there is nobody to, or they gave up. */
+export function signedInAgain(): Promise<boolean> {
+  if (!sessionEnded()) return Promise.resolve(false);
+  return new Promise((call) => waiting.push(call));
+}
+
+/** Somebody is signed in: lets what waits go on when it is who works here. Answers whether it is. */
+export function admit(now: User): boolean {
+  if (worker === null) return true;
+  if (now.id !== worker.id) {
+    set({ state: "other", was: worker, now });
+    return false;
+  }
+  if (gate.state !== "open") release(true);
+  return true;
+}
+
+/** The person goes to sign in elsewhere: what waits fails with the answer it got. */
+export function giveUp() {
+  worker = null;
+  release(false);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Repeats writes one after another, in the order in which they were refused. */
+export function inTurn<T>(write: () => Promise<T>): Promise<T> {
+  const turn = last.then(write);
+  last = turn.catch(() => undefined);
+  return turn;
+}
