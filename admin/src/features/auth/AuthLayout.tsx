@@ -1,9 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Mark } from "@/components/Mark";
 import { ThemeToggle } from "@/components/ThemeToggle";
 
 /** The frame of every screen one sees before being signed in. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Dashboard`;
+  }, [title]);
+
   return (
     <div className="auth">
       <aside className="auth-board" aria-hidden="true">

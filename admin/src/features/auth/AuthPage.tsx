@@ -28,11 +28,12 @@ export function AuthPage() {
   const [params] = useSearchParams();
   const invitation = params.get("invitation") ?? undefined;
   const [mode, setMode] = useState<Mode>(invitation ? "register" : modeOf(params.get("mode")));
-  const { user } = useSession();
+  const { user, error } = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
   const [entered, setEntered] = useState(false);
 
-  if (user === undefined) return <Loading />;
+  // When nobody answers, the form says so as soon as it is sent.
+  if (user === undefined && error === undefined) return <Loading />;
   if (user && invitation && !entered) return <SignedInAlready user={user} />;
   if (user) return <Navigate to={destination(state?.from ?? null)} replace />;
 

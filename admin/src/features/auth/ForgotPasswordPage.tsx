@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
@@ -8,6 +8,8 @@ import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
 
 export function ForgotPasswordPage() {
+  // Where one wanted to go before signing in.
+  const { state } = useLocation();
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
   const { busy, error, submit } = useSubmit(
@@ -47,7 +49,7 @@ export function ForgotPasswordPage() {
         </form>
       )}
       <div className="auth-links">
-        <Anchor component={Link} to="/auth">
+        <Anchor component={Link} to="/auth" state={state}>
           Back to Login
         </Anchor>
       </div>

@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { User } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { Password } from "@/components/Password";
@@ -17,6 +17,7 @@ interface Props {
 }
 
 export function LoginForm({ email: given = "", below, onDone }: Props) {
+  const { state } = useLocation();
   const [email, setEmail] = useState(given);
   const [password, setPassword] = useState("");
   const { busy, error, submit } = useSubmit(
@@ -46,7 +47,7 @@ export function LoginForm({ email: given = "", below, onDone }: Props) {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {below ?? (
-        <Anchor component={Link} to="/forgot-password" className="auth-forgot">
+        <Anchor component={Link} to="/forgot-password" state={state} className="auth-forgot">
           Forgot password?
         </Anchor>
       )}

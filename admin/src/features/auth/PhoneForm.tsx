@@ -68,7 +68,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
       <p className="auth-note">
         A code was sent to {phone}.{" "}
         <Anchor component="button" type="button" onClick={() => setSent(false)}>
-          Change the number
+          Change the number or ask for a new code
         </Anchor>
       </p>
       <TextInput

@@ -8,6 +8,7 @@ describe("what the sign-in screen says", () => {
       "The password is not right.",
     );
     expect(loginMessage(new ApiError(500, null))).toBe("Server error: 500");
+    expect(loginMessage(new ApiError(500, { detail: "" }))).toBe("Login failed");
     expect(loginMessage(new Error(""))).toBe("Unknown error occurred");
   });
 
@@ -18,6 +19,7 @@ describe("what the sign-in screen says", () => {
   it("why an account cannot be made", () => {
     expect(registerMessage(new ApiError(403, { detail: "Ask for an invitation." }))).toBe("Ask for an invitation.");
     expect(registerMessage(new ApiError(500, null))).toBe("Registration failed");
+    expect(registerMessage(new NetworkError(null))).toBe("Registration failed");
   });
 });
 

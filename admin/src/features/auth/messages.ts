@@ -1,15 +1,13 @@
-import { ApiError, messageOf, NetworkError } from "@/api/errors";
+import { ApiError, messageOf } from "@/api/errors";
 
 /** What the sign-in screen says when signing in fails. */
 export function loginMessage(error: unknown): string {
-  if (error instanceof ApiError) return error.problem?.detail ?? `Server error: ${error.status}`;
-  if (error instanceof NetworkError) return error.message;
-  return messageOf(error) || "Login failed";
+  if (error instanceof ApiError) return error.message || "Login failed";
+  return messageOf(error);
 }
 
 /** What it says when an account cannot be made. */
 export function registerMessage(error: unknown): string {
-  if (error instanceof NetworkError) return error.message;
   return (error instanceof ApiError && error.problem?.detail) || "Registration failed";
 }
 

@@ -1,6 +1,5 @@
 import useSWR, { mutate } from "swr";
 import { api, body } from "@/api/client";
-import { ApiError, NetworkError } from "@/api/errors";
 import { noteSaved } from "@/api/publishing";
 
 const PAGE = "adhva-vibes-psi";
@@ -32,16 +31,15 @@ export async function savePsiContent(content: PsiContent): Promise<void> {
   await mutate(KEY);
 }
 
+type Field = "hero-title" | "hero-subtitle" | "hero-description";
+
 /** These calls take a form with the one field `content`. */
-async function put(field: string, content: string): Promise<void> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/content/${PAGE}/${field}`, {
-      method: "PUT",
-      body: new URLSearchParams({ content }),
-    });
-  } catch (cause) {
-    throw new NetworkError(cause);
-  }
-  if (!response.ok) throw new ApiError(response.status, null);
+function put(field: Field, content: string) {
+  return body(
+    api.PUT("/content/adhva-vibes-psi/{field}", {
+      params: { path: { field } },
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: { content },
+    }),
+  );
 }

@@ -1,8 +1,9 @@
-import { Button, FileInput, Progress, Textarea, TextInput } from "@mantine/core";
+import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/components/toasts";
 import { uploadVideo, type VideoForm } from "./calls";
+import { VideoTexts } from "./VideoTexts";
 import "./videos.css";
 
 const EMPTY: VideoForm = { title: "", description: "", category: "" };
@@ -47,13 +48,6 @@ export function UploadForm() {
     setOver(false);
     if (percent === null) choose(event.dataTransfer.files[0] ?? null);
   };
-  const field = (name: keyof VideoForm) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => setForm({ ...form, [name]: event.currentTarget.value }),
-  });
-
   return (
     <form
       className="video-form"
@@ -67,9 +61,7 @@ export function UploadForm() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <TextInput label="Title" required maxLength={300} {...field("title")} />
-      <TextInput label="Category" required maxLength={120} {...field("category")} />
-      <Textarea className="video-wide" label="Description" rows={3} maxLength={5000} {...field("description")} />
+      <VideoTexts value={form} errors={errors} onChange={setForm} />
       <FileInput
         className="video-wide"
         label="Video file"

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { api, page } from "@/api/client";
 import type { Video } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
@@ -7,6 +8,7 @@ import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { deleteVideo, NAME } from "./calls";
+import { EditDialog } from "./EditDialog";
 import { UploadForm } from "./UploadForm";
 
 const COLUMNS: readonly Column<Video>[] = [
@@ -17,11 +19,12 @@ const COLUMNS: readonly Column<Video>[] = [
     cell: ({ duration }) => (duration > 0 ? `${Math.floor(duration / 60)} min` : ""),
     figures: true,
   },
-  { name: "", cell: (video) => <DeleteButton video={video} /> },
+  { name: "", cell: (video) => <Actions video={video} /> },
 ];
 
-function DeleteButton({ video }: { video: Video }) {
+function Actions({ video }: { video: Video }) {
   const confirm = useConfirm();
+  const [editing, setEditing] = useState(false);
   const remove = async () => {
     if (!(await confirm({ message: "Are you sure you want to delete this video?", confirm: "Delete" }))) return;
     try {
@@ -32,9 +35,15 @@ function DeleteButton({ video }: { video: Video }) {
     }
   };
   return (
-    <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${video.title}`} onClick={remove}>
-      Delete
-    </Button>
+    <div className="video-actions">
+      <Button variant="default" size="xs" aria-label={`Edit ${video.title}`} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${video.title}`} onClick={remove}>
+        Delete
+      </Button>
+      <EditDialog video={video} opened={editing} onClose={() => setEditing(false)} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { api, body, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";
@@ -18,14 +18,25 @@ interface Options {
 }
 
 /** Stores a video. The texts go first, so that wrong ones are refused before the file is sent. */
-export async function uploadVideo({ title, description, category }: VideoForm, file: File, options: Options) {
+export async function uploadVideo(texts: VideoForm, file: File, options: Options) {
+  const { title, description, category } = trimmed(texts);
   const form = new FormData();
-  form.append("title", title.trim());
-  form.append("description", description.trim());
-  form.append("category", category.trim());
+  form.append("title", title);
+  form.append("description", description);
+  form.append("category", category);
   form.append("file", file);
   await upload<Video>("/videos", form, options);
   await changed();
+}
+
+/** Changes a video's texts. Fails with status 412 when the video is no longer at `revision`. */
+export async function updateVideo(id: string, form: VideoForm, revision: number | undefined) {
+  await body(api.PUT("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: trimmed(form) }));
+  await changed();
+}
+
+function trimmed({ title, description, category }: VideoForm): VideoForm {
+  return { title: title.trim(), description: description.trim(), category: category.trim() };
 }
 
 export async function deleteVideo(id: string) {

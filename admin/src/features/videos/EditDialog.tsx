@@ -1,0 +1,59 @@
+import { Button, Modal } from "@mantine/core";
+import { useRef, useState } from "react";
+import { hasStatus } from "@/api/errors";
+import type { Video } from "@/api/types";
+import { FormError } from "@/components/FormError";
+import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
+import { updateVideo, type VideoForm } from "./calls";
+import { VideoTexts } from "./VideoTexts";
+
+interface Props {
+  video: Video;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes what is said about a video; its file stays. */
+export function EditDialog({ video, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Edit video" size="32rem" closeOnClickOutside={false}>
+      <Texts video={video} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Begins anew from what is stored each time that the dialog opens. */
+function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
+  const { title, description, category } = video;
+  const [form, setForm] = useState<VideoForm>({ title, description, category });
+  const revision = useRef<number | undefined>(video.revision);
+  const { busy, error, fields, submit } = useSubmit(
+    async () => {
+      await updateVideo(video.id, form, revision.current);
+      toast.success("Video updated successfully");
+      onClose();
+    },
+    (cause) => {
+      toast.error("Failed to update video");
+      if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
+      revision.current = (cause.problem?.current as Video | undefined)?.revision;
+      return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";
+    },
+    ["title", "category", "description"],
+  );
+  return (
+    <form className="stack" onSubmit={submit}>
+      <FormError message={error} />
+      <VideoTexts value={form} errors={fields} onChange={setForm} />
+      <div className="actions">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy}>
+          Update Video
+        </Button>
+      </div>
+    </form>
+  );
+}

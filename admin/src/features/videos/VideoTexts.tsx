@@ -1,0 +1,26 @@
+import { Textarea, TextInput } from "@mantine/core";
+import type { VideoForm } from "./calls";
+
+interface Props {
+  value: VideoForm;
+  errors: Record<string, string>;
+  onChange: (value: VideoForm) => void;
+}
+
+/** What is said about a video, when it is uploaded and later. */
+export function VideoTexts({ value, errors, onChange }: Props) {
+  const field = (name: keyof VideoForm) => ({
+    name,
+    value: value[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...value, [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput label="Title" required maxLength={300} data-autofocus {...field("title")} />
+      <TextInput label="Category" required maxLength={120} {...field("category")} />
+      <Textarea className="video-wide" label="Description" rows={3} maxLength={5000} {...field("description")} />
+    </>
+  );
+}
