@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import { ApiError, NetworkError } from "./errors";
-import { inTurn, signedInAgain } from "./gate";
+import { inTurn, signedInAgain, takePlace } from "./gate";
 import type { paths } from "./schema.gen";
 import type { Problem } from "./types";
 
@@ -11,9 +11,10 @@ export const api = createClient<paths>({
   fetch: async (request) => {
     // A body can be sent once; the copy is for a second time.
     const copy = request.clone();
+    const place = takePlace();
     const answer = await send(request);
     if (answer.status !== 401 || CREDENTIALS.has(new URL(request.url).pathname)) return answer;
-    if (!(await signedInAgain())) return answer;
+    if (!(await signedInAgain(place))) return answer;
     return copy.method === "GET" ? send(copy) : inTurn(() => send(copy));
   },
 });

@@ -39,6 +39,51 @@ describe("calls after the session has ended", () => {
     expect(isShut()).toBe(false);
   });
 
+  it("keep their order also when the answers came in another one", async () => {
+    let first = () => {};
+    const late = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const answer = globalThis.fetch as unknown as (request: Request) => Promise<Response>;
+    vi.stubGlobal("fetch", async (request: Request) => {
+      const sent = (await request.clone().json()) as { name: string };
+      if (!signedIn && sent.name === "one") await late;
+      return answer(request);
+    });
+    const calls = [create("one"), create("two")];
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    first();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    signedIn = true;
+    admit(person("asha"));
+    await Promise.all(calls);
+    expect(arrived).toEqual(["one", "two"]);
+  });
+
+  it("are not asked for again when their refusal comes after the sign-in", async () => {
+    let refuse = () => {};
+    const late = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const answer = globalThis.fetch as unknown as (request: Request) => Promise<Response>;
+    let held = false;
+    vi.stubGlobal("fetch", async (request: Request) => {
+      const sent = (await request.clone().json()) as { name: string };
+      if (sent.name !== "late" || held) return answer(request);
+      held = true;
+      await late;
+      return json(401, { detail: "Please sign in." });
+    });
+    const calls = [create("late"), create("early")];
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    signedIn = true;
+    admit(person("asha"));
+    refuse();
+    await Promise.all(calls);
+    expect(isShut()).toBe(false);
+    expect(arrived).toEqual(["early", "late"]);
+  });
+
   it("are not sent in another person's name", async () => {
     const call = create("one");
     await vi.waitFor(() => expect(isShut()).toBe(true));

@@ -17,7 +17,10 @@ const OPEN: Gate = { state: "open" };
 let gate: Gate = OPEN;
 /** Who works here; null while no dashboard is open, where a 401 is an answer like any other. */
 let worker: User | null = null;
-let waiting: ((again: boolean) => void)[] = [];
+let waiting: { place: number; go: (again: boolean) => void }[] = [];
+let places = 0;
+/** Calls with a place up to this one were sent before the latest sign-in. */
+let admitted = 0;
 const listeners = new Set<() => void>();
 
 function set(next: Gate) {
@@ -26,10 +29,16 @@ function set(next: Gate) {
 }
 
 function release(again: boolean) {
-  const calls = waiting;
+  const calls = waiting.toSorted((a, b) => a.place - b.place);
   waiting = [];
+  if (again) admitted = places;
   set(OPEN);
-  for (const call of calls) call(again);
+  for (const { go } of calls) go(again);
+}
+
+/** The place of a call among all, taken when it is sent. */
+export function takePlace(): number {
+  return ++places;
 }
 
 export function useGate(): Gate {
@@ -62,10 +71,14 @@ export function sessionEnded(): boolean {
   return true;
 }
 
-/** Waits until the same person has signed in again; false when there is nobody to, or they gave up. */
-export function signedInAgain(): Promise<boolean> {
+/**
+ * Waits for a refused call until the same person has signed in again; false
+ * when there is nobody to, or they gave up. Calls go on in the order of their places.
+ */
+export function signedInAgain(place: number): Promise<boolean> {
+  if (worker !== null && place <= admitted) return Promise.resolve(true);
   if (!sessionEnded()) return Promise.resolve(false);
-  return new Promise((call) => waiting.push(call));
+  return new Promise((go) => waiting.push({ place, go }));
 }
 
 /** Somebody is signed in: lets what waits go on when it is who works here. Answers whether it is. */
@@ -87,7 +100,7 @@ export function giveUp() {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Repeats writes one after another, in the order in which they were refused. */
+/** Repeats writes one after another. */
 export function inTurn<T>(write: () => Promise<T>): Promise<T> {
   const turn = last.then(write);
   last = turn.catch(() => undefined);

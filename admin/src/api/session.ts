@@ -1,7 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { api, body } from "./client";
 import { ApiError, hasStatus } from "./errors";
-import { admit, giveUp, sessionEnded, signedInAgain } from "./gate";
+import { admit, giveUp, sessionEnded, signedInAgain, takePlace } from "./gate";
 import type { User } from "./types";
 
 const KEY = "/auth/me";
@@ -64,8 +64,9 @@ export async function refreshSession() {
 
 /** Waits for a session when it has ended; fails as a call does when there will be none. */
 export async function requireSession() {
+  const place = takePlace();
   if ((await whoAmI()) !== null) return;
-  if (!(await signedInAgain())) throw new ApiError(401, null);
+  if (!(await signedInAgain(place))) throw new ApiError(401, null);
 }
 
 /** Somebody has signed in where a session had ended: when it is the same person, everything goes on. */

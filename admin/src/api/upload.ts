@@ -1,6 +1,6 @@
 import { problemIn } from "./client";
 import { ApiError, hasStatus, NetworkError } from "./errors";
-import { inTurn, signedInAgain } from "./gate";
+import { inTurn, signedInAgain, takePlace } from "./gate";
 import { requireSession } from "./session";
 
 export interface Uploaded {
@@ -23,10 +23,11 @@ interface Options {
 export async function upload<T = Uploaded>(path: string, form: FormData, options: Options = {}): Promise<T> {
   // A server that refuses a large file hangs up while it is being sent, which looks like a broken connection.
   await requireSession();
+  const place = takePlace();
   try {
     return await send<T>(path, form, options);
   } catch (error) {
-    if (!hasStatus(error, 401) || !(await signedInAgain())) throw error;
+    if (!hasStatus(error, 401) || !(await signedInAgain(place))) throw error;
     return inTurn(() => send<T>(path, form, options));
   }
 }
