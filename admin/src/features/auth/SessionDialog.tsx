@@ -78,12 +78,12 @@ function SomebodyElse({ was, now }: { was: User; now: User }) {
     <form className="stack" onSubmit={submit}>
       <FormError message={error} />
       <p>
-        {was.name} was working here, and nothing of that is saved in the name of {now.name}. Articles that {was.name}{" "}
-        was writing stay on this device for {was.name}; other changes on this screen are given up when {now.name} goes
-        on.
+        {was.name} was working here, and nothing of that is saved in the name of {now.name}. Signing in as {was.name}{" "}
+        goes on with it and logs {now.name} out. Otherwise unsaved changes on this screen are given up; articles that{" "}
+        {was.name} was writing stay on this device for {was.name}.
       </p>
       <Button type="submit" loading={busy} fullWidth data-autofocus>
-        Log out {now.name} and sign in as {was.name}
+        Sign in as {was.name}
       </Button>
       <Button variant="default" fullWidth onClick={() => window.location.reload()}>
         Go on as {now.name}
