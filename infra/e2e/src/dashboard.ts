@@ -1,7 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Editor } from "./api";
 import type { Visitor } from "./browser";
 import type { Product } from "./product";
+import { eventually } from "./wait";
 
 export type Theme = "light" | "dark";
 
@@ -37,6 +38,10 @@ export const written = (page: Page) => page.locator('input[name="content"]').inp
 
 /** One message at the top right. */
 export const toast = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first();
+
+/** Waits until the keyboard's focus is there. */
+export const focused = (target: Locator) =>
+  eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));
 
 /** Answers a dialog that asks exactly this. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {

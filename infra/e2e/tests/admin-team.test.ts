@@ -1,14 +1,14 @@
-import { type Browser, devices, type Locator, type Page } from "playwright-core";
+import { type Browser, devices, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { administrator, Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
 import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, toast } from "../src/dashboard";
+import { Dashboard, focused, toast } from "../src/dashboard";
 import { logIn, PASSWORD, People, register, signedOut } from "../src/people";
 import { dataFolder, Product } from "../src/product";
 import { eventually } from "../src/wait";
 
-// The views of the Settings tab: team and invitations, one's own account and sessions, the audit log.
+// Team and invitations, one's own account and sessions, the audit log.
 
 const folder = dataFolder();
 let product: Product;
@@ -45,8 +45,6 @@ const settings = (view: string) => `tab=settings&view=${view}`;
 const views = (page: Page) => page.getByRole("tablist", { name: "Settings" }).getByRole("tab");
 const row = (page: Page, list: string, words: string) =>
   page.getByRole("list", { name: list, exact: true }).getByRole("listitem").filter({ hasText: words });
-const focused = (target: Locator) =>
-  eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));
 
 /** Presses a button and says yes to the question that follows, by keyboard: the careful answer has the focus first. */
 async function confirm(page: Page, button: string, yes: string): Promise<void> {
@@ -57,42 +55,6 @@ async function confirm(page: Page, button: string, yes: string): Promise<void> {
   await focused(dialog.getByRole("button", { name: yes, exact: true }));
   await page.keyboard.press("Enter");
 }
-
-describe("the views", () => {
-  test("have addresses, follow the back button, and are walked through by keyboard", async () => {
-    const page = await dashboard.open(visitor, settings("audit"));
-    expect(await views(page).allTextContents()).toEqual(["Site", "Team", "Account", "Publishing", "Audit"]);
-    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    await tab("Audit").focus();
-    await page.keyboard.press("Home");
-    await focused(tab("Site"));
-    await page.keyboard.press("ArrowRight");
-    await focused(tab("Team"));
-    await page.keyboard.press("Enter");
-    await page.getByRole("list", { name: "Members" }).waitFor();
-    expect(new URL(page.url()).search).toBe("?tab=settings&view=team");
-    await page.keyboard.press("ArrowLeft");
-    await focused(tab("Site"));
-    await page.keyboard.press("Space");
-    await page.getByRole("heading", { name: "Site settings" }).waitFor();
-    expect(new URL(page.url()).search).toBe("?tab=settings");
-    await page.goBack();
-    await page.getByRole("list", { name: "Members" }).waitFor();
-    expect(await tab("Team").getAttribute("aria-selected")).toBe("true");
-  });
-
-  test("are not left with unsaved settings unless one says so", async () => {
-    const page = await dashboard.open(visitor, "tab=settings");
-    const title = page.getByRole("textbox", { name: "Site title" });
-    await title.fill("Unsaved");
-    await page.getByRole("tab", { name: "Account" }).click();
-    await answer(page, "Leave without saving the settings?", "Stay");
-    expect(await title.inputValue()).toBe("Unsaved");
-    await page.getByRole("tab", { name: "Account" }).click();
-    await answer(page, "Leave without saving the settings?", "Leave");
-    await page.getByRole("heading", { name: "Your account" }).waitFor();
-  });
-});
 
 describe("the team", () => {
   test("somebody is invited, joins, changes roles, and is removed", async () => {

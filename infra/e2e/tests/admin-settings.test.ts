@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Editor } from "../src/api";
+import { violationsInBothThemes } from "../src/axe";
+import { openBrowser, Visitor } from "../src/browser";
+import { answer, Dashboard, focused, toast } from "../src/dashboard";
+import { png } from "../src/png";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// The Settings tab: its views, and the site's settings.
+
+const folder = dataFolder();
+const testdata = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata");
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  dashboard = new Dashboard(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+type Settings = Record<string, string | boolean>;
+const stored = () => api.call<Settings>("GET", "/api/settings");
+const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
+const choose = (page: Page, kind: "Image" | "Video") =>
+  page.getByRole("combobox", { name: "Background" }).selectOption({ label: kind });
+const video = {
+  name: "hero.webm",
+  mimeType: "video/webm",
+  buffer: readFileSync(path.join(testdata, "with-duration.webm")),
+};
+const poster = { name: "poster.png", mimeType: "image/png", buffer: png(16, 9, [28, 32, 70]) };
+
+describe("the views", () => {
+  test("have addresses, follow the back button, and are walked through by keyboard", async () => {
+    const page = await dashboard.open(visitor, "tab=settings&view=audit");
+    expect(await page.getByRole("tablist", { name: "Settings" }).getByRole("tab").allTextContents()).toEqual([
+      "Site",
+      "Team",
+      "Account",
+      "Publishing",
+      "Audit",
+    ]);
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Audit").focus();
+    await page.keyboard.press("Home");
+    await focused(tab("Site"));
+    await page.keyboard.press("ArrowRight");
+    await focused(tab("Team"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Members" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=settings&view=team");
+    await page.keyboard.press("ArrowLeft");
+    await focused(tab("Site"));
+    await page.keyboard.press("Space");
+    await page.getByRole("heading", { name: "Site settings" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=settings");
+    await page.goBack();
+    await page.getByRole("list", { name: "Members" }).waitFor();
+    expect(await tab("Team").getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("are not left with unsaved settings unless one says so", async () => {
+    const page = await dashboard.open(visitor, "tab=settings");
+    const title = page.getByRole("textbox", { name: "Site title" });
+    await title.fill("Unsaved");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await answer(page, "Leave without saving the settings?", "Stay");
+    expect(await title.inputValue()).toBe("Unsaved");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await answer(page, "Leave without saving the settings?", "Leave");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+  });
+});
+
+describe("the site's settings", () => {
+  test("are local until they are saved", async () => {
+    const page = await dashboard.open(visitor, "tab=settings");
+    const labels: [name: string, before: string, after: string][] = [
+      ["Current affairs redirect", "OFF", "ON"],
+      ["Blog", "LIVE", "COMING SOON"],
+      ["Videos", "LIVE", "COMING SOON"],
+      ["PSI page", "VISIBLE", "HIDDEN"],
+    ];
+    const before = await stored();
+    for (const [name, off, on] of labels) {
+      const toggle = page.getByRole("switch", { name });
+      const words = page.locator(".mantine-Switch-body").filter({ hasText: name });
+      await words.getByText(off, { exact: true }).waitFor();
+      await toggle.focus();
+      await page.keyboard.press("Space");
+      await words.getByText(on, { exact: true }).waitFor();
+    }
+    await page.getByRole("textbox", { name: "Site title" }).fill("Another Academy");
+    await page.getByText("Not saved yet").waitFor();
+    expect(await stored()).toEqual(before);
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await page.locator(".mantine-Switch-body").filter({ hasText: "PSI page" }).getByText("VISIBLE").waitFor();
+    expect(await page.getByRole("textbox", { name: "Site title" }).inputValue()).toBe(before.site_title);
+
+    await page.getByRole("switch", { name: "Blog" }).click();
+    await page.getByRole("textbox", { name: "Site title" }).fill("Another Academy");
+    await save(page);
+    await toast(page, "Settings updated successfully").waitFor();
+    expect(await stored()).toMatchObject({
+      site_title: "Another Academy",
+      blog_show_coming_soon: true,
+      videos_show_coming_soon: before.videos_show_coming_soon,
+    });
+    await eventually("the site says so", async () =>
+      (await (await fetch(`${product.url}/blog`)).text()).includes("Another Academy"),
+    );
+  });
+
+  test("what is wrong is said at its field", async () => {
+    expected = [/status of 422/];
+    const page = await dashboard.open(visitor, "tab=settings");
+    const email = page.getByRole("textbox", { name: "Contact e-mail" });
+    await email.fill("someone@nowhere");
+    await save(page);
+    await toast(page, "Failed to update settings").waitFor();
+    await page.getByText("Please enter a valid email address").waitFor();
+    expect(await email.inputValue()).toBe("someone@nowhere");
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("a hero video with its poster is uploaded, and its fields are there only in video mode", async () => {
+    const page = await dashboard.open(visitor, "tab=settings");
+    const address = page.getByRole("textbox", { name: "Video address" });
+    await page.getByRole("combobox", { name: "Background" }).waitFor();
+    expect(await address.count()).toBe(0);
+    await choose(page, "Video");
+    for (const name of ["Autoplay", "Muted", "Loop"]) {
+      expect(await page.getByRole("switch", { name }).isChecked()).toBe(true);
+    }
+    await page.locator('input[name="hero_video_url_file"]').setInputFiles(video);
+    await toast(page, "Uploading video...").waitFor();
+    await eventually("the video's address", async () => (await address.inputValue()).startsWith("/media/"));
+    await page.locator('input[name="hero_video_poster_file"]').setInputFiles(poster);
+    await toast(page, "Uploading poster...").waitFor();
+    const image = page.getByRole("textbox", { name: "Poster" });
+    await eventually("the poster's address", async () => (await image.inputValue()).startsWith("/media/"));
+    await page.getByRole("switch", { name: "Loop" }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await save(page);
+    await toast(page, "Settings updated successfully").waitFor();
+    expect(await stored()).toMatchObject({
+      hero_background_type: "video",
+      hero_video_url: await address.inputValue(),
+      hero_video_poster: await image.inputValue(),
+      hero_video_loop: false,
+      hero_video_muted: true,
+    });
+    await choose(page, "Image");
+    expect(await address.count()).toBe(0);
+  });
+
+  test("an upload is cancelled without a word, and a failing one is told", async () => {
+    expected = [/Failed to load resource/];
+    const page = await dashboard.open(visitor, "tab=settings");
+    await choose(page, "Video");
+    const address = page.getByRole("textbox", { name: "Video address" });
+    const before = await address.inputValue();
+    await page.route("**/api/admin/upload-video", () => undefined);
+    await page.locator('input[name="hero_video_url_file"]').setInputFiles(video);
+    await page.getByRole("button", { name: /^\d+ % · Cancel$/ }).click();
+    await page.getByRole("button", { name: "Upload video" }).waitFor();
+    expect(await page.locator(".toast", { hasText: "Failed" }).count()).toBe(0);
+
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.route("**/api/admin/upload-*", (route) => route.abort());
+    await page.locator('input[name="hero_video_url_file"]').setInputFiles(video);
+    await toast(page, "Failed to upload video").waitFor();
+    await page.locator('input[name="hero_video_poster_file"]').setInputFiles(poster);
+    await toast(page, "Failed to upload poster").waitFor();
+    expect(await address.inputValue()).toBe(before);
+  });
+
+  test.each([
+    ["GET", "The settings could not be loaded"],
+    ["PUT", "Failed to update settings"],
+  ])("a %s that is cut says: %s", async (method, words) => {
+    expected = [/Failed to load resource/];
+    const page = await visitor.page();
+    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
+    await page.route("**/api/settings", (route) =>
+      route.request().method() === method ? route.abort() : route.continue(),
+    );
+    await page.goto(`${product.url}/admin/dashboard?tab=settings`);
+    if (method === "PUT") {
+      await page.getByRole("textbox", { name: "Site title" }).fill("Typed and kept");
+      await save(page);
+    }
+    await page.getByText(words).first().waitFor();
+    if (method === "PUT") {
+      expect(await page.getByRole("textbox", { name: "Site title" }).inputValue()).toBe("Typed and kept");
+    }
+  });
+});
