@@ -228,6 +228,31 @@ describe("webhooks", () => {
     await toast(page, "Mirror took the message").waitFor();
   });
 
+  test("what was not taken when the CMS was killed is told by the next", async () => {
+    receiver.status = 500;
+    const fingerprint = await save("Saved before the end");
+    await receiver.toldOf(fingerprint);
+    const pid = await product.pid("cms-api serve");
+    process.kill(pid, "SIGKILL");
+    receiver.status = 202;
+    interface Delivery {
+      endpoint: string;
+      state: string;
+      fingerprint: string;
+    }
+    await eventually("it is told", async () => {
+      const deliveries = await api.call<Delivery[]>("GET", "/api/publish/deliveries");
+      const mine = deliveries.filter((each) => each.endpoint === "Mirror");
+      // The message of the process that is gone is not tried any more.
+      return (
+        mine[0]?.state === "delivered" &&
+        mine[0].fingerprint === fingerprint &&
+        mine.every(({ state }) => state !== "failing")
+      );
+    });
+    expect(await product.pid("cms-api serve")).not.toBe(pid);
+  });
+
   for (const theme of ["light", "dark"] as const) {
     test(`axe finds nothing, ${theme}`, async () => {
       const page = await dashboard.open(visitor, view, { theme, reducedMotion: "reduce" });
