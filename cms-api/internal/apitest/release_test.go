@@ -37,8 +37,12 @@ func publishFiles(t *testing.T, dir string, files map[string]string) string {
 	}
 	previous, _ := os.ReadDir(filepath.Join(dir, "manifests"))
 	id := fmt.Sprintf("20260301T120000%03dZ-00000000", len(previous))
+	parent := ""
+	if len(previous) > 0 {
+		parent = strings.TrimSuffix(previous[len(previous)-1].Name(), ".json")
+	}
 	manifest, err := json.Marshal(map[string]any{
-		"release": id, "fingerprint": strings.Repeat("0", 64), "built_at": time.Now(), "mode": "full",
+		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "built_at": time.Now(), "mode": "full",
 		"assets": putBlob(t, dir, assets), "shards": make([]*string, 256),
 	})
 	if err != nil {

@@ -32,20 +32,3 @@ func (d Delivery) withStatus(code int) Delivery {
 	d.StatusCode = code
 	return d
 }
-
-// Published is one release, as it is remembered after it went live.
-type Published struct {
-	Release       string    `json:"release" bson:"_id" example:"20260115T093000000Z-1a2b3c4d"`
-	Parent        string    `json:"parent" bson:"parent" example:"20260115T092955000Z-0f1e2d3c"`
-	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	Partial       bool      `json:"partial" bson:"partial" doc:"Further pages of the same change were still to come"`
-	Mode          string    `json:"mode" bson:"mode" example:"warm"`
-	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
-	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
-	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
-	Routes        int       `json:"routes" bson:"routes"`
-	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
-	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
-	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
-	Current       bool      `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
-}

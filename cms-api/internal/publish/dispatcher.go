@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -28,7 +27,9 @@ func (s *Service) Run(ctx context.Context) error {
 	defer compare.Stop()
 
 	s.remember()
+	s.catchUp(ctx)
 	for {
+		s.followHold(ctx)
 		s.compare()
 		select {
 		case <-ctx.Done():
@@ -38,8 +39,9 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-s.wake:
 		case <-releaseChanged:
 			s.remember()
+			s.catchUp(ctx)
 		case <-compare.C:
-			if s.leads() && !s.equal() {
+			if s.leads() && !s.settled() {
 				s.catchUp(ctx)
 			}
 		}
@@ -51,11 +53,14 @@ func (s *Service) Run(ctx context.Context) error {
 func (s *Service) compare() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.leader || len(s.couriers) == 0 {
+	if !s.leader || !s.holdKnown || len(s.couriers) == 0 {
 		return
 	}
 	content, revision := s.content()
 	live := liveFingerprint(s.opts.Releases.Current())
+	if s.hold.covers(content, revision) {
+		live = content // all is as it should be
+	}
 	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
 		return
 	}
@@ -99,21 +104,6 @@ func (s *Service) tried(d Delivery) {
 	defer s.mu.Unlock()
 	s.undelivered++
 	s.unreachable = d.Error
-}
-
-// remember writes down the live release.
-func (s *Service) remember() {
-	live := s.opts.Releases.Current()
-	if live == nil {
-		return
-	}
-	p := Published{
-		Release: live.Release, Parent: live.Parent, Fingerprint: live.Fingerprint, Partial: live.Partial,
-		Mode: live.Mode, CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
-		Routes: live.Routes, ChangedCount: live.ChangedCount, RemovedCount: live.RemovedCount,
-		ChangedRoutes: slices.Clone(live.ChangedRoutes),
-	}
-	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
 }
 
 // holdLease takes the lease and keeps it, or waits for it. While the database is
@@ -190,6 +180,13 @@ func (s *Service) content() (fingerprint string, revision int64) {
 func (s *Service) equal() bool {
 	content, _ := s.content()
 	return content != "" && content == liveFingerprint(s.opts.Releases.Current())
+}
+
+// settled reports whether the site shows the content and nobody holds it back.
+func (s *Service) settled() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.equal() && s.hold == nil && s.holdKnown
 }
 
 // liveFingerprint is that of the content which the whole site shows; empty while

@@ -298,8 +298,15 @@ func (p *publisher) build(dir, fingerprint string, partial bool) string {
 	return id
 }
 
-// report sends a signed report straight to a service.
+// report sends a signed report straight to a service, which takes it.
 func (p *publisher) report(s *Service, r Report) {
+	p.t.Helper()
+	if err := p.send(s, r); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *publisher) send(s *Service, r Report) error {
 	p.t.Helper()
 	payload, err := json.Marshal(reportMessage{Type: typeReport, Timestamp: time.Now(), Data: r})
 	if err != nil {
@@ -309,7 +316,5 @@ func (p *publisher) report(s *Service, r Report) {
 	if err := sign(header, "report-1", payload, []*signer{s.signer}); err != nil {
 		p.t.Fatal(err)
 	}
-	if err := s.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload)); err != nil {
-		p.t.Fatal(err)
-	}
+	return s.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
 }

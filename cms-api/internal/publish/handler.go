@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/paging"
 )
 
 // Handler answers the calls below /publish.
@@ -29,11 +30,12 @@ type reportInput struct {
 	RawBody   []byte `contentType:"application/json"`
 }
 
-type lastInput struct {
-	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"50" doc:"At most this many."`
+type activateInput struct {
+	Release string `path:"release" maxLength:"100"`
 }
 
 type releasesOutput struct {
+	paging.Headers
 	Body []Published `nullable:"false"`
 }
 
@@ -41,13 +43,14 @@ type releasesOutput struct {
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"publish"}
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "getPublishStatus", Method: http.MethodGet, Path: "/publish/status", Summary: "How the live site stands to the content", Tags: tags}), h.status)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "publish", Method: http.MethodPost, Path: "/publish", Summary: "Tell the publisher now, for example after a failure", Tags: tags, DefaultStatus: http.StatusAccepted}), h.publish)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "publish", Method: http.MethodPost, Path: "/publish", Summary: "Tell the publisher now, for example after a failure or a roll back", Tags: tags, DefaultStatus: http.StatusAccepted}), h.publish)
 	// The publisher signs its reports (Standard Webhooks) instead of signing in.
 	// Unsigned bodies are not looked at, so they are not validated either.
-	report := huma.Operation{OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report", Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent, SkipValidateBody: true, Errors: []int{http.StatusUnauthorized}}
+	report := huma.Operation{OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report", Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent, SkipValidateBody: true, Errors: []int{http.StatusUnauthorized, http.StatusConflict}}
 	body := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
 	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases, newest first", Tags: tags}), h.releases)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags}), h.releases)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate", Summary: "Make an older or newer release the live one", Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags}), h.activate)
 	h.registerDeliveries(api)
 	h.registerEndpoints(api)
 }
@@ -69,7 +72,8 @@ func (h *Handler) status(ctx context.Context, _ *struct{}) (*statusOutput, error
 }
 
 func (h *Handler) publish(ctx context.Context, _ *struct{}) (*statusOutput, error) {
-	status, err := h.service.Request(ctx)
+	who, _ := access.From(ctx)
+	status, err := h.service.Request(ctx, who.Name)
 	return &statusOutput{Body: status}, err
 }
 
@@ -77,7 +81,13 @@ func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) 
 	return nil, h.service.Accept(in.ID, in.Timestamp, in.Signature, in.RawBody)
 }
 
-func (h *Handler) releases(ctx context.Context, in *lastInput) (*releasesOutput, error) {
-	found, err := h.service.Releases(ctx, in.Limit)
-	return &releasesOutput{Body: found}, err
+func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutput, error) {
+	found, total, err := h.service.Releases(ctx, *in)
+	return &releasesOutput{Headers: in.Headers(total), Body: found}, err
+}
+
+func (h *Handler) activate(ctx context.Context, in *activateInput) (*statusOutput, error) {
+	who, _ := access.From(ctx)
+	status, err := h.service.Activate(ctx, in.Release, who.Name)
+	return &statusOutput{Body: status}, err
 }

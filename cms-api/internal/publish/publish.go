@@ -53,6 +53,10 @@ type Service struct {
 	// undelivered counts the tries of a message that nobody has taken yet.
 	undelivered int
 	unreachable string
+	// hold is what the database has; until it was asked nothing is published.
+	hold      *hold
+	holdKnown bool
+	causes    []cause
 }
 
 // The publisher that comes with the product.
@@ -110,18 +114,19 @@ type Status struct {
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
 	Error              *string    `json:"error" doc:"Why the last try failed" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
+	Held               *Held      `json:"held"`
 }
 
 // Status returns how things stand. It also knows what other replicas were told,
 // unless the database is away.
 func (s *Service) Status(ctx context.Context) Status {
-	if !s.equal() {
+	if !s.settled() {
 		s.catchUp(ctx)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	content, _ := s.content()
-	status := Status{State: Pending, ContentFingerprint: content}
+	status := Status{State: Pending, ContentFingerprint: content, Held: s.held()}
 	live := s.opts.Releases.Current()
 	if live != nil {
 		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode
@@ -132,6 +137,7 @@ func (s *Service) Status(ctx context.Context) Status {
 	switch {
 	case content != "" && content == liveFingerprint(live):
 		status.State = Live
+	case status.Held != nil: // what builds said before it does not matter
 	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
 		status.State, status.Error = Failed, &report.Error
 	case s.undelivered >= unreachableAfter:
@@ -146,8 +152,9 @@ func (s *Service) Status(ctx context.Context) Status {
 	return status
 }
 
-// Request tells the publisher now, whatever is known, and returns the status.
-func (s *Service) Request(ctx context.Context) (Status, error) {
+// Request tells the publisher now, whatever is known, ends a hold, and returns
+// the status.
+func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if len(s.couriers) == 0 {
 		return Status{}, problem.New(problem.Conflict, "No publisher is configured (PUBLISHER_URL).")
 	}
@@ -155,6 +162,10 @@ func (s *Service) Request(ctx context.Context) (Status, error) {
 	if content == "" {
 		return Status{}, contentLoading()
 	}
+	if err := s.releaseHold(ctx); err != nil {
+		return Status{}, err
+	}
+	s.ChangedBy(by)
 	s.mu.Lock()
 	if s.last.Report.State == reportFailed {
 		s.last.Report.State = ""
@@ -169,7 +180,8 @@ func contentLoading() error {
 }
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
-// signed and fresh, and a Malformed one when it cannot be read.
+// signed and fresh, a Malformed one when it cannot be read, and a Conflict one
+// when it is of a build that is not wanted, because an older release is held.
 func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
 	if err := s.signer.verify(id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
@@ -177,6 +189,9 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 	report, err := decodeReport(payload)
 	if err != nil {
 		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
+	}
+	if report.State == reportBuilding && s.withheld(report.Fingerprint) {
+		return problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
 	}
 	if report.Release != "" {
 		// The edge in this process need not wait until it looks for itself.
@@ -217,28 +232,18 @@ func (s *Service) note(state stored) {
 	s.tracker.buildFailed(failed, now)
 }
 
-// catchUp takes over what the publisher told another replica.
+// catchUp takes over what other replicas were told.
 func (s *Service) catchUp(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	state, err := s.store.state(ctx)
 	if err == nil {
 		s.note(state)
+		err = s.readHold(ctx)
 	}
-}
-
-// Releases returns at most limit releases, newest first.
-func (s *Service) Releases(ctx context.Context, limit int) ([]Published, error) {
-	found, err := s.store.lastReleases(ctx, limit)
-	if err != nil {
-		return nil, err
+	if err != nil && ctx.Err() == nil {
+		s.opts.Log.Debug("what other replicas were told is not known", "error", err)
 	}
-	if live := s.opts.Releases.Current(); live != nil {
-		for i := range found {
-			found[i].Current = found[i].Release == live.Release
-		}
-	}
-	return found, nil
 }
 
 // message makes a message; an empty id means a new one.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/teststore"
 )
@@ -54,8 +55,8 @@ func TestFromEditToLive(t *testing.T) {
 	f.untilState(Live)
 
 	f.until("the releases are remembered", func() bool {
-		releases, err := f.Releases(context.Background(), 10)
-		return err == nil && len(releases) >= 2 && releases[0].Current && !releases[1].Current && releases[0].Fingerprint == fingerprint
+		releases, _, err := f.Releases(context.Background(), paging.Query{Window: paging.Window{Limit: 10}})
+		return err == nil && len(releases) == 2 && releases[0].Available && releases[0].Current && !releases[1].Current && releases[0].Fingerprint == fingerprint
 	})
 	f.until("the deliveries are remembered", func() bool {
 		deliveries, err := f.log(10)
@@ -165,7 +166,7 @@ func TestFailedBuilds(t *testing.T) {
 	f.tracker.retryAt = time.Now().Add(time.Hour)
 	f.mu.Unlock()
 
-	if status, err := f.Request(context.Background()); err != nil || status.State != Pending {
+	if status, err := f.Request(context.Background(), "Asha"); err != nil || status.State != Pending {
 		t.Fatalf("asking for a build gave %+v, %v", status, err)
 	}
 	if told := f.publisher.next(); told.Fingerprint != broken || !told.Force {

@@ -10,6 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 )
 
@@ -86,32 +87,47 @@ func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
 	return d, nil
 }
 
-// putRelease remembers a release once; that it is remembered already is fine.
+// putRelease remembers a release once. Whose change it was is added by whichever
+// replica knows.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
-	if err != nil && !mongodb.IsDuplicate(err) {
+	if mongodb.IsDuplicate(err) {
+		err = nil
+		if p.By != "" {
+			_, err = s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: p.Release}}, bson.D{{Key: "$set", Value: bson.D{{Key: "by", Value: p.By}}}})
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("store a release: %w", mongodb.Translate(err))
 	}
 	return nil
 }
 
-// lastReleases returns at most limit releases, newest first.
-func (s *store) lastReleases(ctx context.Context, limit int) ([]Published, error) {
-	return newest[Published](ctx, s.releases, limit)
-}
-
-// newest sorts by id: those of deliveries and releases begin with their time.
-func newest[T any](ctx context.Context, c *mongo.Collection, limit int) ([]T, error) {
-	opts := options.Find().SetSort(bson.M{"_id": -1}).SetLimit(int64(limit))
-	cursor, err := c.Find(ctx, bson.M{}, opts)
+// releasesOf returns a stretch of the releases that contain a text, and how many
+// there are in all.
+func (s *store) releasesOf(ctx context.Context, text string, descending bool, window paging.Window) ([]Published, int, error) {
+	where := bson.D{}
+	if text != "" {
+		where = append(where, mongodb.Contains(text, "_id", "by", "changed_routes"))
+	}
+	// Ids begin with their time.
+	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
+	cursor, err := s.releases.Find(ctx, where, opts)
 	if err != nil {
-		return nil, fmt.Errorf("list %s: %w", c.Name(), mongodb.Translate(err))
+		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
 	}
-	found := []T{}
+	found := []Published{}
 	if err := cursor.All(ctx, &found); err != nil {
-		return nil, fmt.Errorf("list %s: %w", c.Name(), mongodb.Translate(err))
+		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
 	}
-	return found, nil
+	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
+		return found, window.Offset + len(found), nil
+	}
+	total, err := s.releases.CountDocuments(ctx, where)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count releases: %w", mongodb.Translate(err))
+	}
+	return found, int(total), nil
 }
 
 // trim forgets all but the newest records.

@@ -29,10 +29,21 @@ type Manifest struct {
 	ChangedCount      int       `json:"changed_count"`
 	RemovedCount      int       `json:"removed_count"`
 	DurationMS        int64     `json:"duration_ms"`
+	// Build sums up all releases of the build that ended with this one; nil in
+	// those on the way.
+	Build *Build `json:"build,omitempty"`
 	// Assets names the blob that lists what all pages share.
 	Assets string `json:"assets"`
 	// Shards name the blobs that list the routes; nil where there are none.
 	Shards []*string `json:"shards"`
+}
+
+// Build is what a build changed against the release that it began from.
+type Build struct {
+	Parent        string   `json:"parent"`
+	ChangedRoutes []string `json:"changed_routes"`
+	ChangedCount  int      `json:"changed_count"`
+	RemovedCount  int      `json:"removed_count"`
 }
 
 // entry is one file as a shard lists it.

@@ -2,12 +2,15 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
+	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/publish"
 )
 
 // offlineWait is how long a command waits for the stores.
@@ -38,15 +41,65 @@ func (a *App) Offline(ctx context.Context, work func(context.Context) error) err
 	return work(ctx)
 }
 
+// commandLine is who did what was done from there.
+const commandLine = "command line"
+
 // CreateAdministrator makes an administrator's account.
 func (a *App) CreateAdministrator(ctx context.Context, r auth.Registration) (auth.User, error) {
 	user, err := a.sessions.CreateAdministrator(ctx, r)
 	if err != nil {
 		return auth.User{}, fmt.Errorf("store the account: %w", err)
 	}
-	entry := audit.Entry{UserName: "command line", Action: "create-admin", Resource: "team", ResourceID: user.ID, Outcome: audit.Done, Changes: []string{}}
+	entry := audit.Entry{UserName: commandLine, Action: "create-admin", Resource: "team", ResourceID: user.ID, Outcome: audit.Done, Changes: []string{}}
 	if err := a.audits.Record(ctx, entry); err != nil {
 		a.log.Error("an entry of the audit log could not be written", "error", err, "action", entry.Action)
 	}
 	return user, nil
+}
+
+// Releases returns the newest releases that went live.
+func (a *App) Releases(ctx context.Context, limit int) ([]publish.Published, error) {
+	found, _, err := a.publisher.Releases(ctx, paging.Query{Window: paging.Window{Limit: limit}})
+	return found, err
+}
+
+// Rollback makes a release the live one, by the rules of the API's call, and
+// returns its id. An empty id means the one before the live one.
+func (a *App) Rollback(ctx context.Context, id string) (string, error) {
+	if id == "" {
+		if id = a.publisher.Before(); id == "" {
+			return "", errors.New("there is no release before the live one that is still kept")
+		}
+	}
+	if err := a.loadContent(ctx); err != nil {
+		return "", err
+	}
+	if _, err := a.publisher.Activate(ctx, id, commandLine); err != nil {
+		return "", fmt.Errorf("roll back to %s: %w", id, err)
+	}
+	entry := audit.Entry{UserName: commandLine, Action: "activateRelease", Resource: "publish", ResourceID: id, Outcome: audit.Done, Changes: []string{}}
+	if err := a.audits.Record(ctx, entry); err != nil {
+		a.log.Error("an entry of the audit log could not be written", "error", err, "action", entry.Action)
+	}
+	return id, nil
+}
+
+// loadContent reads the public content once.
+func (a *App) loadContent(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, offlineWait)
+	defer cancel()
+	loaded, stop := a.snapshots.Subscribe()
+	defer stop()
+	var following sync.WaitGroup
+	defer following.Wait()
+	following.Go(func() { _ = a.sync.Run(ctx) })
+	defer cancel()
+	for !a.snapshots.Ready() {
+		select {
+		case <-loaded:
+		case <-ctx.Done():
+			return fmt.Errorf("load the content: %w", ctx.Err())
+		}
+	}
+	return nil
 }

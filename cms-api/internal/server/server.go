@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
@@ -135,9 +136,21 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 // changed tells everybody about a write that has happened. When that fails the
 // write still stands, and the public sees it a little later.
 func (a *App) changed(ctx context.Context, part, id string) {
+	before := a.fingerprint()
 	if err := a.sync.Record(ctx, part, id); err != nil {
 		a.log.Warn("a change was stored but could not be announced; it will be noticed later", "part", part, "id", id, "error", err)
 	}
+	if who, known := access.From(ctx); known && a.fingerprint() != before {
+		a.publisher.ChangedBy(who.Name)
+	}
+}
+
+// fingerprint returns that of the content; empty before it was loaded.
+func (a *App) fingerprint() string {
+	if current := a.snapshots.Current(); current != nil {
+		return current.Fingerprint()
+	}
+	return ""
 }
 
 // OpenAPI returns the description of the API. It needs no store.

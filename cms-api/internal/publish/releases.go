@@ -1,0 +1,102 @@
+package publish
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"academy/cms-api/internal/paging"
+)
+
+// Published is one release, as it is remembered after it went live.
+type Published struct {
+	Release       string    `json:"release" bson:"_id" example:"20260115T093000000Z-1a2b3c4d"`
+	Parent        string    `json:"parent" bson:"parent" doc:"The release that it took the place of" example:"20260115T092955000Z-0f1e2d3c"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Mode          string    `json:"mode" bson:"mode" doc:"warm: only changed pages were rendered; full: the whole site" example:"warm"`
+	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
+	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
+	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
+	Routes        int       `json:"routes" bson:"routes"`
+	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
+	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
+	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
+	By            string    `json:"by" bson:"by" doc:"Who made the change, or asked for publishing; empty where that is not known" example:"Asha Rao"`
+	Current       bool      `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
+	Available     bool      `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
+}
+
+// Releases returns a page of the releases that went live, newest first unless
+// asked otherwise, and how many there are in all. Those that were on the way to
+// another are part of that one.
+func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published, int, error) {
+	_, descending, err := query.Order("-built_at", "built_at")
+	if err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.store.releasesOf(ctx, query.Q, descending, query.Window)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]string, len(found))
+	for i := range found {
+		ids[i] = found[i].Release
+	}
+	kept, live := s.opts.Releases.Kept(ids), s.opts.Releases.Current()
+	for i := range found {
+		found[i].Available = kept[i]
+		found[i].Current = live != nil && found[i].Release == live.Release
+	}
+	return found, total, nil
+}
+
+// Before returns the release that one goes back to from the live one, or "".
+func (s *Service) Before() string { return s.opts.Releases.Before() }
+
+// maxCauses bounds what is remembered of who changed what.
+const maxCauses = 256
+
+// cause says whose change led to a content.
+type cause struct{ fingerprint, by string }
+
+// ChangedBy notes who made the present content, for the release that shows it.
+func (s *Service) ChangedBy(name string) {
+	fingerprint, _ := s.content()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.causes = append(s.causes, cause{fingerprint, name})
+	if len(s.causes) > maxCauses {
+		s.causes = slices.Delete(s.causes, 0, maxCauses/2)
+	}
+}
+
+// causeOf returns who made a content, or "".
+func (s *Service) causeOf(fingerprint string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range slices.Backward(s.causes) {
+		if c.fingerprint == fingerprint {
+			return c.by
+		}
+	}
+	return ""
+}
+
+// remember writes down the live release.
+func (s *Service) remember() {
+	live := s.opts.Releases.Current()
+	if live == nil || live.Partial {
+		return
+	}
+	p := Published{
+		Release: live.Release, Parent: live.Parent, Fingerprint: live.Fingerprint,
+		Mode: live.Mode, CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
+		Routes: live.Routes, ChangedCount: live.ChangedCount, RemovedCount: live.RemovedCount,
+		ChangedRoutes: live.ChangedRoutes, By: s.causeOf(live.Fingerprint),
+	}
+	if build := live.Build; build != nil {
+		p.Parent, p.ChangedCount, p.RemovedCount, p.ChangedRoutes = build.Parent, build.ChangedCount, build.RemovedCount, build.ChangedRoutes
+	}
+	p.ChangedRoutes = append([]string{}, p.ChangedRoutes...)
+	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+}

@@ -1,0 +1,167 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/negotiate"
+)
+
+// ErrUnknown says that a release was never made, or is no longer kept.
+var ErrUnknown = errors.New("there is no such release")
+
+// Check returns the manifest of a release of which every file is there, in the
+// size and the encodings that are listed. The error is ErrUnknown, or says what
+// is missing.
+func (s *Store) Check(id string) (*Manifest, error) {
+	if _, err := s.manifest(id); err != nil {
+		return nil, err
+	}
+	// Without a base: what another release shares may have been lost since.
+	r, err := load(s.dir, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, shard := range append(r.shards[:], r.assets) {
+		for path, f := range shard.files {
+			for _, encoding := range []negotiate.Encoding{negotiate.Gzip, negotiate.Brotli} {
+				if !f.available.Has(encoding) {
+					continue
+				}
+				if err := s.dir.exists(f.labels().names[encoding]); err != nil {
+					return nil, fmt.Errorf("release %s: %s: %w", id, path, err)
+				}
+			}
+		}
+	}
+	return &r.Manifest, nil
+}
+
+// Activate makes a release the current one, in one step: until it returns, and
+// when it fails or the process dies, the one before is current. Whether the
+// release is whole is for the caller to Check.
+func (s *Store) Activate(id string) error {
+	if err := s.dir.point(id); err != nil {
+		return err
+	}
+	return s.Reload()
+}
+
+// Newest returns the release that was made last, or "". Releases on the way to
+// another do not count.
+func (s *Store) Newest() string {
+	found, err := os.ReadDir(filepath.Join(string(s.dir), "manifests"))
+	if err != nil {
+		return ""
+	}
+	for _, file := range slices.Backward(found) {
+		id, ok := strings.CutSuffix(file.Name(), ".json")
+		if !ok {
+			continue
+		}
+		if m, err := s.dir.manifest(id); err == nil && !m.Partial {
+			return id
+		}
+	}
+	return ""
+}
+
+// Before returns the release that the current one took the place of when it was
+// made, or "". Releases on the way to another do not count.
+func (s *Store) Before() string {
+	current := s.Current()
+	if current == nil {
+		return ""
+	}
+	id := current.Parent
+	for range maxParents {
+		m, err := s.dir.manifest(id)
+		if err != nil {
+			return ""
+		}
+		if !m.Partial {
+			return id
+		}
+		id = m.Parent
+	}
+	return ""
+}
+
+// Kept reports for each release whether its manifest and its lists of files are
+// there. That the files are too is what Check finds out.
+func (s *Store) Kept(ids []string) []bool {
+	lists := map[string]bool{}
+	there := func(hash string) bool {
+		known, ok := lists[hash]
+		if !ok {
+			known = s.dir.exists(hash) == nil
+			lists[hash] = known
+		}
+		return known
+	}
+	kept := make([]bool, len(ids))
+	for i, id := range ids {
+		m, err := s.dir.manifest(id)
+		kept[i] = err == nil && there(m.Assets) && !slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && !there(*hash) })
+	}
+	return kept
+}
+
+// manifest is that of the directory, with ErrUnknown for what is not there.
+func (s *Store) manifest(id string) (*Manifest, error) {
+	if !isName(id) {
+		return nil, ErrUnknown
+	}
+	m, err := s.dir.manifest(id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrUnknown
+	}
+	return m, err
+}
+
+// exists returns an error unless there is a blob, or a variant, of that name.
+func (d directory) exists(name string) error {
+	if !isName(name) {
+		return fmt.Errorf("not a blob name: %.80q", name)
+	}
+	if _, err := os.Stat(filepath.Join(string(d), "blobs", name)); err != nil {
+		return fmt.Errorf("look for blob: %w", err)
+	}
+	return nil
+}
+
+// point replaces CURRENT. The name of the new file is fixed, since callers take
+// turns: one that a killed process left behind is overwritten. (What ends in .tmp
+// is the publisher's, which removes it.)
+func (d directory) point(id string) error {
+	next, current := filepath.Join(string(d), "CURRENT.next"), filepath.Join(string(d), "CURRENT")
+	if err := writeDurably(next, []byte(id+"\n")); err != nil {
+		return fmt.Errorf("prepare CURRENT: %w", err)
+	}
+	if err := os.Rename(next, current); err != nil {
+		return fmt.Errorf("replace CURRENT: %w", err)
+	}
+	folder, err := os.Open(string(d))
+	if err != nil {
+		return fmt.Errorf("open the release store: %w", err)
+	}
+	defer folder.Close()
+	if err := folder.Sync(); err != nil {
+		return fmt.Errorf("make CURRENT durable: %w", err)
+	}
+	return nil
+}
+
+func writeDurably(path string, data []byte) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
+}
