@@ -47,8 +47,11 @@ export class CMS {
     );
   }
 
-  /** Sends a signed report. Rejects when the CMS does not take it. */
-  report(data: Report): Promise<void> {
+  /**
+   * Sends a signed report. Returns whether the build may go on: it may not while an earlier release is held live. Rejects
+   * when the CMS does not take it.
+   */
+  report(data: Report): Promise<boolean> {
     const now = new Date();
     const body = JSON.stringify({ type: "publish.report", timestamp: now.toISOString(), data });
     const id = `report_${process.pid}_${now.getTime()}_${this.sent++}`;
@@ -68,7 +71,8 @@ export class CMS {
       request.on("response", (response) => {
         response.resume();
         response.on("end", () => {
-          if (response.statusCode === 204) resolve();
+          if (response.statusCode === 204) resolve(true);
+          else if (response.statusCode === 409) resolve(false);
           else reject(new Error(`the report was answered ${response.statusCode}`));
         });
       });

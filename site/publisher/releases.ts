@@ -36,8 +36,19 @@ export interface Manifest {
   changed_count: number;
   removed_count: number;
   duration_ms: number;
+  /** Of all releases of the build that ended with this one; not in those on the way. */
+  build?: Build;
   assets: string;
   shards: (string | null)[];
+}
+
+/** What a build changed against the release that it began from. */
+export interface Build {
+  parent: string;
+  /** At most 50 of them. */
+  changed_routes: string[];
+  changed_count: number;
+  removed_count: number;
 }
 
 type Shard = Map<string, RouteEntry>;
@@ -52,13 +63,18 @@ export interface Change {
   /** Route → what it is now. */
   changed: Map<string, RouteEntry>;
   removed: string[];
+  build?: Build;
 }
+
+/** Somebody else has moved the pointer: what was made belongs on top of another release. */
+export class Moved extends Error {}
 
 const MANIFEST_ROUTES = 50;
 
 /**
  * The release store: content-addressed blobs, a manifest cut into shards, and the pointer CURRENT.
- * There is one writer, the publisher. Only the shards that a change touches are written.
+ * There is one writer of releases, the publisher. Only the shards that a change touches are written. The pointer is also
+ * moved by who rolls back.
  */
 export class Releases {
   readonly blobs: Blobs;
@@ -159,7 +175,11 @@ export class Releases {
     ]) as Record<string, AssetEntry>;
   }
 
-  /** Writes a release and makes it current: blobs are there already, then shards, manifest, pointer. Until the pointer moves nothing is served of it. */
+  /**
+   * Writes a release and makes it current: blobs are there already, then shards, manifest, pointer. Until the pointer moves
+   * nothing is served of it. Throws Moved, and leaves nothing behind, when the pointer no longer names the release that
+   * this one is made from.
+   */
   async commit(change: Change): Promise<Manifest> {
     const touched = new Map<number, Shard>();
     const shard = (route: string) => {
@@ -203,10 +223,16 @@ export class Releases {
       changed_count: change.changed.size,
       removed_count: change.removed.length,
       duration_ms: Math.round(performance.now() - change.started),
+      ...(change.build && { build: change.build }),
       assets,
       shards: hashes,
     };
-    await writeWhole(path.join(this.dir, "manifests", `${manifest.release}.json`), JSON.stringify(manifest), true);
+    const file = path.join(this.dir, "manifests", `${manifest.release}.json`);
+    await writeWhole(file, JSON.stringify(manifest), true);
+    if (await this.moved()) {
+      await rm(file);
+      throw new Moved("another release was made current while this one was made");
+    }
     await writeWhole(path.join(this.dir, "CURRENT"), `${manifest.release}\n`, true);
     for (const [index, copy] of touched) this.shards[index] = copy;
     this.assetCount = assetCount;

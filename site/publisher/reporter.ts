@@ -3,15 +3,18 @@ import type { Log } from "./log";
 
 /** Tells the CMS how a build goes. A report that is not taken is logged and forgotten: the truth is the current release. */
 export class Reporter {
-  private last: Promise<void> = Promise.resolve();
+  private last: Promise<boolean> = Promise.resolve(true);
 
   constructor(
     private readonly cms: CMS,
     private readonly log: Log,
   ) {}
 
-  /** Returns at once. Reports go out one after the other: a late "building" must not follow "live". */
-  send(data: Pick<Report, "state" | "fingerprint" | "mode" | "started_at"> & Partial<Report>): void {
+  /**
+   * Reports go out one after the other: a late "building" must not follow "live". Nobody has to wait for the answer,
+   * which is whether the build may go on; a CMS that does not answer does not stop it.
+   */
+  send(data: Pick<Report, "state" | "fingerprint" | "mode" | "started_at"> & Partial<Report>): Promise<boolean> {
     const report: Report = {
       release: "",
       progress: { done: 0, total: 0 },
@@ -24,14 +27,16 @@ export class Reporter {
     };
     report.duration_ms = Math.round(report.duration_ms);
     this.last = this.last.then(() =>
-      this.cms
-        .report(report)
-        .catch((error: Error) => this.log.warn("the CMS did not take a report", { reason: error.message })),
+      this.cms.report(report).catch((error: Error) => {
+        this.log.warn("the CMS did not take a report", { reason: error.message });
+        return true;
+      }),
     );
+    return this.last;
   }
 
   /** Waits until everything that was sent is answered. */
-  sent(): Promise<void> {
-    return this.last;
+  async sent(): Promise<void> {
+    await this.last;
   }
 }

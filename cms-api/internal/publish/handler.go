@@ -67,6 +67,22 @@ func (Progress) Schema(huma.Registry) *huma.Schema {
 	return schema
 }
 
+// Schema describes a hold as an object or null, as that of Progress does.
+func (Held) Schema(huma.Registry) *huma.Schema {
+	schema := &huma.Schema{
+		Type: huma.TypeObject, Nullable: true,
+		Description: "The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for.",
+		Properties: map[string]*huma.Schema{
+			"release": {Type: huma.TypeString, Examples: []any{"20260115T093000000Z-1a2b3c4d"}},
+			"since":   {Type: huma.TypeString, Format: "date-time", Examples: []any{"2026-01-15T09:30:00Z"}},
+			"by":      {Type: huma.TypeString, Description: "Who asked for it", Examples: []any{"Asha Rao"}},
+		},
+		Required: []string{"release", "since", "by"},
+	}
+	schema.PrecomputeMessages()
+	return schema
+}
+
 func (h *Handler) status(ctx context.Context, _ *struct{}) (*statusOutput, error) {
 	return &statusOutput{Body: h.service.Status(ctx)}, nil
 }

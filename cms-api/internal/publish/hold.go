@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/release"
@@ -39,23 +37,6 @@ type Held struct {
 	Release string    `json:"release"`
 	Since   time.Time `json:"since"`
 	By      string    `json:"by"`
-}
-
-// Schema describes it as an object or null. What the library makes of a pointer
-// to a struct is never null.
-func (Held) Schema(huma.Registry) *huma.Schema {
-	schema := &huma.Schema{
-		Type: huma.TypeObject, Nullable: true,
-		Description: "The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for.",
-		Properties: map[string]*huma.Schema{
-			"release": {Type: huma.TypeString, Examples: []any{"20260115T093000000Z-1a2b3c4d"}},
-			"since":   {Type: huma.TypeString, Format: "date-time", Examples: []any{"2026-01-15T09:30:00Z"}},
-			"by":      {Type: huma.TypeString, Description: "Who asked for it", Examples: []any{"Asha Rao"}},
-		},
-		Required: []string{"release", "since", "by"},
-	}
-	schema.PrecomputeMessages()
-	return schema
 }
 
 // Activate makes an older or a newer release the live one and holds publishing:
@@ -137,7 +118,7 @@ func (s *Service) readHold(ctx context.Context) error {
 	return err
 }
 
-// release ends the hold, because somebody asks for publishing.
+// releaseHold ends the hold, because somebody asks for publishing.
 func (s *Service) releaseHold(ctx context.Context) error {
 	if err := s.readHold(ctx); err != nil {
 		return err
