@@ -1136,7 +1136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the publisher now, for example after a failure */
+        /** Tell the publisher now, for example after a failure or a roll back */
         post: operations["publish"];
         delete?: never;
         options?: never;
@@ -1188,10 +1188,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Releases, newest first */
+        /**
+         * Releases that went live, newest first
+         * @description The last 1,000 are remembered.
+         */
         get: operations["listReleases"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/releases/{release}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an older or newer release the live one
+         * @description The site then shows that release until the public content changes or publishing is asked for.
+         */
+        post: operations["activateRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2457,6 +2480,21 @@ export interface components {
              * @example The page /blog/how-monsoons-form could not be rendered.
              */
             error: string | null;
+            /** @description The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for. */
+            held: {
+                /**
+                 * @description Who asked for it
+                 * @example Asha Rao
+                 */
+                by: string;
+                /** @example 20260115T093000000Z-1a2b3c4d */
+                release: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-15T09:30:00Z
+                 */
+                since: string;
+            } | null;
             /**
              * Format: int64
              * @description Of the last build that went live
@@ -2493,8 +2531,15 @@ export interface components {
             state: "live" | "pending" | "building" | "failed";
         };
         Published: {
+            /** @description Whether it is still kept, so that it can be made live */
+            available: boolean;
             /** Format: date-time */
             built_at: string;
+            /**
+             * @description Who made the change, or asked for publishing; empty where that is not known
+             * @example Asha Rao
+             */
+            by: string;
             /** Format: int64 */
             changed_count: number;
             /**
@@ -2512,12 +2557,16 @@ export interface components {
             duration_ms: number;
             /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             fingerprint: string;
-            /** @example warm */
+            /**
+             * @description warm: only changed pages were rendered; full: the whole site
+             * @example warm
+             */
             mode: string;
-            /** @example 20260115T092955000Z-0f1e2d3c */
+            /**
+             * @description The release that it took the place of
+             * @example 20260115T092955000Z-0f1e2d3c
+             */
             parent: string;
-            /** @description Further pages of the same change were still to come */
-            partial: boolean;
             /** @example 20260115T093000000Z-1a2b3c4d */
             release: string;
             /** Format: int64 */
@@ -7091,6 +7140,11 @@ export interface operations {
                      * @example {
                      *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "held": {
+                     *         "by": "Asha Rao",
+                     *         "release": "20260115T093000000Z-1a2b3c4d",
+                     *         "since": "2026-01-15T09:30:00Z"
+                     *       },
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
@@ -7218,11 +7272,67 @@ export interface operations {
     listReleases: {
         parameters: {
             query?: {
-                /** @description At most this many. */
+                /** @description At most this many items. */
                 limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "available": true,
+                     *         "built_at": "2026-01-15T09:30:00Z",
+                     *         "by": "Asha Rao",
+                     *         "changed_count": 1,
+                     *         "changed_routes": [
+                     *           "/blog/how-monsoons-form"
+                     *         ],
+                     *         "code_version": "a1b2c3d4",
+                     *         "current": true,
+                     *         "duration_ms": 1,
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "mode": "warm",
+                     *         "parent": "20260115T092955000Z-0f1e2d3c",
+                     *         "release": "20260115T093000000Z-1a2b3c4d",
+                     *         "removed_count": 1,
+                     *         "routes": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Published"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -7234,30 +7344,33 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "built_at": "2026-01-15T09:30:00Z",
-                     *         "changed_count": 1,
-                     *         "changed_routes": [
-                     *           "/blog/how-monsoons-form"
-                     *         ],
-                     *         "code_version": "a1b2c3d4",
-                     *         "current": true,
-                     *         "duration_ms": 1,
-                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *         "mode": "warm",
-                     *         "parent": "20260115T092955000Z-0f1e2d3c",
-                     *         "partial": true,
+                     * @example {
+                     *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "held": {
+                     *         "by": "Asha Rao",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
-                     *         "removed_count": 1,
-                     *         "routes": 1
-                     *       }
-                     *     ]
+                     *         "since": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "last_duration_ms": 1,
+                     *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "live_since": "2026-01-15T09:30:00Z",
+                     *       "mode": "warm",
+                     *       "progress": {
+                     *         "done": 3,
+                     *         "total": 3
+                     *       },
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "state": "live"
+                     *     }
                      */
-                    "application/json": components["schemas"]["Published"][];
+                    "application/json": components["schemas"]["PublishStatus"];
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7314,6 +7427,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -7340,6 +7454,11 @@ export interface operations {
                      * @example {
                      *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "held": {
+                     *         "by": "Asha Rao",
+                     *         "release": "20260115T093000000Z-1a2b3c4d",
+                     *         "since": "2026-01-15T09:30:00Z"
+                     *       },
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
