@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import { ApiError, NetworkError } from "./errors";
-import { inTurn, signedInAgain, takePlace } from "./gate";
+import { inTurn, replacing, signedInAgain, takePlace } from "./gate";
 import type { paths } from "./schema.gen";
 import type { Problem } from "./types";
 
@@ -12,8 +12,9 @@ export const api = createClient<paths>({
     // A body can be sent once; the copy is for a second time.
     const copy = request.clone();
     const place = takePlace();
-    const answer = await send(request);
-    if (answer.status !== 401 || CREDENTIALS.has(new URL(request.url).pathname)) return answer;
+    const { pathname } = new URL(request.url);
+    const answer = await (REPLACING.has(pathname) ? replacing(send(request)) : send(request));
+    if (answer.status !== 401 || CREDENTIALS.has(pathname)) return answer;
     if (!(await signedInAgain(place))) return answer;
     return copy.method === "GET" ? send(copy) : inTurn(() => send(copy));
   },
@@ -21,6 +22,9 @@ export const api = createClient<paths>({
 
 /** Calls whose 401 is about what was given to sign in with, or the very question who is signed in. */
 const CREDENTIALS = new Set(["/api/auth/me", "/api/auth/login", "/api/auth/phone/verify-otp"]);
+
+/** Calls that end every session of the account, this one too, and begin a new one. */
+const REPLACING = new Set(["/api/auth/password", "/api/auth/sessions/end-others"]);
 
 async function send(request: Request): Promise<Response> {
   try {

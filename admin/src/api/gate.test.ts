@@ -84,6 +84,34 @@ describe("calls after the session has ended", () => {
     expect(arrived).toEqual(["early", "late"]);
   });
 
+  it("go on by themselves when it ended for a new password", async () => {
+    let arrive = () => {};
+    const way = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const answer = globalThis.fetch as unknown as (request: Request) => Promise<Response>;
+    vi.stubGlobal("fetch", async (request: Request) => {
+      if (!request.url.endsWith("/auth/password")) return answer(request);
+      await way; // the old session is over, and the new one has not arrived
+      signedIn = true;
+      return json(200, { user: person("asha") });
+    });
+    const change = body(api.POST("/auth/password", { body: { new_password: "a new one" } }));
+    const call = create("one");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(isShut()).toBe(false);
+    arrive();
+    await Promise.all([change, call]);
+    expect(arrived).toEqual(["one"]);
+  });
+
+  it("are asked for when the new password itself is refused", async () => {
+    const change = body(api.POST("/auth/password", { body: { new_password: "a new one" } }));
+    await vi.waitFor(() => expect(isShut()).toBe(true));
+    giveUp();
+    await expect(change).rejects.toMatchObject({ status: 401 });
+  });
+
   it("are not sent in another person's name", async () => {
     const call = create("one");
     await vi.waitFor(() => expect(isShut()).toBe(true));

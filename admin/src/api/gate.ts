@@ -71,13 +71,28 @@ export function sessionEnded(): boolean {
   return true;
 }
 
+let replacement: Promise<unknown> = Promise.resolve();
+
+/**
+ * The answer is on its way that brings this person a new session, as a new
+ * password does. Calls that are refused meanwhile had the old one: they go on after it.
+ */
+export function replacing(answer: Promise<Response>): Promise<Response> {
+  const admitAll = ({ ok }: Response) => {
+    if (ok) admitted = places;
+  };
+  replacement = answer.then(admitAll, () => undefined);
+  return answer;
+}
+
 /**
  * Waits for a refused call until the same person has signed in again; false
  * when there is nobody to, or they gave up. Calls go on in the order of their places.
  */
-export function signedInAgain(place: number): Promise<boolean> {
-  if (worker !== null && place <= admitted) return Promise.resolve(true);
-  if (!sessionEnded()) return Promise.resolve(false);
+export async function signedInAgain(place: number): Promise<boolean> {
+  await replacement;
+  if (worker !== null && place <= admitted) return true;
+  if (!sessionEnded()) return false;
   return new Promise((go) => waiting.push({ place, go }));
 }
 

@@ -108,8 +108,12 @@ describe("the team", () => {
     await confirm(page, "Remove Ravi Kumar", "Remove");
     await toast(page, "Ravi Kumar was removed").waitFor();
     await eventually("the row is gone", async () => (await member.count()) === 0);
-    // Nobody touches this page: it notices by itself.
-    await ravi.getByText(/^(Welcome Back|Your session has ended)$/).waitFor();
+    // Nobody touches this page: it notices by itself, and there is no way back in.
+    await ravi.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await logIn(ravi, "ravi@academy.test", PASSWORD);
+    await ravi.getByText("The e-mail address or the password is not right.").waitFor();
+    await ravi.getByRole("button", { name: "Cancel" }).click();
+    await signedOut(ravi);
     await ravi.goto(link);
     await register(ravi, "Ravi Kumar", "ravi@academy.test");
     await ravi.getByText("This invitation has been used, withdrawn, or is too old.").waitFor();
