@@ -71,7 +71,7 @@ func (s *Service) compare() {
 	}
 }
 
-// tell sends a message to everybody. The caller holds mu.
+// tell sends a message to the publisher. The caller holds mu.
 func (s *Service) tell(data changed) error {
 	m, err := s.message("", data)
 	if err != nil {

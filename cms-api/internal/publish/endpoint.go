@@ -30,7 +30,7 @@ const (
 
 const (
 	// maxEndpoints bounds what one change can set going.
-	maxEndpoints = 20
+	maxEndpoints = 10
 	// secretOverlap is how long messages also carry a signature with the secret
 	// before the present one, so that a receiver can change it in its own time.
 	secretOverlap = 24 * time.Hour

@@ -31,7 +31,7 @@ type deliveryOutput struct {
 
 func (h *Handler) registerDeliveries(api huma.API) {
 	tags := []string{"publish"}
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries", Summary: "Webhook deliveries, newest first", Description: "The last 100 of each endpoint are kept.", Tags: tags}), h.deliveries)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries", Summary: "Webhook deliveries, newest first", Description: "The last 50 of each endpoint are kept.", Tags: tags}), h.deliveries)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "redeliverWebhook", Method: http.MethodPost, Path: "/publish/deliveries/{id}/redeliver", Summary: "Send a webhook message again, once; the answer says what became of it", Tags: tags}), h.redeliver)
 }
 

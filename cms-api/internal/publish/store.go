@@ -22,8 +22,9 @@ const (
 	stateID = "publisher"
 )
 
-// store is what the service remembers in MongoDB. Nothing in it is needed to
-// publish: it keeps replicas from doing the same work, and tells people.
+// store is what the service remembers in MongoDB. But for the endpoints nothing
+// in it is needed to publish: it keeps replicas from doing the same work, and
+// tells people.
 type store struct {
 	lease                        *mongodb.Lease
 	states, deliveries, releases *mongo.Collection

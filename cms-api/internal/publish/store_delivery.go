@@ -14,10 +14,11 @@ import (
 
 const (
 	// keepDeliveries is how many deliveries of each endpoint are remembered, so
-	// that a busy one does not push out those of others.
-	keepDeliveries = 100
+	// that a busy one does not push out those of others. The embedded database
+	// reads all of them for every list.
+	keepDeliveries = 50
 	// keepAllDeliveries bounds them together, those of deleted endpoints included.
-	keepAllDeliveries = 3000
+	keepAllDeliveries = 1000
 	deleteAtOnce      = 500
 )
 

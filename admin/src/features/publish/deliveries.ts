@@ -31,7 +31,7 @@ export function useDeliveries(query: DeliveryQuery) {
 
 /** The endpoints that lately were sent something, by id, with the newest of their names. */
 export function useRecentEndpoints(): ReadonlyMap<string, string> {
-  const query: DeliveryQuery = { endpoint: "", state: "", limit: 100, offset: 0 };
+  const query: DeliveryQuery = { endpoint: "", state: "", limit: 50, offset: 0 };
   const { data } = useSWR<DeliveryPage, unknown>([KEY, query], () => fetchDeliveries(query));
   return new Map(data?.items.toReversed().map(({ endpoint_id, endpoint }) => [endpoint_id, endpoint]));
 }
