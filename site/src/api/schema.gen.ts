@@ -1153,7 +1153,7 @@ export interface paths {
         };
         /**
          * Webhook deliveries, newest first
-         * @description The last 100 of each endpoint are kept.
+         * @description The last 50 of each endpoint are kept.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
