@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
-import { addressOf, deed, GROUPS, kindOf, readable } from "./words";
+import { ACTIONS, addressOf, deed, GROUPS, kindOf, readable } from "./words";
 
 interface Operation {
   operationId: string;
@@ -19,7 +19,7 @@ it.each([
   ["updateArticle", "done", "Changed an article"],
   ["login", "refused", "Failed to sign in"],
   ["logout", "refused", "Signed out: refused"],
-  ["rollBackRelease", "done", "Roll back release"],
+  ["mergeSections", "done", "Merge sections"],
 ] as const)("%s, %s: %s", (action, outcome, words) => expect(deed({ action, outcome })).toBe(words));
 
 it("names of the API become words", () => {
@@ -33,13 +33,19 @@ it.each([
   ["withdrawInvitation", "team", "Invitation"],
   ["endOtherSessions", "sign-in", "Session"],
   ["exportEnrollments", "enrollments", "Enrollments"],
-  ["rollBackRelease", "releases", "Releases"],
+  ["mergeReleases", "releases", "Releases"],
 ])("%s of %s is done to: %s", (action, resource, kind) =>
   expect(kindOf({ action, resource, user_id: "u1" })).toBe(kind),
 );
 
 it("who failed to sign in is not known", () => {
   expect(kindOf({ action: "login", resource: "sign-in", user_id: "" })).toBe("Account");
+});
+
+it("every call that the log can hold is worded", () => {
+  // The publisher's own call is signed, not somebody's.
+  const worded = [...Object.keys(ACTIONS), "reportPublish"];
+  expect(writes.map(({ operationId }) => operationId).filter((id) => !worded.includes(id))).toEqual([]);
 });
 
 it.each(Object.keys(GROUPS))("%s is a group of calls that the log can hold", (group) => {

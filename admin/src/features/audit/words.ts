@@ -2,7 +2,7 @@ import type { operations } from "@/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
 
 /** What each call of the API does, as one tells it afterwards. */
-const ACTIONS: Partial<Record<keyof operations, string>> = {
+export const ACTIONS: Partial<Record<keyof operations, string>> = {
   login: "Signed in",
   logout: "Signed out",
   register: "Made an account",
@@ -53,14 +53,18 @@ const ACTIONS: Partial<Record<keyof operations, string>> = {
   createEnrollment: "Entered an enrolment",
   deleteEnrollment: "Deleted an enrolment",
   exportEnrollments: "Exported the enrolments",
+  applyForMentorship: "Applied for mentorship",
   decideMentorshipApplication: "Decided a mentorship application",
   deleteMentorshipApplication: "Deleted a mentorship application",
   exportMentorshipApplications: "Exported the mentorship applications",
+  sendContactMessage: "Sent a contact message",
   deleteContactMessage: "Deleted a contact message",
   exportContactMessages: "Exported the contact messages",
+  subscribe: "Asked to be notified",
   deleteSubscriber: "Deleted a subscriber",
   exportSubscribers: "Exported the subscribers",
   publish: "Published by hand",
+  activateRelease: "Made another release live",
   redeliverWebhook: "Sent a webhook message once more",
   createWebhook: "Added a webhook",
   updateWebhook: "Changed a webhook",
@@ -84,7 +88,7 @@ export function deed({ action, outcome }: Pick<AuditEntry, "action" | "outcome">
   return (REFUSED as Record<string, string>)[action] ?? `${words}: refused`;
 }
 
-/** An operation nobody has worded yet: "rollBackRelease" is "Roll back release". */
+/** An operation nobody has worded yet: "mergeSections" is "Merge sections". */
 function sentence(operation: string): string {
   return readable(operation.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
@@ -122,6 +126,7 @@ export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" 
   if (action === "invite" || action === "withdrawInvitation") return "Invitation";
   if (action === "endSession" || action === "endOtherSessions") return "Session";
   if (action === "redeliverWebhook") return "Message";
+  if (action === "activateRelease") return "Release";
   if (resource === "sign-in" && user_id !== "") return "Own account";
   if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
   return (GROUPS as Record<string, string>)[resource] ?? readable(resource);
