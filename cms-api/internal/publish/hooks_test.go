@@ -160,6 +160,29 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	}
 }
 
+func TestHook_IsNotToldOfRollingBack(t *testing.T) {
+	f, clock := hooked(t)
+	r := newReceiver(t)
+	first := f.first()
+	e := f.add("host", r.URL, Standard)
+	r.receives(first)
+	f.untilStates(e.ID, deliveryDelivered)
+	older := f.publisher.build(f.releases, first, false)
+	f.untilState(Live)
+	clock.advance(time.Minute)
+	second := f.edit("second")
+	r.receives(second)
+	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+	f.publisher.build(f.releases, second, false)
+	f.untilState(Live)
+	if _, err := f.Activate(t.Context(), older, "Asha Rao"); err != nil {
+		t.Fatal(err)
+	}
+	clock.advance(time.Minute)
+	r.receives(f.edit("third"))
+	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered, deliveryDelivered)
+}
+
 func TestRedeliver_ToAnEndpoint(t *testing.T) {
 	f, clock := hooked(t)
 	r := newReceiver(t)
