@@ -112,6 +112,8 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: { shadow: "md", transitionProps: { duration: 100 } } }),
     // Its placeholder for the first focus is a child that a menu may not have.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // By its name alone: the component comes with the screens that use it.
+    ColorPicker: { defaultProps: { saturationLabel: "Saturation and brightness", hueLabel: "Hue" } },
     Tooltip: Tooltip.extend({
       defaultProps: { color: "var(--board)", withArrow: false, transitionProps: { duration: 80 } },
     }),

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { type CustomContentProps, enqueueSnackbar, SnackbarContent, SnackbarProvider, useSnackbar } from "notistack";
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { isSwipe } from "./swipe";
 
 const DURATION = 4000;
@@ -16,22 +16,25 @@ export const toast = {
 const ICONS = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 const COMPONENTS = { success: Toast, error: Toast, info: Toast, default: Toast, warning: Toast };
 
+/** Where one was before going to the messages. */
+let before: HTMLElement | null = null;
+
+/** Takes the focus from the messages back to where it was, unless that is gone or was the page itself. */
+function goBack() {
+  if (!document.activeElement?.closest(".toast")) return;
+  if (before?.isConnected && before !== document.body) before.focus();
+  if (document.activeElement?.closest(".toast")) (document.activeElement as HTMLElement).blur();
+}
+
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    let before: HTMLElement | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
-      const inToast = document.activeElement?.closest(".toast");
       if (event.altKey && event.code === "KeyT") {
         const first = document.querySelector<HTMLElement>(".toast");
         if (!first) return;
         event.preventDefault();
-        if (!inToast) before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         first.focus();
-      } else if (event.key === "Escape" && inToast) {
-        // Back to where one was, unless that is gone or was the page itself.
-        if (before?.isConnected && before !== document.body) before.focus();
-        if (document.activeElement?.closest(".toast")) (document.activeElement as HTMLElement).blur();
-      }
+      } else if (event.key === "Escape") goBack();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -86,6 +89,15 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
     setShift(0);
   };
 
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    setPaused((was) => ({ ...was, focus: true }));
+    if (!relatedTarget?.closest(".toast")) before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
+  const dismiss = () => {
+    closeSnackbar(id);
+    goBack();
+  };
+
   const Icon = variant === "success" || variant === "error" ? ICONS[variant] : ICONS.info;
   return (
     <SnackbarContent
@@ -94,10 +106,12 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
       data-variant={variant}
       role={variant === "error" ? "alert" : "status"}
       tabIndex={-1}
+      // Escape is for the message then, not for a dialog beneath it.
+      data-mantine-stop-propagation="true"
       style={{ transform: shift > 0 ? `translateX(${shift}px)` : undefined }}
       onMouseEnter={() => setPaused((was) => ({ ...was, hover: true }))}
       onMouseLeave={() => setPaused((was) => ({ ...was, hover: false }))}
-      onFocus={() => setPaused((was) => ({ ...was, focus: true }))}
+      onFocus={onFocus}
       onBlur={() => setPaused((was) => ({ ...was, focus: false }))}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
@@ -106,7 +120,13 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" className="toast-icon" />
       <span className="toast-text">{message}</span>
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label="Dismiss"
+        data-mantine-stop-propagation="true"
+        onClick={dismiss}
+      >
         <IconX size={16} aria-hidden="true" />
       </button>
     </SnackbarContent>

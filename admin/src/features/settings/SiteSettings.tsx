@@ -7,6 +7,7 @@ import { useConfirm } from "@/components/confirm";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { saveSettings, useSettings } from "./calls";
 import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./fields";
 import { HeroFile } from "./HeroFile";
@@ -16,6 +17,7 @@ type Set = (values: Partial<Settings>) => void;
 /** What the whole site shows. Everything here is local until Save Settings. */
 export function SiteSettings() {
   const { data, error, mutate } = useSettings();
+  useLoadFailure(error !== undefined && !data);
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -1,0 +1,416 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Editor } from "../src/api";
+import { violations } from "../src/axe";
+import { openBrowser, Visitor } from "../src/browser";
+import { Dashboard, offer, text, toast, tool } from "../src/dashboard";
+import { png } from "../src/png";
+import { dataFolder, Product } from "../src/product";
+import { file } from "../src/upload";
+
+// How the dashboard speaks: its messages by the numbers, what it says of calls that are cut, and what a machine can find
+// of its accessibility.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: "A lecture", category: "Polity" })) form.set(name, value);
+  form.set("file", file("two-minutes.webm"));
+  await api.send("/api/videos", form);
+  dashboard = new Dashboard(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+describe("a message at the top right", () => {
+  const toasts = (page: Page) => page.locator(".toast");
+  /** By keyboard: a message may stand over the button. */
+  const add = (page: Page) => page.getByRole("textbox", { name: "URL" }).press("Enter");
+
+  /** Opens the dashboard; from then on time stands still until the test moves it. */
+  async function frozen(options = {}): Promise<Page> {
+    const page = await dashboard.open(visitor, "tab=social", { reducedMotion: "reduce", ...options });
+    await page.getByRole("textbox", { name: "URL" }).waitFor();
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 60_000);
+    return page;
+  }
+
+  /** Moves time on in small steps until there are this many toasts; answers when that was. */
+  async function until(page: Page, count: number): Promise<number> {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50);
+        return toasts(page).count();
+      })
+      .toBe(count);
+    return page.evaluate(() => Date.now());
+  }
+
+  async function say(page: Page, wanted = 1): Promise<number> {
+    await add(page);
+    return until(page, wanted);
+  }
+
+  test("goes after 4000 ms; the pointer, the focus and a hidden tab hold it", async () => {
+    const page = await frozen();
+    let came = await say(page);
+    let lasted = (await until(page, 0)) - came;
+    expect(lasted).toBeGreaterThan(3900);
+    expect(lasted).toBeLessThan(4700);
+
+    came = await say(page);
+    await page.clock.runFor(2000);
+    await toasts(page).hover();
+    await page.clock.runFor(60_000);
+    expect(await toasts(page).count()).toBe(1);
+    await page.mouse.move(10, 300);
+
+    await page.keyboard.press("Alt+t");
+    await page.clock.runFor(60_000);
+    expect(await toasts(page).count()).toBe(1);
+    await page.keyboard.press("Escape");
+
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    await page.clock.runFor(60_000);
+    expect(await toasts(page).count()).toBe(1);
+    await hide(false);
+    lasted = (await until(page, 0)) - came - 3 * 60_000;
+    expect(lasted).toBeGreaterThan(3900);
+    expect(lasted).toBeLessThan(4700);
+  });
+
+  test("is 356 px wide and 14 px from the next, and the oldest of four gives way", async () => {
+    const page = await frozen();
+    for (const wanted of [1, 2, 3]) await say(page, wanted);
+    await page.clock.runFor(1000);
+    const boxes = await Promise.all((await toasts(page).all()).map((one) => one.boundingBox()));
+    const sorted = boxes.map((box) => box as NonNullable<typeof box>).sort((a, b) => a.y - b.y);
+    expect(sorted.map(({ width }) => width)).toEqual([356, 356, 356]);
+    const [first, second, third] = sorted as [DOMRect, DOMRect, DOMRect];
+    expect(second.y - (first.y + first.height)).toBeCloseTo(14, 0);
+    expect(third.y - (second.y + second.height)).toBeCloseTo(14, 0);
+    expect(first.x + first.width).toBeGreaterThan(1280 - 60);
+    expect(first.y).toBeLessThan(100);
+    await page.getByRole("combobox", { name: "Platform" }).selectOption("Github");
+    await page.route("**/api/admin/social-media", (route) => route.fulfill({ status: 500, body: "" }));
+    expected = [/500/];
+    await page.getByRole("textbox", { name: "URL" }).fill("https://github.com/academy");
+    await add(page);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50);
+        return toast(page, "Failed to add social media link").count();
+      })
+      .toBe(1);
+    await until(page, 3);
+  });
+
+  test("fits on a phone", async () => {
+    const page = await frozen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await say(page);
+    await page.clock.runFor(1000);
+    const box = await toasts(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+
+  test("is reached by Alt+T and left by Escape, or dismissed", async () => {
+    const page = await frozen();
+    await say(page);
+    const url = page.getByRole("textbox", { name: "URL" });
+    const focused = (element: Element) => element === document.activeElement;
+    await url.focus();
+    await page.keyboard.press("Alt+t");
+    expect(await toasts(page).evaluate(focused)).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await url.evaluate(focused)).toBe(true);
+    await page.keyboard.press("Alt+t");
+    expect(await toasts(page).evaluate(focused)).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await toasts(page).getByRole("button", { name: "Dismiss" }).evaluate(focused)).toBe(true);
+    await page.keyboard.press("Enter");
+    await until(page, 0);
+    expect(await url.evaluate(focused)).toBe(true);
+  });
+
+  test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async () => {
+    const page = await frozen();
+    const swipe = async (distance: number, milliseconds: number) => {
+      const box = (await toasts(page).boundingBox()) as { x: number; y: number };
+      await page.mouse.move(box.x + 80, box.y + 10);
+      await page.mouse.down();
+      await page.clock.runFor(milliseconds);
+      await page.mouse.move(box.x + 80 + distance, box.y + 10);
+      await page.mouse.up();
+      await page.clock.runFor(500);
+    };
+    await say(page);
+    await page.clock.runFor(500);
+    await swipe(44, 1000);
+    await swipe(11, 100);
+    await swipe(-80, 100);
+    expect(await toasts(page).count()).toBe(1);
+    await swipe(45, 1000);
+    await until(page, 0);
+    await say(page);
+    await page.clock.runFor(500);
+    await swipe(12, 100);
+    await until(page, 0);
+  });
+});
+
+/** What is said when a call is cut, and what to do for it. */
+const failures: [words: string, tab: string, call: string, act: (page: Page) => Promise<void>][] = [
+  ["Failed to load data", "videos", "**/api/videos?**", async () => {}],
+  ["Failed to load data", "psi", "**/api/page-content/**", async () => {}],
+  ["Failed to load data", "settings", "**/api/settings", async () => {}],
+  [
+    "Failed to update settings",
+    "settings",
+    "**/api/settings",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Site title" }).fill("Cut off");
+      await page.getByRole("button", { name: "Save Settings" }).click();
+    },
+  ],
+  ["Failed to upload poster", "settings", "**/api/admin/upload-poster", (page) => hero(page, "poster", "image/png")],
+  ["Failed to upload video", "settings", "**/api/admin/upload-video", (page) => hero(page, "video", "video/mp4")],
+];
+
+async function hero(page: Page, kind: "video" | "poster", mimeType: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Background" }).selectOption("video");
+  const name = kind === "video" ? "hero_video_url_file" : "hero_video_poster_file";
+  await page.locator(`input[name="${name}"]`).setInputFiles({ name: kind, mimeType, buffer: Buffer.from("x") });
+  await toast(page, `Uploading ${kind}...`).waitFor();
+}
+
+describe("a call that is cut", () => {
+  test.each(failures)("%s (%s)", async (words, tab, call, act) => {
+    expected = [/Failed to load resource/];
+    const page = await visitor.page();
+    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
+    const writing = !words.includes("load data");
+    await page.route(call, (route) =>
+      writing && route.request().method() === "GET" ? route.continue() : route.abort(),
+    );
+    await page.goto(`${product.url}/admin/dashboard?tab=${tab}`);
+    await act(page);
+    await toast(page, words).waitFor();
+    if (tab === "settings" && writing) await page.getByText("Not saved yet").waitFor();
+  });
+});
+
+type Screen = [name: string, address: string, open: (page: Page) => Promise<unknown>];
+
+const first = (page: Page, name: RegExp) => page.getByRole("button", { name }).first().click();
+const menu = (page: Page, name: string) => tool(page, name).click();
+
+const signedOut: Screen[] = [
+  [
+    "login, refused",
+    "/auth",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Email" }).fill("nobody@academy.test");
+      await page.getByRole("textbox", { name: "Password" }).fill("not the passphrase");
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await page.locator(".form-error").waitFor();
+    },
+  ],
+  [
+    "register, refused",
+    "/auth",
+    async (page) => {
+      await page.getByRole("button", { name: "Create an account" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill("Nobody");
+      await page.getByRole("textbox", { name: "Email" }).fill("nobody@academy.test");
+      await page.getByRole("textbox", { name: "Password" }).fill("a long enough passphrase");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.locator(".form-error").waitFor();
+    },
+  ],
+  ["invitation", "/auth?invitation=x", (page) => page.getByText("You are invited").waitFor()],
+  ["phone", "/auth?mode=phone", (page) => page.getByRole("button", { name: "Send OTP" }).waitFor()],
+  [
+    "code, refused",
+    "/auth?mode=phone",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Name" }).fill("Meera");
+      await page.getByRole("textbox", { name: "Phone" }).fill("+919876500000");
+      await page.getByRole("button", { name: "Send OTP" }).click();
+      await page.getByRole("textbox", { name: "OTP" }).fill("000000");
+      await page.getByRole("button", { name: "Verify OTP" }).click();
+      await toast(page, "Invalid OTP").waitFor();
+    },
+  ],
+  ["forgot password", "/forgot-password", (page) => page.getByRole("button", { name: "Send reset link" }).waitFor()],
+  [
+    "link sent",
+    "/forgot-password",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Email" }).fill("nobody@academy.test");
+      await page.getByRole("button", { name: "Send reset link" }).click();
+      await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    },
+  ],
+  ["reset without token", "/reset-password", (page) => page.getByText("This address lacks its token").waitFor()],
+  [
+    "reset, refused",
+    "/reset-password?token=x",
+    async (page) => {
+      await page.getByRole("textbox", { name: "New password" }).fill("a long enough passphrase");
+      await page.getByRole("button", { name: "Set password" }).click();
+      await page.locator(".form-error").waitFor();
+    },
+  ],
+];
+
+const screens: Screen[] = [
+  ["article list", "articles", (page) => page.getByRole("heading", { name: "All Articles" }).waitFor()],
+  ["header menu", "articles", (page) => menu(page, "Header")],
+  ["font menu", "articles", (page) => menu(page, "Font")],
+  ["background panel", "articles", (page) => menu(page, "Background")],
+  ["size menu", "articles", (page) => menu(page, "Size")],
+  ["video dialog", "articles", (page) => menu(page, "Video")],
+  [
+    "link dialog",
+    "articles",
+    async (page) => {
+      await text(page).fill("A link");
+      await page.keyboard.press("Control+a");
+      await menu(page, "Link");
+      await page.getByRole("textbox", { name: "Link address" }).waitFor();
+    },
+  ],
+  [
+    "image description",
+    "articles",
+    async (page) => {
+      await text(page).click();
+      await offer(page, "paste", { image: png(64, 36, [40, 90, 160]) });
+      await text(page).locator("img").click();
+      await page.getByRole("textbox", { name: "Description (alt text)" }).waitFor();
+    },
+  ],
+  [
+    "other colour",
+    "articles",
+    async (page) => {
+      await menu(page, "Color");
+      await page.getByRole("textbox", { name: "Other colour" }).click();
+    },
+  ],
+  [
+    "conflict",
+    "articles",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Title" }).fill("Two pens");
+      const problem = { status: 412, current: { updated_at: "2026-01-01T09:00:00Z" } };
+      await page.route("**/api/articles", (route) => route.fulfill({ status: 412, json: problem }));
+      await page.getByRole("button", { name: "Create Article" }).click();
+      await page.getByRole("dialog", { name: "Someone else saved this article" }).waitFor();
+    },
+  ],
+  ...[2, 3, 4].map(
+    (step): Screen => [
+      `wizard, step ${step}`,
+      "home",
+      async (page) => {
+        await page.getByRole("button", { name: "Enroll Now" }).click();
+        for (let next = 2; next <= step; next++) {
+          await page.getByRole("button", { name: "Next" }).click();
+          await page
+            .getByRole("listitem")
+            .nth(next - 1)
+            .and(page.locator("[aria-current]"))
+            .waitFor();
+        }
+      },
+    ],
+  ),
+  [
+    "videos",
+    "videos",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .waitFor(),
+  ],
+  ["video texts", "videos", (page) => first(page, /^Edit /)],
+  ["video confirmation", "videos", (page) => first(page, /^Delete /)],
+  ["settings", "settings", (page) => page.getByRole("textbox", { name: "Site title" }).waitFor()],
+  [
+    "hero video, unsaved",
+    "settings",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Background" }).selectOption("video");
+      await page.getByRole("button", { name: "Upload poster" }).waitFor();
+    },
+  ],
+  [
+    "the session has ended",
+    "psi",
+    async (page) => {
+      await page.route("**/api/publish/status", (route) => route.fulfill({ status: 401, body: "" }));
+      await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    },
+  ],
+];
+
+/** Both themes of one screen: the change between them is the dashboard's own, as another window makes it. */
+async function check(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  expect(await violations(page), "light").toEqual([]);
+  await page.evaluate(() => {
+    localStorage.setItem("theme", "dark");
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  });
+  await page.locator('html[data-theme="dark"][data-mantine-color-scheme="dark"]').waitFor();
+  expect(await violations(page), "dark").toEqual([]);
+}
+
+describe("nothing is wrong by WCAG 2.2 AA", () => {
+  test.each(signedOut)("%s", async (_name, address, open) => {
+    expected = [/Failed to load resource/];
+    const page = await visitor.page({ reducedMotion: "reduce" });
+    await page.goto(product.url + address);
+    await page.getByRole("heading").first().waitFor();
+    await open(page);
+    await check(page);
+  });
+
+  test.each(screens)("%s", async (_name, tab, open) => {
+    expected = [/Failed to load resource/];
+    const page = await dashboard.open(visitor, `tab=${tab}`, { theme: "light", reducedMotion: "reduce" });
+    await open(page);
+    await check(page);
+  });
+});
