@@ -1,6 +1,7 @@
 import { NativeSelect, Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { messageOf } from "@/api/errors";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { useLoadFailure } from "@/components/useLoadFailure";
@@ -70,6 +71,11 @@ export function AuditView() {
         <Failure title="The audit log could not be loaded" error={error} onRetry={() => mutate()} />
       )}
       {!data && error === undefined && <Loading />}
+      {data && error !== undefined && (
+        <p className="notice" role="alert">
+          What is shown may be old: {messageOf(error)}
+        </p>
+      )}
       {data?.items.length === 0 &&
         (narrowed ? (
           <Empty title="Nothing matches">Try another name, address or id.</Empty>

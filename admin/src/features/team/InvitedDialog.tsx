@@ -4,20 +4,22 @@ import { CopyField } from "@/components/CopyField";
 import { formatDayTime } from "@/components/format";
 
 interface Props {
+  opened: boolean;
+  /** Stays while the dialog fades. */
   invited: Invited | null;
   onClose: () => void;
 }
 
 /** The link of a fresh invitation, which nobody can see again. */
-export function InvitedDialog({ invited, onClose }: Props) {
+export function InvitedDialog({ opened, invited, onClose }: Props) {
   return (
     <Modal
-      opened={invited !== null}
+      opened={opened}
       onClose={onClose}
       // A slip of the mouse would lose the link.
       closeOnClickOutside={false}
       size="34rem"
-      title={`Invitation for ${invited?.email || invited?.phone || ""}`}
+      title={`Invitation for ${invited?.email || invited?.phone}`}
     >
       {invited && <Link invited={invited} onClose={onClose} />}
     </Modal>

@@ -8,11 +8,16 @@ import "./team.css";
 /** Who works here, and who is invited to. */
 export function TeamView() {
   const [invited, setInvited] = useState<Invited | null>(null);
+  const [opened, setOpened] = useState(false);
+  const show = (fresh: Invited) => {
+    setInvited(fresh);
+    setOpened(true);
+  };
   return (
     <>
       <Members />
-      <Invitations onInvited={setInvited} />
-      <InvitedDialog invited={invited} onClose={() => setInvited(null)} />
+      <Invitations onInvited={show} />
+      <InvitedDialog opened={opened} invited={invited} onClose={() => setOpened(false)} />
     </>
   );
 }
