@@ -6,6 +6,7 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
+import { reasonOf } from "./messages";
 
 export function ForgotPasswordPage() {
   // Where one wanted to go before signing in.
@@ -17,9 +18,9 @@ export function ForgotPasswordPage() {
       toast.success(await forgotPassword(email.trim()));
       setSent(true);
     },
-    () => {
+    (cause) => {
       toast.error("Failed to send reset link");
-      return "Failed to send reset link";
+      return reasonOf(cause, "Failed to send reset link");
     },
   );
   return (

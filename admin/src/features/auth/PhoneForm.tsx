@@ -6,6 +6,7 @@ import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { sendCode, verifyCode } from "./calls";
+import { reasonOf } from "./messages";
 
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
@@ -20,9 +21,9 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
       toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
       setSent(true);
     },
-    () => {
+    (error) => {
       toast.error("Failed to send OTP");
-      return "Failed to send OTP";
+      return reasonOf(error, "Failed to send OTP");
     },
   );
   const verify = useSubmit(
@@ -30,7 +31,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
       toast.error(message);
-      return message;
+      return reasonOf(error, message);
     },
   );
 

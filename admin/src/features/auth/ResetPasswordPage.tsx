@@ -50,6 +50,11 @@ export function ResetPasswordPage() {
         </form>
       )}
       <div className="auth-links">
+        {error && (
+          <Anchor component={Link} to="/forgot-password">
+            Ask for a new link
+          </Anchor>
+        )}
         <Anchor component={Link} to="/auth">
           Back to Login
         </Anchor>

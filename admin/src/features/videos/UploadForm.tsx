@@ -84,14 +84,14 @@ export function UploadForm() {
         </div>
       )}
       <div className="actions video-wide">
+        <Button type="submit" loading={percent !== null}>
+          Upload Video
+        </Button>
         {percent !== null && (
           <Button variant="default" onClick={() => abort.current?.abort()}>
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={percent !== null}>
-          Upload Video
-        </Button>
       </div>
     </form>
   );
