@@ -9,7 +9,15 @@ import type { CMS, Report } from "./cms";
 import { fullBuild, storeTree } from "./full-build";
 import type { Log } from "./log";
 import { Planner } from "./planner";
-import type { Releases, RouteEntry } from "./releases";
+import {
+  type Build,
+  type Change,
+  MANIFEST_ROUTES,
+  type Manifest,
+  Moved,
+  type Releases,
+  type RouteEntry,
+} from "./releases";
 import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
 import { Reporter } from "./reporter";
 import { assetsOf, filesByRoute, NOT_FOUND_FILE } from "./tree";
@@ -121,7 +129,7 @@ export class Publisher {
   private async build(started: number, startedAt: string): Promise<void> {
     const { releases, log } = this.options;
     const changed = new Map<string, RouteEntry>();
-    const total = { changed: 0, removed: 0, routes: [] as string[] };
+    let total: Build | null = null;
     const stages = { pull: 0, render: 0, store: 0 };
     for (let batch = FIRST_BATCH; !this.stopped; batch = LATER_BATCH) {
       let at = performance.now();
@@ -129,18 +137,31 @@ export class Publisher {
       const planner = this.planner as Planner;
       const fingerprint = (this.content as Content).fingerprint;
       stages.pull += performance.now() - at;
+      total ??= { parent: releases.current?.release ?? "", changed_routes: [], changed_count: 0, removed_count: 0 };
       const left = this.backlog.size;
       const upToDate = releases.current?.fingerprint === fingerprint && !releases.current.partial;
       const newCode = releases.current?.code_version !== this.options.codeVersion;
       if (left === 0 && this.backlog.removed.length === 0 && changed.size === 0 && upToDate && !newCode) break;
 
-      const done = total.changed;
+      const done = total.changed_count;
       const progress = { done, total: done + left };
-      this.report({ state: "building", progress, started_at: startedAt, routes_changed: done + left });
+      const wanted = this.report({
+        state: "building",
+        progress,
+        started_at: startedAt,
+        routes_changed: done + left,
+      });
+      // A few routes are rendered while the answer is on its way; a whole build is not begun for nothing.
+      if (this.options.mode === "full" && !(await wanted)) break;
       at = performance.now();
       if (left > 0 && this.options.mode === "full") await this.renderFully(changed, startedAt);
       else if (left > 0) await this.renderBatch(planner, this.backlog.next(planner, batch), changed, startedAt);
       stages.render += performance.now() - at;
+      if (!(await wanted)) {
+        log.info("an earlier release is held live: nothing is published");
+        this.backlog.compareAll(planner);
+        break;
+      }
 
       const remaining = this.backlog.size;
       // Until there is a first whole release, a part of it would be a site of dead links.
@@ -150,7 +171,8 @@ export class Publisher {
       // The first release gathers over many looks at the content: what left it meanwhile stays out.
       for (const route of changed.keys()) if (!planner.has(route) && route !== NOT_FOUND_FILE) changed.delete(route);
       const { removed } = this.backlog;
-      const manifest = await releases.commit({
+      sumUp(total, changed, removed);
+      const manifest: Manifest | null = await this.commit({
         fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : fingerprint,
         target_fingerprint: fingerprint,
         partial: remaining > 0,
@@ -158,19 +180,22 @@ export class Publisher {
         started,
         changed,
         removed,
+        ...(remaining === 0 && { build: total }),
       });
       stages.store += performance.now() - at;
-      this.backlog.left(removed);
-      total.changed += changed.size;
-      total.removed += removed.length;
-      for (const route of changed.keys()) if (total.routes.length < 50) total.routes.push(route);
       changed.clear();
+      if (!manifest) {
+        // What was rendered is thrown away: it is planned anew on top of what is current now.
+        total = null;
+        continue;
+      }
+      this.backlog.left(removed);
       if (remaining > 0) {
         // Edges may show the part that is there already.
         this.report({
           state: "building",
           release: manifest.release,
-          progress: { done: total.changed, total: total.changed + remaining },
+          progress: { done: total.changed_count, total: total.changed_count + remaining },
           started_at: startedAt,
         });
         continue;
@@ -179,18 +204,18 @@ export class Publisher {
       this.report({
         state: "live",
         release: manifest.release,
-        progress: { done: total.changed, total: total.changed },
-        routes_changed: total.changed,
-        routes_removed: total.removed,
-        routes: total.routes,
+        progress: { done: total.changed_count, total: total.changed_count },
+        routes_changed: total.changed_count,
+        routes_removed: total.removed_count,
+        routes: total.changed_routes,
         started_at: startedAt,
         duration_ms: duration,
       });
       log.info("live", {
         release: manifest.release,
         mode: this.mode,
-        changed: total.changed,
-        removed: total.removed,
+        changed: total.changed_count,
+        removed: total.removed_count,
         ms: duration,
         pull_ms: stages.pull,
         render_ms: stages.render,
@@ -200,6 +225,17 @@ export class Publisher {
     }
     // What was asked while building has just been pulled, unless it came after the last look.
     if (!this.asked) await this.options.renderer.tidy();
+  }
+
+  /** Null when somebody has rolled back meanwhile. */
+  private async commit(change: Change): Promise<Manifest | null> {
+    try {
+      return await this.options.releases.commit(change);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      this.options.log.info(error.message);
+      return null;
+    }
   }
 
   /** Brings the content up to date and notes which routes that concerns. */
@@ -312,7 +348,14 @@ export class Publisher {
     releases.setAssets(assetsOf(tree));
   }
 
-  private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): void {
-    this.reporter.send({ fingerprint: this.content?.fingerprint ?? "", mode: this.mode, ...data });
+  private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {
+    return this.reporter.send({ fingerprint: this.content?.fingerprint ?? "", mode: this.mode, ...data });
   }
+}
+
+function sumUp(total: Build, changed: Map<string, RouteEntry>, removed: string[]): void {
+  total.changed_count += changed.size;
+  total.removed_count += removed.length;
+  const room = MANIFEST_ROUTES - total.changed_routes.length;
+  total.changed_routes.push(...[...changed.keys()].slice(0, room));
 }

@@ -69,7 +69,8 @@ export interface Change {
 /** Somebody else has moved the pointer: what was made belongs on top of another release. */
 export class Moved extends Error {}
 
-const MANIFEST_ROUTES = 50;
+/** How many routes are named where changes are summed up. */
+export const MANIFEST_ROUTES = 50;
 
 /**
  * The release store: content-addressed blobs, a manifest cut into shards, and the pointer CURRENT.

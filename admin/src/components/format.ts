@@ -7,6 +7,9 @@ const DAY_TIME = new Intl.DateTimeFormat("en-IN", {
   minute: "2-digit",
   hour12: false,
 });
+const SECONDS = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false } as const;
+const DAY_SECOND = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", year: "numeric", ...SECONDS });
+const SECOND = new Intl.DateTimeFormat("en-IN", SECONDS);
 const TIME = new Intl.DateTimeFormat("en-IN", { hour: "2-digit", minute: "2-digit", hour12: false });
 
 function format(how: Intl.DateTimeFormat, value: string | null | undefined): string {
@@ -20,9 +23,16 @@ export const formatDayTime = (value: string | null | undefined) => format(DAY_TI
 
 /** The time alone when it was today, else the day with it. */
 export function formatMoment(value: string | null | undefined, now = new Date()): string {
-  const today = value && new Date(value).toDateString() === now.toDateString();
-  return format(today ? TIME : DAY_TIME, value);
+  return format(isToday(value, now) ? TIME : DAY_TIME, value);
 }
+
+/** The moment to the second, for what can follow closely upon one another. */
+export function formatSecond(value: string | null | undefined, now = new Date()): string {
+  return format(isToday(value, now) ? SECOND : DAY_SECOND, value);
+}
+
+const isToday = (value: string | null | undefined, now: Date) =>
+  value && new Date(value).toDateString() === now.toDateString();
 
 /** "0.4 s", "12 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {

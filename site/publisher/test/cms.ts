@@ -20,6 +20,10 @@ export class ContractCMS {
   differences = 0;
   /** Slug of an article whose text is not handed out. */
   withheld = "";
+  /** Fingerprint of content that is not to be published. */
+  held = "";
+  /** Runs before a report is answered. */
+  beforeAnswer: (report: Report) => Promise<void> = async () => {};
   private written = 0;
   private readonly past = new Map<string, Article[]>();
   private readonly server = http.createServer((request, response) => this.handle(request, response));
@@ -122,13 +126,15 @@ export class ContractCMS {
     if (url.pathname !== "/api/publish/report") return void answer(404, {});
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
       const body = Buffer.concat(chunks).toString();
       const { data } = new Webhook(this.secret).verify(body, request.headers as Record<string, string>) as {
         data: Report;
       };
       this.reports.push(data);
-      answer(204);
+      const withheld = data.state === "building" && data.fingerprint === this.held;
+      await this.beforeAnswer(data);
+      answer(withheld ? 409 : 204, withheld ? { detail: "held" } : undefined);
       for (const entry of this.waiting.filter((w) => w.test(data))) {
         this.waiting.splice(this.waiting.indexOf(entry), 1);
         entry.resolve(data);

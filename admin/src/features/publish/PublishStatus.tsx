@@ -1,12 +1,10 @@
 import { Button, Popover, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
-import { messageOf } from "@/api/errors";
-import { noteSaved } from "@/api/publishing";
 import type { PublishStatus as Status } from "@/api/types";
 import { formatDuration, formatMoment } from "@/components/format";
-import { publishAgain } from "./calls";
+import { HeldNotice } from "./HeldNotice";
 import { sentence, stepsOf, walked } from "./path";
 import { ReleaseHistory } from "./ReleaseHistory";
+import { usePublishNow } from "./usePublishNow";
 import { usePublishStatus } from "./usePublishStatus";
 
 /**
@@ -23,7 +21,7 @@ export function PublishStatus() {
     );
   }
   return (
-    <div className="publish" data-state={status.state}>
+    <div className="publish" data-state={status.held ? "held" : status.state}>
       <span className="visually-hidden" role="status" aria-label="Publishing">
         {sentence(status)}
         {status.state === "failed" && status.error ? `: ${status.error}` : ""}
@@ -36,6 +34,7 @@ export function PublishStatus() {
         </Popover.Target>
         <Popover.Dropdown aria-label="Publish status">
           <Details status={status} />
+          <HeldNotice status={status} />
           <ReleaseHistory live={status.release} />
         </Popover.Dropdown>
       </Popover>
@@ -47,7 +46,7 @@ function Path({ status }: { status: Status }) {
   return (
     <span className="publish-line" aria-hidden="true">
       <span className="publish-walked" style={{ transform: `scaleX(${walked(status)})` }} />
-      {stepsOf(status.state).map((step) => (
+      {stepsOf(status).map((step) => (
         <span key={step.name} className="publish-step" data-state={step.state}>
           <span className="publish-stone" />
           {nameOf(step.name, status)}
@@ -100,23 +99,9 @@ function Details({ status }: { status: Status }) {
 
 /** Shown below the header while publishing fails: why, and the way out. */
 export function PublishFailure() {
-  const { data: status, mutate } = usePublishStatus();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { data: status } = usePublishStatus();
+  const { busy, refused, publish } = usePublishNow();
   if (status?.state !== "failed") return null;
-
-  const again = async () => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await mutate(publishAgain(), { revalidate: false });
-      noteSaved();
-    } catch (error) {
-      setRefused(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className="publish-failure" role="alert">
       <p>
@@ -125,7 +110,7 @@ export function PublishFailure() {
         is safe.
         {refused && <span> {refused}</span>}
       </p>
-      <Button size="sm" variant="default" loading={busy} onClick={again}>
+      <Button size="sm" variant="default" loading={busy} onClick={publish}>
         Publish again
       </Button>
     </div>

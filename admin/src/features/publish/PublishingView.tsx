@@ -2,7 +2,7 @@ import { useSession } from "@/api/session";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { Deliveries } from "./Deliveries";
-import { ReleaseHistory } from "./ReleaseHistory";
+import { Releases } from "./Releases";
 import { usePublishStatus } from "./usePublishStatus";
 import { Webhooks } from "./Webhooks";
 
@@ -12,13 +12,17 @@ export function PublishingView() {
   const { user } = useSession();
   return (
     <>
-      <Panel title="Releases" subtitle="Every state of the site that went live, newest first.">
-        {!data && error !== undefined && (
-          <Failure title="The publish state could not be loaded" error={error} onRetry={() => mutate()} />
-        )}
-        {!data && error === undefined && <Loading />}
-        {data && <ReleaseHistory live={data.release} />}
-      </Panel>
+      {data ? (
+        <Releases status={data} />
+      ) : (
+        <Panel title="Releases">
+          {error === undefined ? (
+            <Loading />
+          ) : (
+            <Failure title="The publish state could not be loaded" error={error} onRetry={() => mutate()} />
+          )}
+        </Panel>
+      )}
       {user?.role === "administrator" && <Webhooks />}
       <Deliveries />
     </>

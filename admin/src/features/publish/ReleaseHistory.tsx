@@ -1,22 +1,27 @@
+import { Link } from "react-router";
 import useSWR from "swr";
 import { formatDuration, formatMoment } from "@/components/format";
-import { fetchReleases, RELEASES_KEY, type Release } from "./calls";
+import { fetchReleases, RELEASES_KEY, type ReleasePage } from "./calls";
+import { changeOf } from "./releaseWords";
 
-/** What went live when, how long it took, and which pages changed. Newest first. */
+/** How many the header shows. */
+const SHORT = 4;
+
+/** What went live lately, in short, and the way to all of it. */
 export function ReleaseHistory({ live }: { live: string }) {
   // A new live release is a new key: the list is read again when there is something to read.
-  const { data } = useSWR<Release[], unknown>([RELEASES_KEY, live], fetchReleases);
-  if (!data || data.length === 0) return null;
+  const { data } = useSWR<ReleasePage, unknown>([RELEASES_KEY, live, SHORT], () => fetchReleases({ limit: SHORT }));
+  if (!data || data.items.length === 0) return null;
   return (
     <>
       <h3 className="releases-title">Lately published</h3>
       <ol className="releases">
-        {data.map((release) => (
+        {data.items.map((release) => (
           <li key={release.release} data-current={release.current || undefined}>
             <p>
               <time dateTime={release.built_at}>{formatMoment(release.built_at)}</time>
               <span>
-                {pages(release)} · {formatDuration(release.duration_ms)}
+                {changeOf(release)} · {formatDuration(release.duration_ms)}
               </span>
             </p>
             {release.changed_routes.length > 0 && (
@@ -25,11 +30,9 @@ export function ReleaseHistory({ live }: { live: string }) {
           </li>
         ))}
       </ol>
+      <Link to="/admin/dashboard?tab=settings&view=publishing" className="releases-all">
+        All releases and roll back
+      </Link>
     </>
   );
-}
-
-function pages({ changed_count, removed_count }: Release): string {
-  const changed = `${changed_count} ${changed_count === 1 ? "page" : "pages"}`;
-  return removed_count > 0 ? `${changed}, ${removed_count} removed` : changed;
 }

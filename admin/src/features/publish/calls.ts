@@ -1,4 +1,4 @@
-import { api, body } from "@/api/client";
+import { api, body, page } from "@/api/client";
 import type { PublishStatus, Release } from "@/api/types";
 
 export type { Release } from "@/api/types";
@@ -14,7 +14,17 @@ export function publishAgain(): Promise<PublishStatus> {
   return body(api.POST("/publish"));
 }
 
-/** The releases that are kept, newest first. */
-export function fetchReleases(): Promise<Release[]> {
-  return body(api.GET("/publish/releases", { params: { query: { limit: 6 } } }));
+export interface ReleasePage {
+  items: Release[];
+  total: number;
+}
+
+/** A stretch of what went live, newest first. */
+export function fetchReleases(query: { limit: number; offset?: number; q?: string }): Promise<ReleasePage> {
+  return page(api.GET("/publish/releases", { params: { query } }));
+}
+
+/** Makes a release the live one, and returns how things stand then. */
+export function activateRelease(release: string): Promise<PublishStatus> {
+  return body(api.POST("/publish/releases/{release}/activate", { params: { path: { release } } }));
 }

@@ -3,15 +3,25 @@ import type { PublishStatus } from "@/api/types";
 export type StepState = "done" | "now" | "ahead" | "failed";
 
 /** What the path is drawn from. */
-type Where = Pick<PublishStatus, "state"> & { progress: PublishStatus["progress"] | null };
+type Where = Pick<PublishStatus, "state"> & {
+  progress: PublishStatus["progress"] | null;
+  held?: PublishStatus["held"] | null;
+};
 
 export interface Step {
-  name: "Saved" | "Building" | "Live";
+  name: "Saved" | "Building" | "Held" | "Live";
   state: StepState;
 }
 
 /** How the last stretch of the path stands: saved, building, live. */
-export function stepsOf(state: PublishStatus["state"]): [Step, Step, Step] {
+export function stepsOf({ state, held }: Where): [Step, Step, Step] {
+  if (held) {
+    return [
+      { name: "Saved", state: "done" },
+      { name: "Held", state: "now" },
+      { name: "Live", state: "ahead" },
+    ];
+  }
   const [building, live] = {
     live: ["done", "now"],
     pending: ["ahead", "ahead"],
@@ -26,7 +36,8 @@ export function stepsOf(state: PublishStatus["state"]): [Step, Step, Step] {
 }
 
 /** How much of the path is walked, from 0 (just saved) to 1 (live). */
-export function walked({ state, progress }: Where): number {
+export function walked({ state, progress, held }: Where): number {
+  if (held) return 0.5;
   if (state === "live") return 1;
   if (state === "pending") return 0.08;
   if (state === "failed") return 0.5;
@@ -36,6 +47,7 @@ export function walked({ state, progress }: Where): number {
 
 /** The state in words, for the label and for those who do not see the path. */
 export function sentence(status: Where): string {
+  if (status.held) return "An earlier state is live, publishing is held";
   switch (status.state) {
     case "live":
       return "Live";

@@ -14,7 +14,7 @@ export function usePublishStatus() {
   const closeUntil = useRef(0);
   const status = useSWR<PublishStatus, unknown>(STATUS_KEY, fetchStatus, {
     refreshInterval: (latest) => {
-      const moving = latest !== undefined && (latest.state === "building" || latest.state === "pending");
+      const moving = latest?.state === "building" || (latest?.state === "pending" && !latest.held);
       return moving || Date.now() < closeUntil.current ? FAST : SLOW;
     },
     dedupingInterval: 100,

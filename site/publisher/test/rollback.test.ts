@@ -1,0 +1,93 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeWhole } from "../blobs";
+import type { Manifest } from "../releases";
+import { Academy } from "./harness";
+
+// Somebody else moves the pointer: the CMS, when an editor rolls back.
+
+let academy: Academy;
+let older: string;
+let newer: string;
+
+beforeEach(async () => {
+  academy = await Academy.open();
+  for (let i = 1; i <= 3; i++) academy.cms.write({ slug: `article-${i}` });
+  await academy.publish();
+  older = await current();
+  academy.cms.write({ slug: "article-2", title: "A mistake" });
+  await academy.publish();
+  newer = await current();
+});
+afterEach(() => academy.close());
+
+const current = async () => ((await academy.manifest()) as Manifest).release;
+const text = async (file: string) => (await academy.tree()).get(file)?.toString();
+const manifests = async () => (await readdir(path.join(academy.store, "manifests"))).length;
+
+async function rollBack() {
+  academy.cms.held = academy.cms.whole().fingerprint;
+  await writeWhole(path.join(academy.store, "CURRENT"), `${older}\n`);
+}
+
+test("what is held back is not published, whoever asks, also by a new process", async () => {
+  await rollBack();
+  const before = await manifests();
+  await academy.publish();
+  await academy.publish({ force: true });
+  await academy.publisher.stop();
+  await academy.start();
+  await academy.publish();
+  expect(await current()).toBe(older);
+  expect(await manifests()).toBe(before);
+  expect(await text("/blog/article-2.html")).not.toContain("A mistake");
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "building", error: "" });
+});
+
+test("the next change is built on top of what is current, whatever this process made last", async () => {
+  await rollBack();
+  await academy.publish();
+  academy.cms.write({ slug: "article-3", title: "A new change" });
+  await academy.publish();
+  const made = (await academy.releasesSince(older)).reverse();
+  expect(made[0]?.parent).toBe(older);
+  expect(made.at(-1)?.build).toMatchObject({ parent: older, removed_count: 0 });
+  expect(made.at(-1)?.build?.changed_routes).toEqual(
+    expect.arrayContaining(["/blog/article-2", "/blog/article-3", "/preview/blog/article-3.png"]),
+  );
+  expect(await text("/blog/article-2.html")).toContain("A mistake");
+  expect(await text("/blog/article-3.html")).toContain("A new change");
+});
+
+test("published again, the same content is the same site, byte for byte", async () => {
+  const before = await academy.tree();
+  await rollBack();
+  await academy.publish();
+  academy.cms.held = "";
+  await academy.publish({ force: true });
+  expect(await current()).not.toBe(newer);
+  expect(await academy.tree()).toEqual(before);
+});
+
+test("a build under way does not undo a roll back", async () => {
+  academy.cms.write({ slug: "article-1", title: "On its way" });
+  const before = await manifests();
+  // The build has been let in when somebody rolls back; then it wants to go live.
+  let moved = false;
+  academy.cms.beforeAnswer = async () => {
+    if (moved) return;
+    moved = true;
+    await rollBack();
+  };
+  await academy.publish();
+  expect(moved).toBe(true);
+  expect(await current()).toBe(older);
+  expect(await manifests()).toBe(before);
+  expect(academy.cms.reports.some(({ state }) => state === "failed")).toBe(false);
+
+  academy.cms.held = "";
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("On its way");
+  expect(await text("/blog/article-2.html")).toContain("A mistake");
+});
