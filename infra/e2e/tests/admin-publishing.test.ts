@@ -1,13 +1,14 @@
-import { type Browser, devices, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Article, administrator, Editor } from "../src/api";
-import { violationsInBothThemes } from "../src/axe";
+import { Editor } from "../src/api";
+import { violations } from "../src/axe";
 import { openBrowser, Visitor } from "../src/browser";
-import { Dashboard, focused, toast } from "../src/dashboard";
+import { answer, Dashboard, toast } from "../src/dashboard";
 import { dataFolder, Product } from "../src/product";
+import { Receiver, verified } from "../src/receiver";
 import { eventually } from "../src/wait";
 
-// The Publishing view of the settings.
+// Settings, Publishing: who is told of changes, and what became of each message.
 
 const folder = dataFolder();
 const view = "tab=settings&view=publishing";
@@ -18,7 +19,10 @@ let dashboard: Dashboard;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  [product, browser] = await Promise.all([
+    Product.start(folder.dir, { WEBHOOK_PRIVATE_TARGETS: "true" }),
+    openBrowser(),
+  ]);
   api = await Editor.enter(product);
   dashboard = new Dashboard(product, api);
 });
@@ -30,126 +34,241 @@ afterAll(async () => {
 beforeEach(() => {
   visitor = new Visitor(browser);
 });
+
+let expected: RegExp[] = [];
 afterEach(async () => {
-  expect(await visitor.close()).toEqual([]);
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
 });
 
-describe("releases", () => {
-  let article: Article;
-
+describe("webhooks", () => {
+  let receiver: Receiver;
   beforeAll(async () => {
-    article = await api.call<Article>("POST", "/api/articles", {
-      title: "Going back",
-      content: "<p>Nothing yet</p>",
-      category: "Tests",
-      status: "published",
-    });
-    await api.live();
+    receiver = await Receiver.start();
   });
+  afterAll(() => receiver?.stop());
 
-  /** Publishes two states of the article, and so of its page. */
-  async function publishTwice(): Promise<void> {
-    for (const text of ["The first text", "The second text"]) await publish(text);
+  /** Publishes an article and returns the fingerprint of the content with it. */
+  async function save(title: string): Promise<string> {
+    await api.call("POST", "/api/articles", { title, content: "<p>Text</p>", status: "published" });
+    return (await api.status()).content_fingerprint;
   }
-  async function publish(text: string): Promise<void> {
-    await api.call("PUT", `/api/articles/${article.id}`, { content: `<p>${text}</p>` });
-    await shows(text);
-    await api.live();
-  }
-  const shows = (text: string) =>
-    eventually(`the site shows "${text}"`, async () =>
-      (await (await fetch(`${product.url}/blog/${article.slug}`)).text()).includes(text),
+
+  const webhook = (page: Page, name: string) =>
+    page.getByRole("list", { name: "Webhooks" }).getByRole("listitem").filter({ hasText: name });
+  /** The newest delivery to an endpoint. */
+  const delivery = (page: Page, name: string) =>
+    page.getByRole("table", { name: "Deliveries" }).getByRole("row").filter({ hasText: name }).first();
+
+  test("one is added by keyboard, shows its secret once, and is told of what is saved", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const page = await dashboard.open(visitor, view, { permissions });
+    await page.getByText("No webhooks").waitFor();
+    await page.getByRole("button", { name: "Add Webhook" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Add Webhook" });
+    await eventually("the name has the focus", () =>
+      dialog.getByRole("textbox", { name: "Name" }).evaluate((field) => field === document.activeElement),
     );
-  const rows = (page: Page) => page.getByRole("list", { name: "Releases", exact: true }).locator("> li");
-  const held = (page: Page) => page.getByRole("button", { name: "Publish status: An earlier state is live" });
-  const free = (page: Page) => page.getByRole("button", { name: "Publish status: Live", exact: true });
-  const notice = (page: Page) => page.getByRole("tabpanel").getByText("Publishing is held.");
-  /** Waits until the list's live release is the one in that row, counted from the newest. */
-  const liveIs = (page: Page, row: number) => rows(page).nth(row).getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.type("Mirror");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(receiver.url);
+    await dialog.getByLabel("Interval in seconds").fill("1");
+    await page.keyboard.press("Enter");
 
-  test("an editor rolls back, is told that publishing is held, and the next save goes live again", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, view);
-    await liveIs(page, 0);
-    const older = rows(page).nth(1);
-    expect(await older.textContent()).toContain(administrator.name);
-    await older.getByText("Pages", { exact: true }).click();
-    await older.getByText(`/blog/${article.slug}`, { exact: true }).waitFor();
-
-    await older.getByRole("button", { name: /^Roll back to this/ }).click();
-    const dialog = page.getByRole("dialog", { name: /^Roll the site back to/ });
-    await dialog.getByText("until the next change of public content").waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Roll back", exact: true }).click();
-    await toast(page, "The site is as it was at").waitFor();
-    await liveIs(page, 1);
-    await shows("The first text");
-    await held(page).waitFor();
-    await notice(page).waitFor();
-    await dialog.waitFor({ state: "hidden" });
-    expect(await violationsInBothThemes(page)).toEqual([]);
-
-    // The content was not rolled back: the next change brings all of it.
-    expect((await api.call<Article>("GET", `/api/articles/${article.id}`)).content).toContain("The second text");
-    await publish("The third text");
-    await free(page).waitFor();
-    await notice(page).waitFor({ state: "hidden" });
-    await liveIs(page, 0);
-  });
-
-  test("by keyboard: back, forward, back again, and published on request", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, view);
-    await liveIs(page, 0);
-    const press = async (row: number, button: RegExp, yes: string) => {
-      await rows(page).nth(row).getByRole("button", { name: button }).press("Enter");
-      const dialog = page.getByRole("dialog");
-      await focused(dialog.getByRole("button", { name: "Cancel" }));
-      await page.keyboard.press("Tab");
-      await focused(dialog.getByRole("button", { name: yes, exact: true }));
-      await page.keyboard.press("Enter");
-      await dialog.waitFor({ state: "hidden" });
-    };
-    await press(1, /^Roll back to this/, "Roll back");
-    await liveIs(page, 1);
-    await shows("The first text");
-    await press(0, /^Go live again/, "Go live");
-    await liveIs(page, 0);
-    await shows("The second text");
-    await free(page).waitFor();
-
-    await press(1, /^Roll back to this/, "Roll back");
-    await shows("The first text");
-    // Escape leaves everything as it is.
-    await rows(page)
-      .nth(0)
-      .getByRole("button", { name: /^Go live again/ })
-      .press("Enter");
-    await focused(page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
+    const secrets = page.getByRole("dialog", { name: "Secret of Mirror" });
+    await secrets.waitFor();
+    const secret = await secrets.getByRole("textbox", { name: "Secret" }).inputValue();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    await eventually("Copy has the focus", () =>
+      secrets.getByRole("button", { name: "Copy" }).evaluate((button) => button === document.activeElement),
+    );
+    await page.keyboard.press("Enter");
+    await secrets.getByText("Copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await secrets.waitFor({ state: "hidden" });
+    expect(await page.content()).not.toContain(secret);
 
-    await held(page).press("Enter");
-    const popover = page.getByRole("dialog", { name: "Publish status" });
-    await popover.getByText("Publishing is held.").waitFor();
-    await popover.getByRole("button", { name: "Publish now" }).press("Enter");
-    await shows("The second text");
-    await free(page).waitFor();
-    await liveIs(page, 0);
-    expect(await rows(page).count()).toBeGreaterThan(3);
+    // At once of the content as it is, and then of the change.
+    expect(verified(await receiver.toldOf((await api.status()).content_fingerprint), secret)).toBe(true);
+    await webhook(page, "Mirror").getByText("Delivered").waitFor();
+    const message = await receiver.toldOf(await save("Told to the mirror"));
+    expect(verified(message, secret)).toBe(true);
+    await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
+    await page.getByText(/\d found$/).waitFor();
+    await delivery(page, "Mirror").getByText("Delivered").waitFor();
+    expect(await delivery(page, "Mirror").textContent()).toContain("202");
   });
 
-  test("on a phone: the way from the header to all releases, and a search among them", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, "tab=home", devices["iPhone 13"]);
-    await free(page).click();
-    await page.getByRole("link", { name: "All releases and roll back" }).click();
-    await liveIs(page, 0);
-    await page.getByRole("textbox", { name: "Search" }).fill("no such page");
+  test("a failure is shown with its reason, and the message is sent again once the endpoint has recovered", async () => {
+    const page = await dashboard.open(visitor, view);
+    receiver.status = 500;
+    const fingerprint = await save("Not taken at first");
+    await receiver.toldOf(fingerprint);
+    await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
+    await delivery(page, "Mirror").getByText("Failing").waitFor();
+    await delivery(page, "Mirror").getByText("It answered 500 Internal Server Error.").waitFor();
+    await delivery(page, "Mirror").getByText("Next try at").waitFor();
+    await webhook(page, "Mirror").getByText("It answered 500 Internal Server Error.").waitFor();
+
+    await delivery(page, "Mirror")
+      .getByRole("button", { name: /^Redeliver/ })
+      .click();
+    await toast(page, "Mirror did not take the message: it answered 500 Internal Server Error").waitFor();
+    receiver.status = 200;
+    const before = receiver.messages.length;
+    await delivery(page, "Mirror")
+      .getByRole("button", { name: /^Redeliver/ })
+      .click();
+    await toast(page, "Mirror took the message").waitFor();
+    await delivery(page, "Mirror").getByText("Delivered").waitFor();
+    await webhook(page, "Mirror").getByText("Delivered").waitFor();
+    expect(receiver.messages.length).toBeGreaterThan(before);
+
+    await page.getByLabel("State").selectOption({ label: "Failing" });
     await page.getByText("Nothing matches").waitFor();
-    await page.getByRole("textbox", { name: "Search" }).fill(article.slug);
-    await rows(page).first().waitFor();
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(wider).toBe(false);
+    // The publisher's messages are there too, and can be sent again.
+    await page.getByLabel("State").selectOption({ label: "Any state" });
+    await page.getByLabel("Endpoint").selectOption({ label: "Publisher" });
+    await delivery(page, "Publisher")
+      .getByRole("button", { name: /^Redeliver/ })
+      .click();
+    await toast(page, "Publisher took the message").waitFor();
   });
+
+  test("what is wrong is said at the field, and who saved in between is not overwritten unawares", async () => {
+    expected = [/422/, /412/];
+    const page = await dashboard.open(visitor, view);
+    await page.getByRole("button", { name: "Add Webhook" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Webhook" });
+    await dialog.getByRole("textbox", { name: "Address" }).fill("ftp://build.example.com");
+    await dialog.getByRole("button", { name: "Add Webhook" }).click();
+    await dialog.getByText("Give the webhook a name.").waitFor();
+    await dialog.getByText("Give a full address that begins with https://.").waitFor();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Build of the host");
+    await dialog.getByRole("textbox", { name: "Address" }).fill("https://build.invalid/hook");
+    await dialog.getByLabel("Kind").selectOption({ label: "Build hook" });
+    await dialog.getByRole("switch", { name: "Active" }).setChecked(false);
+    await dialog.getByRole("button", { name: "Add Webhook" }).click();
+    // Nothing is signed, so there is no secret to show.
+    await dialog.waitFor({ state: "hidden" });
+    await webhook(page, "Build of the host").getByText("Switched off").waitFor();
+
+    await page.getByRole("button", { name: "Edit Build of the host" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit Webhook: Build of the host" });
+    await edit.getByRole("textbox", { name: "Name" }).fill("Mine");
+    const [stored] = (await api.call<{ id: string; name: string }[]>("GET", "/api/admin/webhooks")).filter(
+      ({ name }) => name === "Build of the host",
+    );
+    await api.call("PUT", `/api/admin/webhooks/${stored?.id}`, { name: "Theirs", interval_seconds: 90 });
+    await edit.getByRole("button", { name: "Save Webhook" }).click();
+    await edit.getByText("Somebody else changed this webhook since you opened it.").waitFor();
+    await edit.getByRole("button", { name: "Load theirs" }).click();
+    expect(await edit.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Theirs");
+    expect(await edit.getByLabel("Interval in seconds").inputValue()).toBe("90");
+    await edit.getByRole("textbox", { name: "Name" }).fill("Both");
+    await edit.getByRole("button", { name: "Save Webhook" }).click();
+    await edit.waitFor({ state: "hidden" });
+    await webhook(page, "Both").getByText("At most once in 90 s").waitFor();
+
+    await page.getByRole("button", { name: "Test Both" }).click();
+    await toast(page, "Both did not take the message").waitFor();
+    await page.getByRole("button", { name: "Delete Both" }).click();
+    await answer(page, "Delete the webhook Both? It is told nothing any more.", "Cancel");
+    await webhook(page, "Both").waitFor();
+    await page.getByRole("button", { name: "Delete Both" }).click();
+    await answer(page, "Delete the webhook Both? It is told nothing any more.", "Delete");
+    await webhook(page, "Both").waitFor({ state: "hidden" });
+  });
+
+  test("lists that cannot be loaded say so and can be asked again", async () => {
+    expected = [/ERR_FAILED/];
+    const page = await dashboard.open(visitor, "tab=settings&view=account");
+    const calls = /\/api\/(admin\/webhooks|publish\/deliveries)/;
+    await page.route(calls, (route) => route.abort());
+    await page.getByRole("tab", { name: "Publishing" }).click();
+    await page.getByText("The webhooks could not be loaded").waitFor();
+    await page.getByText("The deliveries could not be loaded").waitFor();
+    await page.unroute(calls);
+    for (const [panel, row] of [
+      ["Webhooks", webhook(page, "Mirror")],
+      ["Deliveries", delivery(page, "Mirror")],
+    ] as const) {
+      const retry = page.getByRole("region", { name: panel }).getByRole("button", { name: "Try again" });
+      // They are also tried again by themselves, which may take the button away.
+      await eventually(
+        `${panel} are there`,
+        async () => (await row.isVisible()) || void (await retry.click({ timeout: 1000 })),
+      );
+    }
+  });
+
+  test("an author sees the deliveries, and not the webhooks", async () => {
+    const email = "author@academy.test";
+    const { link } = await api.call<{ link: string }>("POST", "/api/admin/invitations", { email, role: "author" });
+    const page = await visitor.page();
+    const registered = await page.request.post(`${product.url}/api/auth/register`, {
+      data: {
+        email,
+        name: "Test Author",
+        password: "another long passphrase",
+        invitation: new URL(link).searchParams.get("invitation"),
+      },
+    });
+    expect(registered.status()).toBe(201);
+    await page.goto(`${product.url}/admin/dashboard?${view}`);
+    await delivery(page, "Mirror").waitFor();
+    expect(await page.getByRole("heading", { name: "Webhooks" }).count()).toBe(0);
+    await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
+    await delivery(page, "Mirror")
+      .getByRole("button", { name: /^Redeliver/ })
+      .click();
+    await toast(page, "Mirror took the message").waitFor();
+  });
+
+  test("what was not taken when the CMS was killed is told by the next", async () => {
+    receiver.status = 500;
+    const fingerprint = await save("Saved before the end");
+    await receiver.toldOf(fingerprint);
+    const pid = await product.pid("cms-api serve");
+    process.kill(pid, "SIGKILL");
+    receiver.status = 202;
+    interface Delivery {
+      endpoint: string;
+      state: string;
+      fingerprint: string;
+    }
+    await eventually("it is told", async () => {
+      const deliveries = await api.call<Delivery[]>("GET", "/api/publish/deliveries");
+      const mine = deliveries.filter((each) => each.endpoint === "Mirror");
+      // The message of the process that is gone is not tried any more.
+      return (
+        mine[0]?.state === "delivered" &&
+        mine[0].fingerprint === fingerprint &&
+        mine.every(({ state }) => state !== "failing")
+      );
+    });
+    expect(await product.pid("cms-api serve")).not.toBe(pid);
+  });
+
+  for (const theme of ["light", "dark"] as const) {
+    test(`axe finds nothing, ${theme}`, async () => {
+      const page = await dashboard.open(visitor, view, { theme, reducedMotion: "reduce" });
+      await webhook(page, "Mirror").waitFor();
+      await delivery(page, "Mirror").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("button", { name: "Edit Mirror" }).click();
+      await page.getByRole("dialog", { name: "Edit Webhook: Mirror" }).getByLabel("Kind").waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "New secret for Mirror" }).click();
+      const question = "Make a new secret for Mirror? For a day messages are signed with the old one too.";
+      await answer(page, question, "Make a new secret");
+      await page.getByRole("dialog", { name: "Secret of Mirror" }).getByLabel("Secret").waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+  }
 });
