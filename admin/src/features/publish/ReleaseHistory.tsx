@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import useSWR from "swr";
 import { formatDuration, formatMoment } from "@/components/format";
@@ -30,9 +31,9 @@ export function ReleaseHistory({ live }: { live: string }) {
           </li>
         ))}
       </ol>
-      <Link to="/admin/dashboard?tab=settings&view=publishing" className="releases-all">
+      <Anchor component={Link} to="/admin/dashboard?tab=settings&view=publishing" className="releases-all">
         All releases and roll back
-      </Link>
+      </Anchor>
     </>
   );
 }

@@ -1,0 +1,123 @@
+package release
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+)
+
+func TestActivate(t *testing.T) {
+	w := newWriter(t)
+	first := w.publish("f1", site("one"))
+	middle := w.prepare("f1", first, site("half"))
+	second := w.prepare("f2", middle, site("two"))
+	w.point(second)
+	store := open(t, w.dir)
+	if store.Before() != middle || store.Newest() != second {
+		t.Fatalf("before is %q, newest %q", store.Before(), store.Newest())
+	}
+	m, err := store.Check(first)
+	if err != nil || m.Fingerprint != "f1" {
+		t.Fatal(m, err)
+	}
+	// What a killed process left behind is in nobody's way.
+	w.put(w.path("CURRENT.next"), []byte("half of a na"))
+	if err := store.Activate(first); err != nil || store.Current().Release != first {
+		t.Fatal(err)
+	}
+	if again := open(t, w.dir); again.Current().Release != first {
+		t.Fatal("the pointer was not written")
+	}
+	if store.Before() != "" {
+		t.Fatalf("before the first release is %q", store.Before())
+	}
+}
+
+func TestCheckFindsWhatIsMissing(t *testing.T) {
+	page := hashOf([]byte(site("one")["/blog.html"]))
+	for name, spoil := range map[string]func(w *writer, id string){
+		"a page":    func(w *writer, _ string) { w.check(os.Remove(w.path("blobs", page))) },
+		"a variant": func(w *writer, _ string) { w.check(os.Remove(w.path("blobs", page+".br"))) },
+		"a byte":    func(w *writer, _ string) { w.check(os.Truncate(w.path("blobs", page), 10)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWriter(t)
+			first := w.publish("f1", site("one"))
+			store := open(t, w.dir)
+			w.publish("f2", site("two"))
+			spoil(w, first)
+			if _, err := store.Check(first); err == nil || errors.Is(err, ErrUnknown) {
+				t.Fatal(err)
+			}
+		})
+	}
+	w := newWriter(t)
+	first := w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	for _, id := range []string{"", "..", "../CURRENT", "20200101T000000000Z-00000000"} {
+		if _, err := store.Check(id); !errors.Is(err, ErrUnknown) {
+			t.Errorf("%q: %v", id, err)
+		}
+	}
+	m, err := directory(w.dir).manifest(first)
+	w.check(err)
+	lost := w.prepare("f2", first, site("two"))
+	lists, err := directory(w.dir).manifest(lost)
+	w.check(err)
+	for _, hash := range lists.Shards {
+		if hash != nil && !slices.ContainsFunc(m.Shards, func(other *string) bool { return other != nil && *other == *hash }) {
+			w.check(os.Remove(w.path("blobs", *hash)))
+		}
+	}
+	if kept := store.Kept([]string{first, lost, "20200101T000000000Z-00000000"}); !slices.Equal(kept, []bool{true, false, false}) {
+		t.Errorf("kept: %v", kept)
+	}
+}
+
+const swapEnv = "RELEASE_TEST_SWAP"
+
+// TestSwap is the process that TestKilledAtTheSwap kills: it moves the pointer
+// back and forth without an end.
+func TestSwap(t *testing.T) {
+	dir := os.Getenv(swapEnv)
+	if dir == "" {
+		return // nobody wants it
+	}
+	store := open(t, dir)
+	for ids := []string{store.Newest(), store.Current().Parent}; ; slices.Reverse(ids) {
+		if err := store.Activate(ids[1]); err != nil {
+			t.Fatal(err)
+		}
+		os.Stdout.WriteString("moved\n")
+	}
+}
+
+// Killed at any moment, the pointer names a whole release.
+func TestKilledAtTheSwap(t *testing.T) {
+	w := newWriter(t)
+	first := w.publish("f1", site("one"))
+	second := w.prepare("f2", first, site("two"))
+	w.point(second)
+	for kill := range 5 {
+		process := exec.Command(os.Args[0], "-test.run=^TestSwap$")
+		process.Env = append(os.Environ(), swapEnv+"="+w.dir)
+		out, err := process.StdoutPipe()
+		w.check(err)
+		w.check(process.Start())
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if kill--; kill < 0 {
+				break
+			}
+		}
+		w.check(process.Process.Kill())
+		_ = process.Wait()
+		store := open(t, w.dir)
+		if current := store.Current().Release; store.Refused() != "" || (current != first && current != second) {
+			t.Fatalf("after the kill CURRENT names %q, refused is %q", current, store.Refused())
+		}
+		w.check(store.Activate(second))
+	}
+}
