@@ -49,7 +49,14 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
   };
 
   return (
-    <Modal opened={opened} onClose={onClose} title="Enroll a student" size="36rem">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // Steps differ in height: the second half of a double click on Next may fall beside the dialog.
+      closeOnClickOutside={false}
+      title="Enroll a student"
+      size="36rem"
+    >
       <Steps step={step} />
       <form
         noValidate
