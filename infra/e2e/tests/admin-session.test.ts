@@ -342,8 +342,8 @@ describe("a session that ends while one works", () => {
     await end();
     await page.getByRole("button", { name: "Create Article" }).click();
     await ended(page).getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
     await toast(page, "Failed to create article").waitFor();
+    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
     await signIn(page, administrator);
     await page.getByText("were kept on this device and are back").waitFor();
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Given up");

@@ -103,6 +103,41 @@ test("an upload can be cancelled, and a delete that fails is told", async () => 
   await page.getByRole("cell", { name: "Slow", exact: true }).waitFor();
 });
 
+test("a video's texts are changed by keyboard; what somebody else wrote meanwhile is not lost unseen", async () => {
+  expected = [/412/, /ERR_FAILED/];
+  const page = await dashboard.open(visitor, "tab=videos");
+  await fill(page, "A lecture", video);
+  const edit = page.getByRole("button", { name: "Edit A lecture", exact: true });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit video" });
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await title.fill("A longer lecture");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("Of two minutes.");
+  await page.route("**/api/videos/*", (route) => route.abort());
+  await title.press("Enter");
+  await toast(page, "Failed to update video").waitFor();
+  await page.unroute("**/api/videos/*");
+  const stored = async () => (await api.call<Record<string, unknown>[]>("GET", "/api/videos?limit=1"))[0] ?? {};
+  await api.call("PUT", `/api/videos/${(await stored()).id}`, { category: "History" });
+  await title.press("Enter");
+  await dialog.getByText("Someone else changed this video meanwhile.").waitFor();
+  await title.press("Enter");
+  await toast(page, "Video updated successfully").waitFor();
+  await page.getByRole("cell", { name: "A longer lecture", exact: true }).waitFor();
+  expect(await stored()).toMatchObject({
+    title: "A longer lecture",
+    description: "Of two minutes.",
+    category: "Polity",
+  });
+});
+
 test.each([
   ["enrollments", "enrollments.csv", "id,fullName"],
   ["mentorship", "mentorship.csv", "id,name"],
