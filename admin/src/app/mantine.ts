@@ -1,6 +1,7 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   Menu,
@@ -106,6 +107,14 @@ export const theme = createTheme({
         transitionProps: { duration: 140, transition: "fade" },
         closeButtonProps: { "aria-label": "Close" },
         // Mantine renders a header element, which would count as a second banner.
+        attributes: { header: { role: "presentation" } },
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.55, color: "#0e1024" },
+        transitionProps: { duration: 140 },
+        closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
     }),

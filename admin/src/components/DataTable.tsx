@@ -1,9 +1,8 @@
-import { Pagination, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
-import useSWR from "swr";
-import { Empty, Failure, Loading } from "./states";
-import { useLoadFailure } from "./useLoadFailure";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ListFrame } from "./ListFrame";
+import { afterClick, directionOf, type Sort } from "./sorting";
+import { type FetchPage, useList } from "./useList";
 import "./table.css";
 
 export interface Column<T> {
@@ -11,81 +10,56 @@ export interface Column<T> {
   cell: (item: T) => ReactNode;
   /** Figures and dates line up. */
   figures?: boolean;
-}
-
-export interface PageQuery {
-  limit: number;
-  offset: number;
-  q?: string;
+  /** The order that a first click on its head asks the server for. */
+  sort?: Sort;
+  /** Buttons: the head is only read out. */
+  actions?: boolean;
 }
 
 interface Props<T> {
   /** Names the table, and the SWR key of its pages. */
   name: string;
-  fetchPage: (query: PageQuery) => Promise<{ items: T[]; total: number }>;
+  fetchPage: FetchPage<T>;
   columns: readonly Column<T>[];
   empty: ReactNode;
+  /** The order at first. */
+  sort?: Sort;
   rowsPerPage?: number;
+  /** Opens an entry on a click anywhere in its row; a button in it must do the same. */
+  onOpen?: (item: T) => void;
 }
 
-/**
- * A list that the server narrows and pages, so that it is as quick with 50,000
- * entries as with 50. On a phone every row becomes a card.
- */
+/** A list as a table. On a phone every row becomes a card. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
-  const { name, fetchPage, columns, empty, rowsPerPage = 50 } = props;
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const [pageNumber, setPageNumber] = useState(1);
-  const query = { limit: rowsPerPage, offset: (pageNumber - 1) * rowsPerPage, q: q || undefined };
-  const { data, error, mutate } = useSWR<{ items: T[]; total: number }, unknown>(
-    [name, query],
-    () => fetchPage(query),
-    // The rows stay in sight while the next ones come.
-    { keepPreviousData: true },
-  );
-  useLoadFailure(error !== undefined && !data);
-
-  if (!data) {
-    if (error) return <Failure title="The list could not be loaded" error={error} onRetry={() => mutate()} />;
-    return <Loading />;
-  }
-  if (data.total === 0 && q === "" && typed === "") return empty;
+  const { name, fetchPage, columns, empty, sort, rowsPerPage = 50, onOpen } = props;
+  const list = useList({ name, fetchPage, sort, perPage: rowsPerPage });
+  const sortable = columns.flatMap((column) => (column.sort ? [{ name: column.name, sort: column.sort }] : []));
   return (
-    <>
-      <div className="filters">
-        <TextInput
-          label="Search"
-          name="q"
-          type="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setPageNumber(1);
-          }}
-        />
-        <p className="filters-count figures" role="status">
-          {data.total.toLocaleString("en-IN")} {q === "" ? "in all" : "found"}
-        </p>
-      </div>
-      {data.items.length === 0 ? (
-        <Empty title="Nothing matches">Try other words.</Empty>
-      ) : (
-        <table className="table" aria-label={name}>
+    <ListFrame name={name} list={list} empty={empty} sortable={sortable} sortNarrow>
+      {(items) => (
+        <table className="table" aria-label={name} data-opens={onOpen !== undefined || undefined}>
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.name} scope="col">
-                  {column.name}
-                </th>
+                <Head key={column.name} column={column} sort={list.sort} onSort={list.sortBy} />
               ))}
             </tr>
           </thead>
           <tbody>
-            {data.items.map((item) => (
-              <tr key={item.id}>
+            {items.map((item) => (
+              <tr
+                key={item.id}
+                data-entry={item.id}
+                onClick={(event) => {
+                  if (!(event.target as Element).closest("button, a, select, input")) onOpen?.(item);
+                }}
+              >
                 {columns.map((column) => (
-                  <td key={column.name} data-label={column.name} className={column.figures ? "figures" : undefined}>
+                  <td
+                    key={column.name}
+                    data-label={column.actions ? undefined : column.name}
+                    className={classOf(column)}
+                  >
                     {column.cell(item)}
                   </td>
                 ))}
@@ -94,15 +68,34 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
           </tbody>
         </table>
       )}
-      {data.total > rowsPerPage && (
-        <Pagination
-          total={Math.ceil(data.total / rowsPerPage)}
-          value={pageNumber}
-          onChange={setPageNumber}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          className="pages"
-        />
-      )}
-    </>
+    </ListFrame>
+  );
+}
+
+function classOf({ figures, actions }: { figures?: boolean; actions?: boolean }): string | undefined {
+  if (actions) return "table-actions";
+  return figures ? "figures" : undefined;
+}
+
+interface HeadProps {
+  column: { name: string; sort?: Sort; actions?: boolean };
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const { name, sort: own } = column;
+  if (!own || sort === undefined) {
+    return <th scope="col">{column.actions ? <span className="visually-hidden">{name}</span> : name}</th>;
+  }
+  const direction = directionOf(sort, own);
+  const Arrow = (direction ?? directionOf(own, own)) === "descending" ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className="sorter" onClick={() => onSort(afterClick(sort, own))}>
+        {name}
+        <Arrow size={14} stroke={2.25} aria-hidden="true" />
+      </button>
+    </th>
   );
 }

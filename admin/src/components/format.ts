@@ -1,4 +1,10 @@
 const DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", year: "numeric" });
+const DATE = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const DAY_TIME = new Intl.DateTimeFormat("en-IN", {
   day: "numeric",
   month: "short",
@@ -20,6 +26,15 @@ function format(how: Intl.DateTimeFormat, value: string | null | undefined): str
 /** Dates in the reader's own time zone; "" for a missing one. */
 export const formatDay = (value: string | null | undefined) => format(DAY, value);
 export const formatDayTime = (value: string | null | undefined) => format(DAY_TIME, value);
+
+/** A date without a time, such as a birthday: the same in every time zone. */
+export const formatDate = (value: string | null | undefined) => format(DATE, value);
+
+/** "₹12,500", "₹999.50". */
+export function formatRupees(amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return amount.toLocaleString("en-IN", { style: "currency", currency: "INR", minimumFractionDigits: digits });
+}
 
 /** The time alone when it was today, else the day with it. */
 export function formatMoment(value: string | null | undefined, now = new Date()): string {

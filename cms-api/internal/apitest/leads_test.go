@@ -56,6 +56,13 @@ func TestNotifications_OncePerAddressAndPage(t *testing.T) {
 	if len(list) != 2 || list[0]["page"] != "other" || list[1]["email"] != "a@example.com" || list[1]["source"] != "notify-me-button" {
 		t.Errorf("list = %v", list)
 	}
+	counts := staff.Get("/api/admin/notifications/counts").Want(http.StatusOK)
+	for name, want := range map[string]float64{"total": 2, "unique_emails": 1, "current_affairs_test": 1} {
+		if counts.Field(name) != want {
+			t.Errorf("%s = %v, not %v", name, counts.Field(name), want)
+		}
+	}
+	anyone.Get("/api/admin/notifications/counts").Problem(http.StatusUnauthorized)
 	if detail, _ := anyone.Post("/api/notifications", apitest.JSON{"email": "nobody"}).Problem(http.StatusUnprocessableEntity); detail != "Please enter a valid email address" {
 		t.Errorf("detail = %s", detail)
 	}

@@ -52,11 +52,16 @@ type listOutput struct {
 	Body []Subscriber `nullable:"false"`
 }
 
+type countsOutput struct {
+	Body SubscriberCounts
+}
+
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"notifications"}
 	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "subscribe", Method: http.MethodPost, Path: "/notifications", Summary: "Ask to be told when something launches", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSubscribers", Method: http.MethodGet, Path: "/admin/notifications", Summary: "Subscribers, newest first", Tags: tags}), h.list)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "countSubscribers", Method: http.MethodGet, Path: "/admin/notifications/counts", Summary: "How many subscribers there are", Tags: tags}), h.counts)
 	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportSubscribers", Path: "/admin/notifications/export", Summary: "All subscribers as CSV, oldest first", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSubscriber", Method: http.MethodDelete, Path: "/admin/notifications/{id}", Summary: "Delete a subscriber", Tags: tags}), h.delete)
 }
@@ -70,6 +75,11 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*messageOutput, 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	subscribers, total, err := h.subscribers.Page(ctx, in.Query)
 	return &listOutput{Headers: in.Headers(total), Body: subscribers}, err
+}
+
+func (h *Handler) counts(ctx context.Context, _ *struct{}) (*countsOutput, error) {
+	counts, err := h.subscribers.Counts(ctx)
+	return &countsOutput{Body: counts}, err
 }
 
 func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {

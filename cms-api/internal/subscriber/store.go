@@ -38,3 +38,31 @@ func (s *Store) each(ctx context.Context) (iter.Seq2[Subscriber, error], error) 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Subscriber, int, error) {
 	return s.docs.List(ctx, page)
 }
+
+// atOnce is how many are read at a time when all of them are counted.
+const atOnce = 5000
+
+// count reads all of them by address, so that equal ones follow each other.
+func (s *Store) count(ctx context.Context) (SubscriberCounts, error) {
+	var counts SubscriberCounts
+	last := ""
+	for page := (paging.Query{Window: paging.Window{Limit: atOnce}, Sort: "email"}); ; page.Offset += atOnce {
+		found, total, err := s.docs.List(ctx, page)
+		if err != nil {
+			return SubscriberCounts{}, err
+		}
+		for _, subscriber := range found {
+			counts.Total++
+			if subscriber.Email != last {
+				counts.UniqueEmails++
+			}
+			if subscriber.Page == TestPage {
+				counts.CurrentAffairsTest++
+			}
+			last = subscriber.Email
+		}
+		if len(found) == 0 || page.Offset+len(found) >= total {
+			return counts, nil
+		}
+	}
+}

@@ -19,6 +19,16 @@ import (
 // nobody who subscribed before.
 const Thanks = "Thank you! We will notify you when we launch."
 
+// TestPage is what the page of the current affairs test calls itself.
+const TestPage = "current-affairs-test"
+
+// SubscriberCounts is how many subscribers there are.
+type SubscriberCounts struct {
+	Total              int `json:"total" example:"128"`
+	UniqueEmails       int `json:"unique_emails" doc:"An address may have been left on several pages." example:"117"`
+	CurrentAffairsTest int `json:"current_affairs_test" doc:"Those from the page of the current affairs test." example:"96"`
+}
+
 // Subscriber is one address that wants news about one page. Only staff may read
 // it.
 type Subscriber struct {
@@ -64,6 +74,9 @@ func (s *Service) Subscribe(ctx context.Context, key submission.Key, form Form) 
 	}
 	return s.store.insert(ctx, &subscriber)
 }
+
+// Counts returns how many there are.
+func (s *Service) Counts(ctx context.Context) (SubscriberCounts, error) { return s.store.count(ctx) }
 
 // Delete removes a subscriber.
 func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }

@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/notifications/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many subscribers there are */
+        get: operations["countSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/notifications/export": {
         parameters: {
             query?: never;
@@ -2984,6 +3001,25 @@ export interface components {
              */
             source: string;
         };
+        SubscriberCounts: {
+            /**
+             * Format: int64
+             * @description Those from the page of the current affairs test.
+             * @example 96
+             */
+            current_affairs_test: number;
+            /**
+             * Format: int64
+             * @example 128
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description An address may have been left on several pages.
+             * @example 117
+             */
+            unique_emails: number;
+        };
         SubscriberCreate: {
             /** @example asha@example.com */
             email: string;
@@ -3955,6 +3991,36 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current_affairs_test": 96,
+                     *       "total": 128,
+                     *       "unique_emails": 117
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubscriberCounts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

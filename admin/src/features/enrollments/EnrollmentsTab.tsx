@@ -1,32 +1,60 @@
-import { api, page } from "@/api/client";
+import { useSearchParams } from "react-router";
 import type { EnrollmentSummary } from "@/api/types";
+import { Clip } from "@/components/Clip";
 import { type Column, DataTable } from "@/components/DataTable";
+import { DeleteEntry } from "@/components/DeleteEntry";
 import { ExportButton } from "@/components/ExportButton";
+import { COURSES, labelOf } from "@/components/enrolment";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
+import { deleteEnrollment, fetchEnrollments, NAME } from "./calls";
+import { EnrollmentDrawer } from "./EnrollmentDrawer";
 
-const COLUMNS: readonly Column<EnrollmentSummary>[] = [
-  { name: "Name", cell: ({ name }) => name },
-  { name: "Phone", cell: ({ phone }) => phone, figures: true },
-  { name: "Email", cell: ({ email }) => email },
-  { name: "Course", cell: ({ course }) => course },
-  { name: "Date", cell: ({ created_at }) => formatDay(created_at), figures: true },
-];
-
+/** The table of enrolments; `?open=` says whose whole form is shown beside it. */
 export function EnrollmentsTab() {
+  const [params, setParams] = useSearchParams();
+
+  const open = (id: string | null) =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (id === null) changed.delete("open");
+      else changed.set("open", id);
+      return changed;
+    });
+
+  const columns: readonly Column<EnrollmentSummary>[] = [
+    {
+      name: "Name",
+      sort: "name",
+      cell: ({ id, name }) => (
+        <button type="button" className="opener" aria-haspopup="dialog" onClick={() => open(id)}>
+          {name}
+        </button>
+      ),
+    },
+    { name: "Phone", sort: "phone", cell: ({ phone }) => phone, figures: true },
+    { name: "Email", sort: "email", cell: ({ email }) => <Clip>{email}</Clip> },
+    { name: "Course", sort: "course", cell: ({ course }) => labelOf(COURSES, course) },
+    { name: "Date", sort: "-created_at", cell: ({ created_at }) => formatDay(created_at), figures: true },
+    {
+      name: "Actions",
+      actions: true,
+      cell: ({ id, name }) => <DeleteEntry list={NAME} id={id} what="enrollment" name={name} call={deleteEnrollment} />,
+    },
+  ];
+
   return (
-    <Panel
-      title="Enrollments"
-      subtitle="Newest first."
-      actions={<ExportButton path="/enrollments/export" file="enrollments.csv" />}
-    >
+    <Panel title="Enrollments" actions={<ExportButton path="/enrollments/export" file="enrollments.csv" />}>
       <DataTable
-        name="Enrollments"
-        fetchPage={(query) => page(api.GET("/enrollments", { params: { query } }))}
-        columns={COLUMNS}
+        name={NAME}
+        fetchPage={fetchEnrollments}
+        columns={columns}
+        sort="-created_at"
+        onOpen={({ id }) => open(id)}
         empty={<Empty title="No enrollments yet">Students who enrol appear here.</Empty>}
       />
+      <EnrollmentDrawer id={params.get("open")} onClose={() => open(null)} />
     </Panel>
   );
 }

@@ -20,12 +20,8 @@ export function HomeTab() {
   const { user } = useSession();
   const { data, error, mutate } = useCounts();
   const [enrolling, setEnrolling] = useState(false);
-
   useLoadFailure(error !== undefined && !data);
 
-  if (!data && error) {
-    return <Failure title="The counts could not be loaded" error={error} onRetry={() => mutate()} />;
-  }
   const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
   return (
     <>
@@ -65,6 +61,9 @@ export function HomeTab() {
         </p>
       </section>
       <section aria-label="Figures">
+        {!data && error !== undefined && (
+          <Failure title="The counts could not be loaded" error={error} onRetry={() => mutate()} />
+        )}
         <ul className="home-cards">
           {CARDS.map(({ key, label, tab }) => (
             <li key={key}>

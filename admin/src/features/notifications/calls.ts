@@ -1,13 +1,32 @@
-import useSWR from "swr";
-import { api, page } from "@/api/client";
-import type { Subscriber } from "@/api/types";
-import { mapPages } from "./pages";
+import useSWR, { mutate } from "swr";
+import { api, body, page } from "@/api/client";
+import type { Subscriber, SubscriberCounts } from "@/api/types";
+import type { PageQuery } from "@/components/useList";
+import { readAll } from "./pages";
 
+/** The list's name, and the beginning of its keys. */
+export const NAME = "Subscribers";
+
+const COUNTS = "/admin/notifications/counts";
+
+/** The server's largest page. */
 const CHUNK = 1000;
 
-/** Every subscriber, newest first: the counts, the export and Copy All need all of them. */
-export function useSubscribers() {
-  return useSWR<Subscriber[], unknown>("/admin/notifications", () =>
-    mapPages(CHUNK, (limit, offset) => page(api.GET("/admin/notifications", { params: { query: { limit, offset } } }))),
-  );
+export const fetchSubscribers = (query: PageQuery) => page(api.GET("/admin/notifications", { params: { query } }));
+
+/** How many there are. */
+export function useCounts() {
+  return useSWR<SubscriberCounts, unknown>(COUNTS, () => body(api.GET("/admin/notifications/counts")));
+}
+
+/** Everybody, newest first: what is saved and copied is not only the page that is shown. */
+export async function fetchEverybody(): Promise<Subscriber[]> {
+  // From the oldest on, so that whoever subscribes meanwhile is at the end.
+  const all = await readAll(CHUNK, (limit, offset) => fetchSubscribers({ limit, offset, sort: "created_at" }));
+  return all.reverse();
+}
+
+export async function deleteSubscriber(id: string): Promise<void> {
+  await body(api.DELETE("/admin/notifications/{id}", { params: { path: { id } } }));
+  void mutate(COUNTS);
 }

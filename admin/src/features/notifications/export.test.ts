@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvOf, fileName, uniqueEmails } from "./export";
-import { mapPages } from "./pages";
+import { readAll } from "./pages";
 
 const row = (email: string, source = "notify-me-button") => ({
   id: email,
@@ -31,16 +31,22 @@ describe("the subscribers' export", () => {
 });
 
 describe("reading a paged list", () => {
+  const all = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
+
   it("goes on until all are there", async () => {
-    const all = [1, 2, 3, 4, 5];
-    const fetchPage = async (limit: number, offset: number) => ({
-      items: all.slice(offset, offset + limit),
-      total: 5,
-    });
-    expect(await mapPages(2, fetchPage)).toEqual(all);
+    const fetchPage = async (limit: number, offset: number) => ({ items: all.slice(offset, offset + limit), total: 5 });
+    expect(await readAll(2, fetchPage)).toEqual(all);
   });
 
   it("ends when entries vanish meanwhile", async () => {
-    expect(await mapPages(2, async () => ({ items: [], total: 9 }))).toEqual([]);
+    expect(await readAll(2, async () => ({ items: [], total: 9 }))).toEqual([]);
+  });
+
+  it("has an entry once that a new one pushed to the next page", async () => {
+    const fetchPage = async (limit: number, offset: number) => {
+      const now = offset === 0 ? all : [{ id: "new" }, ...all];
+      return { items: now.slice(offset, offset + limit), total: now.length };
+    };
+    expect(await readAll(2, fetchPage)).toEqual(all);
   });
 });

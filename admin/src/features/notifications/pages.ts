@@ -1,12 +1,12 @@
-/** Reads a paged list to its end. */
-export async function mapPages<T>(
+/** Reads a paged list to its end. An entry that moves to the next page meanwhile comes once. */
+export async function readAll<T extends { id: string }>(
   size: number,
   fetchPage: (limit: number, offset: number) => Promise<{ items: T[]; total: number }>,
 ): Promise<T[]> {
-  const all: T[] = [];
-  for (;;) {
-    const { items, total } = await fetchPage(size, all.length);
-    all.push(...items);
-    if (items.length === 0 || all.length >= total) return all;
+  const all = new Map<string, T>();
+  for (let offset = 0; ; offset += size) {
+    const { items, total } = await fetchPage(size, offset);
+    for (const item of items) all.set(item.id, item);
+    if (items.length === 0 || offset + items.length >= total) return [...all.values()];
   }
 }

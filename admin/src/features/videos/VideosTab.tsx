@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Video>[] = [
     cell: ({ duration }) => (duration > 0 ? `${Math.floor(duration / 60)} min` : ""),
     figures: true,
   },
-  { name: "", cell: (video) => <Actions video={video} /> },
+  { name: "Actions", actions: true, cell: (video) => <Actions video={video} /> },
 ];
 
 function Actions({ video }: { video: Video }) {

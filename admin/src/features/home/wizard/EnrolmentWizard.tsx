@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { api, body } from "@/api/client";
 import { hasStatus } from "@/api/errors";
+import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
 import { toast } from "@/components/toasts";
-import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "./enrolment";
 import "./wizard.css";
 
 interface Props {

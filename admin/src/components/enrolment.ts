@@ -100,6 +100,17 @@ export const STEPS: readonly { title: string; fields: readonly WizardField[] }[]
   },
 ];
 
+/** What a value is called, among choices; itself when it is none of them. */
+export function labelOf(choices: readonly { value: string; label: string }[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** The server searches courses by their values, people type what they are called. */
+export function searchedText(q: string): string {
+  const text = q.toLowerCase();
+  return COURSES.some(({ label }) => label.toLowerCase().includes(text)) ? text.replaceAll(" ", "-") : q;
+}
+
 /** The call's body: what was left empty is not sent. */
 export function payloadOf(form: EnrolmentForm) {
   const { fullName, email, phone, course, amount, ...rest } = form;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, payloadOf, STEPS, stepOfError } from "./enrolment";
+import { COURSES, EMPTY, labelOf, payloadOf, STEPS, searchedText, stepOfError } from "./enrolment";
 
 describe("the enrolment wizard", () => {
   it("asks for every field once, in four steps", () => {
@@ -22,5 +22,18 @@ describe("the enrolment wizard", () => {
   it("leads back to the first step with something to correct", () => {
     expect(stepOfError({ amount: "?", batch: "?" })).toBe(1);
     expect(stepOfError({})).toBeNull();
+  });
+});
+
+describe("courses", () => {
+  it("are called by their names", () => {
+    expect(labelOf(COURSES, "upsc-mains")).toBe("UPSC Mains");
+    expect(labelOf(COURSES, "something-older")).toBe("something-older");
+  });
+
+  it("are found by what they are called", () => {
+    for (const { value, label } of COURSES) expect(value).toContain(searchedText(label));
+    expect(searchedText("upsc m")).toBe("upsc-m");
+    expect(searchedText("Asha Rao")).toBe("Asha Rao");
   });
 });

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { removeFromList } from "@/api/lists";
+import { useConfirm } from "./confirm";
+import { toast } from "./toasts";
+
+interface Props {
+  /** The list that has the entry. */
+  list: string;
+  id: string;
+  /** What it is, as in "this enrollment". */
+  what: string;
+  /** Tells it from the others of its list. */
+  name: string;
+  call: (id: string) => Promise<unknown>;
+}
+
+/** Deletes an entry of a list after a question. The keyboard goes on at the next one. */
+export function DeleteEntry({ list, id, what, name, call }: Props) {
+  const remove = useDeletion(list, what, call);
+  return (
+    <Button
+      variant="subtle"
+      color="brick"
+      size="xs"
+      data-delete={id}
+      aria-label={`Delete ${name}`}
+      onClick={async (event) => {
+        const entry = event.currentTarget.closest("[data-entry]");
+        const near = [entry?.nextElementSibling, entry?.previousElementSibling];
+        const neighbours = near.flatMap((other) => other?.getAttribute("data-entry") ?? []);
+        const answer = await remove(id);
+        if (answer !== "kept") focusOne(answer === "deleted" ? neighbours : [id]);
+      }}
+    >
+      Delete
+    </Button>
+  );
+}
+
+/** Asks, deletes, and tells how it went. */
+export function useDeletion(list: string, what: string, call: (id: string) => Promise<unknown>) {
+  const confirm = useConfirm();
+  return async (id: string): Promise<"kept" | "deleted" | "failed"> => {
+    const sure = await confirm({ message: `Are you sure you want to delete this ${what}?`, confirm: "Delete" });
+    if (!sure) return "kept";
+    try {
+      await removeFromList(list, id, call(id));
+      toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`);
+      return "deleted";
+    } catch {
+      toast.error(`Failed to delete ${what}`);
+      return "failed";
+    }
+  };
+}
+
+/** The button that had the focus is gone; unless the focus has moved on, the first of these gets it. */
+function focusOne(ids: readonly string[]) {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const target = ids
+    .map((id) => document.querySelector<HTMLElement>(`[data-delete="${CSS.escape(id)}"]`))
+    .find((button) => button !== null);
+  (target ?? document.getElementById("tab-panel"))?.focus();
+}

@@ -1,0 +1,23 @@
+import useSWR from "swr";
+import { api, body, page } from "@/api/client";
+import type { Enrollment } from "@/api/types";
+import { searchedText } from "@/components/enrolment";
+import type { PageQuery } from "@/components/useList";
+
+/** The list's name, and the beginning of its keys. */
+export const NAME = "Enrollments";
+
+export const fetchEnrollments = (query: PageQuery) =>
+  page(api.GET("/enrollments", { params: { query: { ...query, q: query.q && searchedText(query.q) } } }));
+
+/** A whole enrolment; nothing without an id. */
+export function useEnrollment(id: string | null) {
+  return useSWR<Enrollment, unknown>(
+    id === null ? null : ["/enrollments", id],
+    () => body(api.GET("/enrollments/{id}", { params: { path: { id: id ?? "" } } })),
+    // Never somebody else's.
+    { keepPreviousData: false, shouldRetryOnError: false },
+  );
+}
+
+export const deleteEnrollment = (id: string) => body(api.DELETE("/enrollments/{id}", { params: { path: { id } } }));

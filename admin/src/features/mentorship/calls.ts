@@ -1,0 +1,27 @@
+import { api, body, page } from "@/api/client";
+import { changeList } from "@/api/lists";
+import type { MentorshipApplication } from "@/api/types";
+import type { PageQuery } from "@/components/useList";
+import type { Status } from "./status";
+
+/** The list's name, and the beginning of its keys. */
+export const NAME = "Mentorship applications";
+
+export const fetchApplications = (query: PageQuery) => page(api.GET("/mentorship", { params: { query } }));
+
+export const deleteApplication = (id: string) => body(api.DELETE("/mentorship/{id}", { params: { path: { id } } }));
+
+/** Decisions go out one after the other: the arrow keys make several in a row, and the last one must win. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** Shows a decision at once, and takes it back when the server cannot be told. */
+export function decide(id: string, status: Status): Promise<void> {
+  const send = () => body(api.PUT("/mentorship/{id}", { params: { path: { id } }, body: { status } }));
+  const call = before.then(send, send);
+  before = call;
+  return changeList<MentorshipApplication>(
+    NAME,
+    (list) => ({ ...list, items: list.items.map((item) => (item.id === id ? { ...item, status } : item)) }),
+    call,
+  );
+}
