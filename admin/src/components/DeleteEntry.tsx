@@ -54,9 +54,11 @@ export function useDeletion(list: string, what: string, call: (id: string) => Pr
   };
 }
 
-/** The button that had the focus is gone; unless the focus has moved on, the first of these gets it. */
+/** The button that had the focus is gone; unless somebody has moved on, the first of these gets it. */
 function focusOne(ids: readonly string[]) {
-  if (document.activeElement && document.activeElement !== document.body) return;
+  const at = document.activeElement;
+  // The question may still be fading out.
+  if (at && at !== document.body && !at.closest("[role=dialog]")) return;
   const target = ids
     .map((id) => document.querySelector<HTMLElement>(`[data-delete="${CSS.escape(id)}"]`))
     .find((button) => button !== null);

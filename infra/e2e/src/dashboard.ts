@@ -13,12 +13,17 @@ export class Dashboard {
     private readonly editor: Editor,
   ) {}
 
+  /** An empty page of somebody who is signed in. */
+  async page(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await visitor.page(options);
+    await page.context().addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.product.url })));
+    return page;
+  }
+
   /** Opens a tab, in the light theme unless told otherwise. */
   async open(visitor: Visitor, query: string, options: BrowserContextOptions & { theme?: Theme } = {}): Promise<Page> {
     const { theme, ...rest } = options;
-    const page = await visitor.page(rest);
-    const cookies = this.editor.cookies().map((cookie) => ({ ...cookie, url: this.product.url }));
-    await page.context().addCookies(cookies);
+    const page = await this.page(visitor, rest);
     if (theme) await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
     await page.goto(`${this.product.url}/admin/dashboard?${query}`);
     await page.getByRole("tabpanel").getByRole("heading").first().waitFor();

@@ -1,0 +1,463 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Editor } from "../src/api";
+import { violations } from "../src/axe";
+import { openBrowser, Visitor } from "../src/browser";
+import { answer, Dashboard, toast } from "../src/dashboard";
+import {
+  counted,
+  deleted,
+  emailOf,
+  fillLeads,
+  focused,
+  hold,
+  type List,
+  lists,
+  MANY,
+  nameOf,
+  saved,
+  search,
+} from "../src/leads";
+import { dataFolder, Product } from "../src/product";
+import { eventually } from "../src/wait";
+
+// What visitors leave: enrolments, mentorship applications, contact messages and subscribers, and their counts on the
+// home tab. With nothing at first, then with more than a page of each.
+
+const folder = dataFolder();
+let product: Product;
+let browser: Browser;
+let api: Editor;
+let dashboard: Dashboard;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  api = await Editor.enter(product);
+  dashboard = new Dashboard(product, api);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+beforeEach(() => {
+  visitor = new Visitor(browser);
+});
+
+/** Calls that are meant to be refused or cut. */
+let expected: RegExp[] = [];
+afterEach(async () => {
+  const errors = await visitor.close(...expected);
+  expected = [];
+  expect(errors).toEqual([]);
+});
+
+/** Opens a tab whose calls fail from the beginning. */
+async function openCut(tab: string, cut: string | RegExp): Promise<Page> {
+  expected = [/Failed to load resource/];
+  const page = await dashboard.page(visitor);
+  await page.route(cut, (route) => route.abort());
+  await page.goto(`${product.url}/admin/dashboard?tab=${tab}`);
+  return page;
+}
+
+describe("with nothing yet", () => {
+  test.each([
+    ["enrollments", "No enrollments yet"],
+    ["mentorship", "No applications yet"],
+    ["contacts", "No messages yet"],
+    ["notifications", "No notifications yet"],
+  ])("%s say so", async (tab, words) => {
+    const page = await dashboard.open(visitor, `tab=${tab}`);
+    await page.getByText(words, { exact: true }).waitFor();
+    expect(await search(page).count()).toBe(0);
+    if (tab === "notifications") {
+      await page.getByText("Email subscriptions will appear here when users sign up", { exact: true }).waitFor();
+      expect(await page.getByRole("definition").allTextContents()).toEqual(["0", "0", "0"]);
+      expect(await page.getByRole("button", { name: "Copy All" }).isDisabled()).toBe(true);
+      expect(await page.getByRole("button", { name: "Export CSV" }).isDisabled()).toBe(true);
+    }
+  });
+});
+
+describe("with more than a page", () => {
+  beforeAll(() => fillLeads(api));
+
+  test("the home tab counts all of them", async () => {
+    const page = await dashboard.open(visitor, "tab=home");
+    for (const [count, label] of [
+      [MANY, "Active Enrollments"],
+      [MANY, "Mentorship Programs"],
+      [MANY + 1, "Email Subscribers"],
+    ]) {
+      await page.getByRole("link", { name: `${count} ${label}` }).waitFor();
+    }
+    await page.getByText("Students").locator("..").getByText(String(MANY), { exact: true }).waitFor();
+  });
+
+  test.each(lists)("$tab: searched, sorted, paged", async ({ tab, entries, words, sort, total, perPage }) => {
+    const page = await dashboard.open(visitor, `tab=${tab}`);
+    await counted(page, `${total} in all`);
+    expect(await entries(page).count()).toBe(perPage);
+    await page.getByRole("button", { name: "next page" }).click();
+    await entries(page)
+      .filter({ hasText: words(MANY - perPage) })
+      .waitFor();
+    await page.getByRole("button", { name: "previous page" }).click();
+    await entries(page)
+      .filter({ hasText: words(MANY) })
+      .waitFor();
+
+    await sort(page, "ascending");
+    await entries(page)
+      .first()
+      .filter({ hasText: words(1) })
+      .waitFor();
+    await sort(page, "descending");
+    await entries(page)
+      .first()
+      .filter({ hasText: words(MANY) })
+      .waitFor();
+
+    await search(page).fill(words(7).toUpperCase());
+    await counted(page, "1 found");
+    await entries(page)
+      .filter({ hasText: words(7) })
+      .waitFor();
+    expect(await entries(page).count()).toBe(1);
+    await search(page).fill("nobody is called so");
+    await page.getByText("Nothing matches").waitFor();
+    await search(page).fill("");
+    await counted(page, `${total} in all`);
+  });
+
+  test("the page before stays in sight while the next one comes", async () => {
+    const page = await dashboard.open(visitor, "tab=enrollments");
+    const [list] = lists as [List];
+    await list
+      .entries(page)
+      .filter({ hasText: nameOf(MANY) })
+      .waitFor();
+    const release = await hold(page, "**/api/enrollments?*offset=50*", "continue");
+    await page.getByRole("button", { name: "next page" }).click();
+    await page.locator('[aria-busy="true"]').waitFor();
+    expect(await list.entries(page).count()).toBe(50);
+    expect(await page.getByText("Loading…").count()).toBe(0);
+    release();
+    await list
+      .entries(page)
+      .filter({ hasText: nameOf(1) })
+      .waitFor();
+    await page.locator('[aria-busy="false"]').waitFor();
+  });
+
+  test("a page that does not come is told, and can be asked for again", async () => {
+    expected = [/Failed to load resource/];
+    const page = await dashboard.open(visitor, "tab=enrollments");
+    await counted(page, `${MANY} in all`);
+    let cut = true;
+    await page.route("**/api/enrollments?*offset=50*", (route) => (cut ? route.abort() : route.continue()));
+    await page.getByRole("button", { name: "next page" }).click();
+    await toast(page, "Failed to load data").waitFor();
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    cut = false;
+    const [list] = lists as [List];
+    await eventually("the page is there", async () => {
+      // It also tries again by itself: the button may be gone.
+      await again.click({ timeout: 500 }).catch(() => {});
+      return (
+        (await list
+          .entries(page)
+          .filter({ hasText: nameOf(1) })
+          .count()) === 1
+      );
+    });
+  });
+
+  test.each(lists)("$tab: deleted after a question, and kept when that fails", async (list) => {
+    expected = [/Failed to load resource/];
+    const { tab, entries, words, what, total, call } = list;
+    const page = await dashboard.open(visitor, `tab=${tab}`);
+    const question = `Are you sure you want to delete this ${what}?`;
+    const button = (number: number) =>
+      entries(page)
+        .filter({ hasText: words(number) })
+        .getByRole("button", { name: /^Delete / });
+    await button(MANY - 1).click();
+    await answer(page, question, "Cancel");
+    await focused(button(MANY - 1));
+
+    await page.route(`**${call}/*`, (route) => route.abort());
+    await button(MANY - 1).click();
+    await answer(page, question, "Delete");
+    await toast(page, `Failed to delete ${what}`).waitFor();
+    await button(MANY - 1).waitFor();
+
+    await page.unroute(`**${call}/*`);
+    await button(MANY - 1).click();
+    await answer(page, question, "Delete");
+    await toast(page, deleted(what)).waitFor();
+    await counted(page, `${total - 1} in all`);
+    await eventually("the entry is gone", async () => (await button(MANY - 1).count()) === 0);
+    await focused(button(MANY - 2));
+    // Somebody else was faster: that is no failure.
+    const left = await api.call<{ id: string; email: string }[]>("GET", `${call}?q=${emailOf(MANY)}`);
+    await api.call("DELETE", `${call}/${left[0]?.id}`);
+    await button(MANY).click();
+    await answer(page, question, "Delete");
+    await counted(page, `${total - 2} in all`);
+  });
+
+  test.each(lists)("$tab: Failed to load data, once", async ({ tab, call, entries, words }) => {
+    const cut = new RegExp(`${call}\\?`);
+    const page = await openCut(tab, cut);
+    await toast(page, "Failed to load data").waitFor();
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    expect(await page.locator(".toast").count()).toBe(1);
+    await page.unroute(cut);
+    await eventually("the list is there", async () => {
+      await again.click({ timeout: 500 }).catch(() => {});
+      return (
+        (await entries(page)
+          .filter({ hasText: words(30) })
+          .count()) > 0
+      );
+    });
+  });
+
+  test("the home tab stays usable without the counts", async () => {
+    const page = await openCut("home", "**/api/enrollments?*");
+    await toast(page, "Failed to load data").waitFor();
+    expect(await page.locator(".toast").count()).toBe(1);
+    await page.getByText("The counts could not be loaded").waitFor();
+    await page.getByRole("button", { name: "Enroll Now" }).click();
+    await page.getByRole("dialog", { name: "Enroll a student" }).waitFor();
+  });
+
+  describe("enrollments", () => {
+    const opener = (page: Page, number: number) => page.getByRole("button", { name: nameOf(number), exact: true });
+
+    test("a row opens all that was filled in, by mouse and by keyboard", async () => {
+      const page = await dashboard.open(visitor, "tab=enrollments");
+      await opener(page, 40).focus();
+      await page.keyboard.press("Enter");
+      const drawer = page.getByRole("dialog", { name: nameOf(40) });
+      await drawer.getByText("4 Temple Road").waitFor();
+      expect(await drawer.getByRole("definition").allTextContents()).toEqual([
+        nameOf(40),
+        emailOf(40),
+        "+919876543210",
+        "17 May 2001",
+        "UPSC Mains",
+        "Evening (6-10 PM)",
+        "1 Dec 2026",
+        "4 Temple Road",
+        "Mysuru",
+        "Karnataka",
+        "570001",
+        "UPI",
+        "₹12,500",
+      ]);
+      expect(await drawer.getByRole("link", { name: emailOf(40) }).getAttribute("href")).toBe(`mailto:${emailOf(40)}`);
+      expect(new URL(page.url()).searchParams.get("open")).toBeTruthy();
+      await page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "hidden" });
+      await focused(opener(page, 40));
+      expect(new URL(page.url()).searchParams.get("open")).toBeNull();
+
+      await page.getByRole("cell", { name: emailOf(41) }).click();
+      await page.getByRole("dialog", { name: nameOf(41) }).waitFor();
+      await page.goBack();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    });
+
+    test("an enrolment has an address, and is deleted where it is read", async () => {
+      expected = [/404/];
+      const [{ id } = { id: "" }] = await api.call<{ id: string }[]>("GET", `/api/enrollments?q=${emailOf(20)}`);
+      const page = await dashboard.open(visitor, `tab=enrollments&open=${id}`);
+      const drawer = page.getByRole("dialog", { name: nameOf(20) });
+      const remove = drawer.getByRole("button", { name: "Delete" });
+      await remove.click();
+      const question = "Are you sure you want to delete this enrollment?";
+      const asked = page.getByRole("dialog", { name: question });
+      await focused(asked.getByRole("button", { name: "Cancel" }));
+      await page.keyboard.press("Escape");
+      await asked.waitFor({ state: "hidden" });
+      await drawer.getByText("4 Temple Road").waitFor();
+      await remove.click();
+      await answer(page, question, "Delete");
+      await toast(page, "Enrollment deleted").waitFor();
+      await drawer.waitFor({ state: "hidden" });
+      await page.goto(`${product.url}/admin/dashboard?tab=enrollments&open=${id}`);
+      await page.getByText("This enrollment no longer exists").waitFor();
+    });
+  });
+
+  describe("mentorship", () => {
+    const status = (page: Page, number: number) => page.getByRole("combobox", { name: `Status of ${nameOf(number)}` });
+    const stored = async (number: number) => {
+      const found = await api.call<{ status: string }[]>("GET", `/api/mentorship?q=${emailOf(number)}`);
+      return found[0]?.status;
+    };
+    const colour = (select: Locator) => select.evaluate((element) => getComputedStyle(element).color);
+
+    test("a status has its colour, and a new one is stored", async () => {
+      const page = await dashboard.open(visitor, "tab=mentorship");
+      const amber = await colour(status(page, 30));
+      await status(page, 31).selectOption("approved");
+      await status(page, 32).selectOption("rejected");
+      await eventually("they are stored", async () => (await stored(31)) === "approved");
+      await eventually("they are stored", async () => (await stored(32)) === "rejected");
+      await page.reload();
+      expect(await status(page, 31).inputValue()).toBe("approved");
+      const [green, red] = [await colour(status(page, 31)), await colour(status(page, 32))];
+      expect(new Set([amber, green, red]).size).toBe(3);
+      expect([amber, green, red]).toEqual(["rgb(133, 74, 0)", "rgb(47, 111, 62)", "rgb(166, 58, 34)"]);
+    });
+
+    test("a change shows at once, and is taken back when the call is cut", async () => {
+      expected = [/Failed to load resource/];
+      const page = await dashboard.open(visitor, "tab=mentorship");
+      const before = await stored(33);
+      const release = await hold(page, "**/api/mentorship/*", "abort");
+      await status(page, 33).selectOption("rejected");
+      await eventually("it shows", async () => (await status(page, 33).inputValue()) === "rejected");
+      release();
+      await toast(page, "Failed to update status").waitFor();
+      await eventually("it is taken back", async () => (await status(page, 33).inputValue()) === before);
+      expect(await stored(33)).toBe(before);
+    });
+
+    test("of several changes in a row the last one stays", async () => {
+      const page = await dashboard.open(visitor, "tab=mentorship");
+      for (const value of ["approved", "rejected", "approved", "rejected"]) {
+        await status(page, 34).selectOption(value);
+      }
+      expect(await status(page, 34).inputValue()).toBe("rejected");
+      await page.waitForLoadState("networkidle");
+      expect(await stored(34)).toBe("rejected");
+      expect(await status(page, 34).inputValue()).toBe("rejected");
+    });
+  });
+
+  describe("contacts", () => {
+    test("a card has links, and the table is saved with formulas disarmed", async () => {
+      await api.call("POST", "/api/contact", { name: "=SUM(1)", email: "sums@example.org", message: "No phone" });
+      const page = await dashboard.open(visitor, "tab=contacts");
+      const card = page.getByRole("article", { name: `Message from ${nameOf(50)}` });
+      expect(await card.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
+        `mailto:${emailOf(50)}`,
+        "tel:+919876543210",
+      ]);
+      await card.getByText("Question 50").waitFor();
+      const without = page.getByRole("article", { name: "Message from =SUM(1)" });
+      expect(await without.getByRole("link").count()).toBe(1);
+
+      const { name, text } = await saved(page, "Export CSV");
+      expect(name).toBe("contact.csv");
+      expect(text.startsWith("\ufeffid,name,email,phone,message,created_at\r\n")).toBe(true);
+      expect(text).toContain(",'=SUM(1),sums@example.org,");
+      expect(text).toContain(`,${nameOf(1)},`);
+
+      expected = [/Failed to load resource/];
+      await page.route("**/api/contact/export", (route) => route.abort());
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      await toast(page, "Failed to export").waitFor();
+    });
+  });
+
+  describe("notifications", () => {
+    test("counts, table and file have everybody, also those of other pages", async () => {
+      const all = await api.call<{ email: string; page: string }[]>("GET", "/api/admin/notifications?limit=1000");
+      const emails = new Set(all.map(({ email }) => email));
+      const page = await dashboard.open(visitor, "tab=notifications");
+      const figures = [all.length, emails.size, all.filter((one) => one.page === "current-affairs-test").length];
+      await eventually("the counts are there", async () => {
+        const shown = await page.getByRole("definition").allTextContents();
+        return shown.join() === figures.join();
+      });
+      await page.getByRole("row", { name: new RegExp(`^${emailOf(1)} videos N/A`) }).waitFor();
+
+      const { name, text } = await saved(page, "Export CSV");
+      expect(name).toMatch(/^notifications-\d{4}-\d\d-\d\d\.csv$/);
+      await toast(page, "Email list exported successfully!").waitFor();
+      const lines = text.split("\r\n");
+      expect(lines[0]).toBe("\ufeffEmail,Page,Source,Date");
+      expect(lines).toHaveLength(all.length + 2);
+      expect(lines[1]).toContain(`${emailOf(1)},videos,N/A,`);
+      expect(text).toContain(`${emailOf(2)},current-affairs-test,'=1+1,`);
+    });
+
+    test("Copy All copies every address once", async () => {
+      const all = await api.call<{ email: string }[]>("GET", "/api/admin/notifications?limit=1000");
+      const page = await dashboard.open(visitor, "tab=notifications");
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy All" }).click();
+      await toast(page, "All emails copied to clipboard!").waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe([...new Set(all.map(({ email }) => email))].join(", "));
+    });
+
+    test("what cannot be fetched is neither saved nor copied", async () => {
+      expected = [/Failed to load resource/];
+      const page = await dashboard.open(visitor, "tab=notifications");
+      await page.route("**/api/admin/notifications?*limit=1000*", (route) => route.abort());
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      await toast(page, "Failed to export").waitFor();
+      // By keyboard: the mouse rests where the toast is, which therefore stays.
+      await page.getByRole("button", { name: "Copy All" }).focus();
+      await page.keyboard.press("Enter");
+      await toast(page, "Failed to load data").waitFor();
+    });
+  });
+
+  const screens: [name: string, tab: string, open: (page: Page) => Promise<void>][] = [
+    ["home", "home", (page) => page.getByRole("link", { name: /^\d+ Active Enrollments/ }).waitFor()],
+    ...lists.map(({ tab, entries }): [string, string, (page: Page) => Promise<void>] => [
+      tab,
+      tab,
+      (page) => entries(page).first().waitFor(),
+    ]),
+    [
+      "an enrolment",
+      "enrollments",
+      async (page) => {
+        await page.getByRole("button", { name: nameOf(40), exact: true }).click();
+        await page.getByRole("dialog").getByText("4 Temple Road").waitFor();
+      },
+    ],
+    [
+      "a question",
+      "contacts",
+      async (page) => {
+        await page
+          .getByRole("button", { name: /^Delete / })
+          .first()
+          .click();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).waitFor();
+      },
+    ],
+  ];
+  test.each(screens)(
+    "nothing is wrong by WCAG 2.2 AA in both themes, nor too wide for a phone: %s",
+    async (_, tab, open) => {
+      const page = await dashboard.open(visitor, `tab=${tab}`, { reducedMotion: "reduce" });
+      await open(page);
+      await page.waitForLoadState("networkidle");
+      expect(await violations(page)).toEqual([]);
+      await page.evaluate(() => {
+        localStorage.setItem("theme", "dark");
+        window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+      });
+      await page.locator('html[data-theme="dark"][data-mantine-color-scheme="dark"]').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await eventually("nothing sticks out", () =>
+        page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      );
+    },
+  );
+});
