@@ -61,7 +61,8 @@ export function EnrollmentDrawer({ id, onClose }: Props) {
               onClick={async () => {
                 setAsking(true);
                 const answer = await remove(data.id);
-                setAsking(false);
+                // Later than the key press that may have answered: it is still on its way to the drawer.
+                setTimeout(() => setAsking(false), 0);
                 if (answer === "deleted") onClose();
               }}
             >
