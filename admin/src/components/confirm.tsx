@@ -36,6 +36,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         opened={open !== null}
         onClose={() => close(false)}
         withCloseButton={false}
+        // Above the dialog or drawer that asks, whichever came to the page first.
+        zIndex={300}
         size="26rem"
         title={open?.message}
         classNames={{ content: "confirm", title: "confirm-title", header: "confirm-header" }}
