@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import type { Editor } from "./api";
-import { eventually } from "./wait";
 
 // What the tests of the leads have in common: what is stored, and how each list is found, sorted and counted.
 
@@ -110,8 +109,6 @@ export const lists: List[] = [
   },
 ];
 
-export const focused = (target: Locator) =>
-  eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));
 export const counted = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 export const deleted = (what: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`;
