@@ -1,7 +1,6 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   Menu,
@@ -110,14 +109,15 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     }),
-    Drawer: Drawer.extend({
+    // By its name alone, like the colour picker below.
+    Drawer: {
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.55, color: "#0e1024" },
         transitionProps: { duration: 140 },
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
-    }),
+    },
     Popover: Popover.extend({ defaultProps: { shadow: "md", transitionProps: { duration: 100 } } }),
     // Its placeholder for the first focus is a child that a menu may not have.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
