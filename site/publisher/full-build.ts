@@ -1,7 +1,27 @@
 import { spawn } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Blobs, FileEntry } from "./blobs";
+import { filesByRoute } from "./tree";
+
+/** Builds the whole site of a snapshot with bodies, stores what came out, and returns its files by route. */
+export async function buildAndStore(
+  site: string,
+  snapshot: object,
+  blobs: Blobs,
+  signal: AbortSignal,
+): Promise<ReturnType<typeof filesByRoute>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
+  try {
+    const file = path.join(folder, "snapshot.json");
+    await writeFile(file, JSON.stringify(snapshot));
+    await fullBuild(site, file, signal);
+    return filesByRoute(await storeTree(path.join(site, "out"), blobs));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Runs the site's whole `next build` on the snapshot file; throws with the end of its output when it fails. */
 export async function fullBuild(site: string, snapshotFile: string, signal: AbortSignal): Promise<void> {

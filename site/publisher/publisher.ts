@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { Content } from "@/content/content";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { articlesWithBodies, pagesOf } from "./bodies";
 import type { CMS, Report } from "./cms";
-import { fullBuild, storeTree } from "./full-build";
+import { buildAndStore, storeTree } from "./full-build";
 import type { Log } from "./log";
 import { Planner } from "./planner";
 import {
@@ -20,7 +18,7 @@ import {
 } from "./releases";
 import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
 import { Reporter } from "./reporter";
-import { assetsOf, filesByRoute, NOT_FOUND_FILE } from "./tree";
+import { assetsOf, NOT_FOUND_FILE } from "./tree";
 
 // Routes rendered before the next look at what else has changed: a single edit never waits for more than one batch.
 const FIRST_BATCH = 48;
@@ -314,31 +312,24 @@ export class Publisher {
     const content = this.content as Content;
     const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
     this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
-    const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
-    try {
-      const articles = await articlesWithBodies(this.options.cms, content.fingerprint, content.list);
-      const file = path.join(folder, "snapshot.json");
-      await writeFile(
-        file,
-        JSON.stringify({
-          fingerprint: content.fingerprint,
-          revision: 0,
-          base: null,
-          ...content.parts,
-          articles: [...articles.values()],
-          removed: [],
-        }),
-      );
-      await fullBuild(this.options.site, file, this.aborter.signal);
-      const tree = await storeTree(path.join(this.options.site, "out"), this.options.releases.blobs);
-      const byRoute = filesByRoute(tree);
-      for (const [route, hash] of hashes) {
-        const files = byRoute.get(route);
-        if (!files) throw new Error(`the full build wrote nothing for ${route}`);
-        this.settle(route, hash, files, changed);
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    const articles = await articlesWithBodies(this.options.cms, content.fingerprint, content.list);
+    const byRoute = await buildAndStore(
+      this.options.site,
+      {
+        fingerprint: content.fingerprint,
+        revision: 0,
+        base: null,
+        ...content.parts,
+        articles: [...articles.values()],
+        removed: [],
+      },
+      this.options.releases.blobs,
+      this.aborter.signal,
+    );
+    for (const [route, hash] of hashes) {
+      const files = byRoute.get(route);
+      if (!files) throw new Error(`the full build wrote nothing for ${route}`);
+      this.settle(route, hash, files, changed);
     }
   }
 
