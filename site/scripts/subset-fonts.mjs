@@ -10,8 +10,8 @@ const target = path.resolve(import.meta.dirname, "../src/styles/fonts");
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
 
 // What nearly every page needs, and nothing else: these files are on the way to the first readable screen.
-const core = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…₹→←↑↓°½é`;
-const rest = `${range(0xa1, 0xff)}ŒœıŠšŽž†‡‹›−≤≥′″€™`;
+const core = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…₹→←↑↓°½é−≤≥€™`;
+const rest = `${range(0xa1, 0xff)}ŒœıŠšŽž†‡‹›′″`;
 const extended = range(0x100, 0x17f) + range(0x1e00, 0x1eff);
 const joiners = "\u200c\u200d\u25cc₹";
 const weights = { min: 400, max: 700, default: 400 };
@@ -32,7 +32,9 @@ const jobs = [
   ["serif-core", file("source-serif-4", "latin", "wght"), core, { wght: weights }],
   ["serif-rest", file("source-serif-4", "latin", "wght"), rest, { wght: weights }],
   ["serif-extended", file("source-serif-4", "latin-ext", "wght"), extended, { wght: weights }],
-  ["serif-italic", file("source-serif-4", "latin", "wght", "italic"), core + rest, { wght: weights }],
+  // One weight: what is both slanted and bold is rare, and browsers thicken it well enough.
+  ["serif-italic", file("source-serif-4", "latin", "wght", "italic"), core, { wght: 400 }],
+  ["serif-italic-rest", file("source-serif-4", "latin", "wght", "italic"), rest, { wght: 400 }],
 ];
 
 mkdirSync(target, { recursive: true });

@@ -1,3 +1,6 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
 import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
@@ -12,11 +15,33 @@ interface CardProps {
   place: number;
 }
 
+/** Whether the element has come within half a screen of what is seen. */
+function useReached(wanted: boolean) {
+  const element = useRef<HTMLLIElement>(null);
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (!wanted || !element.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setReached(true);
+        observer.disconnect();
+      },
+      { rootMargin: "50%" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [wanted]);
+  return { element, reached };
+}
+
 function Card({ article, place }: CardProps) {
   const { timezone } = useSite();
   const date = article.publish_date ?? article.created_at;
+  const language = languageOf(article.title);
+  const { element, reached } = useReached(language !== undefined);
   return (
-    <li className={styles.card} lang={languageOf(article.title)}>
+    <li ref={element} className={styles.card} lang={language} data-far={(language && !reached) || undefined}>
       {article.banner_image && (
         <img
           src={article.banner_image}

@@ -1,5 +1,6 @@
 import "@/app/styles";
 import type { Metadata } from "next";
+import { preload } from "react-dom";
 import { load, loadChrome, staticParams } from "@/content/load";
 import { pages } from "@/content/pages";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
@@ -10,6 +11,9 @@ import { articleMetadata } from "@/features/seo/metadata";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
+
+// An article is read in this font; the stylesheet alone would ask for it only once the text is laid out.
+const font = new URL("../../../styles/fonts/serif-core.woff2", import.meta.url);
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -22,6 +26,7 @@ export default async function ArticlePage({ params }: Props) {
   const { article } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound />;
   const { config } = await loadChrome();
+  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <>
       <Facts
