@@ -332,11 +332,15 @@ describe("with more than a page", () => {
 
     test("of several changes in a row the last one stays", async () => {
       const page = await dashboard.open(visitor, "tab=mentorship");
+      let answered = 0;
+      page.on("response", (response) => {
+        if (response.request().method() === "PUT") answered++;
+      });
       for (const value of ["approved", "rejected", "approved", "rejected"]) {
         await status(page, 34).selectOption(value);
       }
       expect(await status(page, 34).inputValue()).toBe("rejected");
-      await page.waitForLoadState("networkidle");
+      await eventually("all are answered", () => answered === 4);
       expect(await stored(34)).toBe("rejected");
       expect(await status(page, 34).inputValue()).toBe("rejected");
     });
