@@ -4,16 +4,36 @@ const shared = ["tests/site/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    // One whole product at a time: several would fight for the processors and make every wait a guess.
-    fileParallelism: false,
     testTimeout: 90_000,
     // A first start renders the whole seeded site.
     hookTimeout: 240_000,
     teardownTimeout: 30_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: "product", include: ["tests/**/*.test.ts"], exclude: shared } },
-      { extends: true, test: { name: "site", include: shared, globalSetup: "./src/shared.ts", testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: "product",
+          include: ["tests/**/*.test.ts"],
+          exclude: shared,
+          globalSetup: "./src/fresh.ts",
+          // Each file has a product of its own, and mostly waits for it; more than two would fight for the processors.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "site",
+          include: shared,
+          globalSetup: "./src/shared.ts",
+          testTimeout: 60_000,
+          // All of them put things on one product.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

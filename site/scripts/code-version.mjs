@@ -5,7 +5,15 @@ import path from "node:path";
 const site = path.resolve(import.meta.dirname, "..");
 
 // Everything that decides what a page's bytes are, content aside.
-const sources = ["src", "public", "next.config.mjs", "tsconfig.json", "package.json", "scripts/code-version.mjs"];
+const sources = [
+  "src",
+  "public",
+  "next.config.mjs",
+  "tsconfig.json",
+  "package.json",
+  "scripts/code-version.mjs",
+  "scripts/finish-export.mjs",
+];
 // In the workspace the lockfile stands beside the site; it pins React and Next.
 const lockfile = path.resolve(site, "../package-lock.json");
 

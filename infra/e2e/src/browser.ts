@@ -49,3 +49,19 @@ export class Visitor {
     return this.errors.splice(0).filter((error) => !expected.some((pattern) => pattern.test(error)));
   }
 }
+
+/**
+ * Waits until React has done what the last event asked for. Its work goes from message to message, which a clock that
+ * stands still does not hold.
+ */
+export async function rendered(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let i = 0; i < 5; i++) {
+      await new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done();
+        port2.postMessage(null);
+      });
+    }
+  });
+}

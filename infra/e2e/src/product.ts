@@ -1,13 +1,29 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inject } from "vitest";
 import { bin, Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
 
-/** An empty folder for one product's data; `remove` deletes it. */
-export function dataFolder(): { dir: string; remove: () => void } {
+export interface Folder {
+  dir: string;
+  /** Deletes it. */
+  remove: () => void;
+}
+
+/** An empty folder for one product's data: the product will seed itself and render the whole site. */
+export function emptyFolder(): Folder {
   const dir = mkdtempSync(path.join(tmpdir(), "academy-"));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** The data of a product that has just been started for the first time: nobody has signed in yet. */
+export function dataFolder(): Folder {
+  const folder = emptyFolder();
+  // The object store keeps types of files in extended attributes, which Node does not copy.
+  execFileSync("cp", ["-a", `${inject("fresh")}/.`, folder.dir]);
+  return folder;
 }
 
 /** A first start renders the whole site on a machine that may be busy with other things. */

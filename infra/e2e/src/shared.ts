@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { dataFolder, Product } from "./product";
+import { emptyFolder, Product } from "./product";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module "vitest" {
 
 /** Starts one product for all files of a project: what they change of it, they put back. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const folder = dataFolder();
+  const folder = emptyFolder();
   const product = await Product.start(folder.dir);
   project.provide("url", product.url);
   return async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
+import { openBrowser, rendered, Visitor } from "../src/browser";
 import { Dashboard, offer, text, toast, tool } from "../src/dashboard";
 import { png } from "../src/png";
 import { dataFolder, Product } from "../src/product";
@@ -91,14 +91,18 @@ describe("a message at the top right", () => {
     came = await say(page);
     await page.clock.runFor(2000);
     await toasts(page).hover();
+    await rendered(page);
     await page.clock.runFor(60_000);
     expect(await toasts(page).count()).toBe(1);
     await page.mouse.move(10, 300);
+    await rendered(page);
 
     await page.keyboard.press("Alt+t");
+    await rendered(page);
     await page.clock.runFor(60_000);
     expect(await toasts(page).count()).toBe(1);
     await page.keyboard.press("Escape");
+    await rendered(page);
 
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -106,9 +110,11 @@ describe("a message at the top right", () => {
         document.dispatchEvent(new Event("visibilitychange"));
       }, hidden);
     await hide(true);
+    await rendered(page);
     await page.clock.runFor(60_000);
     expect(await toasts(page).count()).toBe(1);
     await hide(false);
+    await rendered(page);
     lasted = (await until(page, 0)) - came - 3 * 60_000;
     expect(lasted).toBeGreaterThan(3900);
     expect(lasted).toBeLessThan(4700);

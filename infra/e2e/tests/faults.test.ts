@@ -4,15 +4,15 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Article, administrator, Editor } from "../src/api";
 import { openBrowser, Visitor } from "../src/browser";
-import { dataFolder, Product } from "../src/product";
+import { emptyFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
 import { eventually } from "../src/wait";
 import { signed } from "../src/webhook";
 
 // What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
 
-const stores = dataFolder();
-const folder = dataFolder();
+const stores = emptyFolder();
+const folder = emptyFolder();
 const credentials = { S3_ACCESS_KEY_ID: "academy", S3_SECRET_ACCESS_KEY: "only-for-this-test" };
 let embedded: Program;
 let addresses: Record<string, string>;

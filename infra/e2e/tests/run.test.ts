@@ -1,14 +1,14 @@
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { dataFolder, Product } from "../src/product";
+import { emptyFolder, Product } from "../src/product";
 import { eventually } from "../src/wait";
 
 // What the person at the terminal sees of `make run`.
 
 const folders: { remove: () => void }[] = [];
 const products: Product[] = [];
-const emptyFolder = () => {
-  const folder = dataFolder();
+const data = () => {
+  const folder = emptyFolder();
   folders.push(folder);
   return folder.dir;
 };
@@ -21,7 +21,7 @@ test("a taken port is one clear sentence and a failure", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const { port } = other.address() as { port: number };
-  const dir = emptyFolder();
+  const dir = data();
   const program = Product.launch(dir, { PORT: String(port) });
   expect(await program.end()).toBe(1);
   expect(program.lines).toEqual([
@@ -31,7 +31,7 @@ test("a taken port is one clear sentence and a failure", async () => {
 });
 
 test("SIGINT ends everything quickly and leaves no process; a second start is quick", async () => {
-  const dir = emptyFolder();
+  const dir = data();
   const first = await Product.start(dir);
   expect(first.processes().length).toBeGreaterThanOrEqual(4);
 
@@ -50,7 +50,7 @@ test("SIGINT ends everything quickly and leaves no process; a second start is qu
 });
 
 test("kill -9 of the supervisor leaves no process", async () => {
-  const product = await Product.start(emptyFolder());
+  const product = await Product.start(data());
   product.program.signal("SIGKILL");
   await eventually("every process has gone", () => product.processes().length === 0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { rendered } from "../../src/browser";
 import { expect, phone, test } from "../../src/site";
 
 // The messages at the bottom right, by the numbers.
@@ -63,14 +64,18 @@ test("the pointer, the focus and a hidden tab hold it", async ({ site }) => {
   const came = await send(page);
   await page.clock.runFor(2000);
   await toasts(page).hover();
+  await rendered(page);
   await page.clock.runFor(60_000);
   expect(await toasts(page).count()).toBe(1);
   await page.mouse.move(10, 10);
+  await rendered(page);
 
   await page.keyboard.press("Alt+t");
+  await rendered(page);
   await page.clock.runFor(60_000);
   expect(await toasts(page).count()).toBe(1);
   await page.keyboard.press("Escape");
+  await rendered(page);
 
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -78,9 +83,11 @@ test("the pointer, the focus and a hidden tab hold it", async ({ site }) => {
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
   await hide(true);
+  await rendered(page);
   await page.clock.runFor(60_000);
   expect(await toasts(page).count()).toBe(1);
   await hide(false);
+  await rendered(page);
   const lasted = (await until(page, 0)) - came - 3 * 60_000;
   expect(lasted).toBeGreaterThan(3900);
   expect(lasted).toBeLessThan(4700);
@@ -123,6 +130,7 @@ test("dragged 45 px or faster than 0.11 px a millisecond it goes, otherwise it s
   await swipe(45, 1000);
   await until(page, 0);
   await page.mouse.move(10, 10);
+  await rendered(page);
   await send(page);
   await swipe(12, 100);
   await until(page, 0);
