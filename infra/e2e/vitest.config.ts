@@ -17,8 +17,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: shared,
           globalSetup: "./src/fresh.ts",
-          // Each file has a product of its own, and mostly waits for it; more than two would fight for the processors.
-          maxWorkers: 2,
+          // One whole product at a time: several would fight for the processors and make every wait a guess.
+          maxWorkers: 1,
           sequence: { groupOrder: 0 },
         },
       },

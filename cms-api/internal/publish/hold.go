@@ -66,6 +66,17 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 				Since: s.opts.Clock.Now().UTC(), By: by,
 			}
 		}
+		if wish == nil {
+			// The pointer first: without the hold, and with the old release current, the publisher would be told.
+			if err := s.opts.Releases.Activate(id); err != nil {
+				return err
+			}
+			if err := s.store.putHold(ctx, nil); err != nil {
+				return err
+			}
+			s.know(nil)
+			return nil
+		}
 		if err := s.store.putHold(ctx, wish); err != nil {
 			return err
 		}

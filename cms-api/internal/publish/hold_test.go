@@ -104,7 +104,11 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	if err != nil || status.Held != nil {
 		t.Fatalf("asking for publishing gave %+v, %v", status, err)
 	}
-	if told := p.publisher.next(); told.Fingerprint != p.second || !told.Force {
+	told := p.publisher.next()
+	if !told.Force {
+		told = p.publisher.next() // the dispatcher was quicker to notice that nothing is held any more
+	}
+	if told.Fingerprint != p.second || !told.Force {
 		t.Fatalf("told of %+v", told)
 	}
 	if err := p.publisher.send(p.Service, Report{State: reportBuilding, Fingerprint: p.second}); err != nil {

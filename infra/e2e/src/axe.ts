@@ -10,6 +10,16 @@ const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What a machine finds wrong with a page by WCAG 2.2 AA, one line each; or by the rules with these tags only. */
 export async function violations(page: Page, tags = standard): Promise<string[]> {
   await page.evaluate(axe);
+  // What fades in or changes its theme has colours of its own for a moment: what is really wrong is still there later.
+  let found: string[] = [];
+  for (let looks = 0; looks < 3; looks++) {
+    found = await look(page, tags);
+    if (found.length === 0) break;
+  }
+  return found;
+}
+
+async function look(page: Page, tags: string[]): Promise<string[]> {
   const found = await page.evaluate(
     (runOnly) =>
       (globalThis as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } }).axe.run(
