@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Article, Editor } from "../src/api";
 import { openBrowser, Visitor } from "../src/browser";
-import { Dashboard, type Look, lookOf, offer, type Theme, text, toast, tool, written } from "../src/dashboard";
+import { Dashboard, focused, type Look, lookOf, offer, type Theme, text, toast, tool, written } from "../src/dashboard";
 import { FORMATS, type Format } from "../src/formats";
 import { png } from "../src/png";
 import { dataFolder, Product } from "../src/product";
@@ -206,6 +206,21 @@ test("a link takes http, https, mailto and tel, and nothing else", async () => {
     await eventually(`a link to ${taken}`, async () => (await written(page)).includes(`href="${taken}"`));
     await page.keyboard.press("Control+k");
   }
+});
+
+test("a panel that goes leaves the focus to the text, also when its focus trap acts late", async () => {
+  const page = await write("Late focus");
+  await page.keyboard.type("Sample");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  const address = page.getByRole("textbox", { name: "Link address" });
+  await address.fill("https://example.org/");
+  await address.evaluate((input) =>
+    input.addEventListener("keydown", () => setTimeout(() => (input as HTMLElement).focus())),
+  );
+  await page.keyboard.press("Enter");
+  await address.waitFor({ state: "hidden" });
+  await focused(text(page));
 });
 
 describe("undo", () => {

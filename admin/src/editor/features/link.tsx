@@ -18,6 +18,7 @@ import {
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
+import { focusAfterPanel } from "../focus";
 import { attributes } from "../html/escape";
 import { PORTAL } from "../portal";
 import { registerShortcut } from "../shortcuts";
@@ -100,6 +101,7 @@ function Tool() {
       opened={opened}
       onChange={setOpened}
       onDismiss={close}
+      onExitTransitionEnd={() => focusAfterPanel(editor)}
       trapFocus
       returnFocus={false}
       position="bottom-start"

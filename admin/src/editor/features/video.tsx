@@ -14,6 +14,7 @@ import {
 } from "lexical";
 import { type JSX, type KeyboardEvent, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
+import { focusAfterPanel } from "../focus";
 import { attributes } from "../html/escape";
 import { PORTAL } from "../portal";
 import { ToolButton } from "../ToolButton";
@@ -93,6 +94,7 @@ function Tool() {
       portalProps={PORTAL}
       opened={opened}
       onDismiss={close}
+      onExitTransitionEnd={() => focusAfterPanel(editor)}
       trapFocus
       returnFocus={false}
       position="bottom-start"
