@@ -22,7 +22,12 @@ export class Visitor {
   constructor(private readonly browser: Browser) {}
 
   async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      // What fades has colours of its own on the way, and makes every dialog a wait.
+      reducedMotion: "reduce",
+      ...options,
+    });
     this.contexts.push(context);
     context.setDefaultTimeout(15_000);
     // Videos and links of other sites: the tests neither wait for the internet nor depend on it.

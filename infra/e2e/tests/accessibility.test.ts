@@ -31,7 +31,7 @@ for (const theme of ["light", "dark"]) {
   for (const [name, path, heading, signedIn] of pages) {
     test(`${name}, ${theme}`, async () => {
       const visitor = new Visitor(browser);
-      const page = await visitor.page({ reducedMotion: "reduce" });
+      const page = await visitor.page();
       if (signedIn) await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
       await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
       await page.goto(product.url + path, { waitUntil: "networkidle" });

@@ -50,7 +50,7 @@ describe("a message at the top right", () => {
 
   /** Opens the dashboard; from then on time stands still until the test moves it. */
   async function frozen(options = {}): Promise<Page> {
-    const page = await dashboard.open(visitor, "tab=social", { reducedMotion: "reduce", ...options });
+    const page = await dashboard.open(visitor, "tab=social", options);
     await page.getByRole("textbox", { name: "URL" }).waitFor();
     const now = Date.now();
     await page.clock.install({ time: now });
@@ -350,7 +350,7 @@ async function check(page: Page): Promise<void> {
 describe("nothing is wrong by WCAG 2.2 AA", () => {
   test.each(signedOut)("%s", async (_name, address, open) => {
     expected = [/Failed to load resource/];
-    const page = await visitor.page({ reducedMotion: "reduce" });
+    const page = await visitor.page();
     await page.goto(product.url + address);
     await page.getByRole("heading").first().waitFor();
     await open(page);
@@ -359,13 +359,13 @@ describe("nothing is wrong by WCAG 2.2 AA", () => {
 
   test.each(screens)("%s", async (_name, tab, open) => {
     expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, `tab=${tab}`, { theme: "light", reducedMotion: "reduce" });
+    const page = await dashboard.open(visitor, `tab=${tab}`, { theme: "light" });
     await open(page);
     await check(page);
   });
 
   test("each step of the wizard", async () => {
-    const page = await dashboard.open(visitor, "tab=home", { reducedMotion: "reduce" });
+    const page = await dashboard.open(visitor, "tab=home");
     await page.getByRole("button", { name: "Enroll Now" }).click();
     const dialog = page.getByRole("dialog");
     for (const step of [1, 2, 3, 4]) {

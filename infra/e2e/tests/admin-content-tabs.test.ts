@@ -347,7 +347,7 @@ describe.each<Theme>(["light", "dark"])("nothing is wrong by WCAG 2.2 AA, %s", (
     ],
   ];
   test.each(screens)("%s", async (_name, tab, open) => {
-    const page = await dashboard.open(visitor, `tab=${tab}`, { theme, reducedMotion: "reduce" });
+    const page = await dashboard.open(visitor, `tab=${tab}`, { theme });
     await open(page);
     await page.waitForLoadState("networkidle");
     expect(await violations(page)).toEqual([]);

@@ -447,7 +447,7 @@ describe("with more than a page", () => {
   test.each(screens)(
     "nothing is wrong by WCAG 2.2 AA in both themes, nor too wide for a phone: %s",
     async (_, tab, open) => {
-      const page = await dashboard.open(visitor, `tab=${tab}`, { reducedMotion: "reduce" });
+      const page = await dashboard.open(visitor, `tab=${tab}`);
       await open(page);
       await page.waitForLoadState("networkidle");
       expect(await violationsInBothThemes(page)).toEqual([]);

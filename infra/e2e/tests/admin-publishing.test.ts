@@ -255,7 +255,7 @@ describe("webhooks", () => {
 
   for (const theme of ["light", "dark"] as const) {
     test(`axe finds nothing, ${theme}`, async () => {
-      const page = await dashboard.open(visitor, view, { theme, reducedMotion: "reduce" });
+      const page = await dashboard.open(visitor, view, { theme });
       await webhook(page, "Mirror").waitFor();
       await delivery(page, "Mirror").waitFor();
       expect(await violations(page)).toEqual([]);

@@ -348,14 +348,14 @@ describe("with others there", () => {
     ["audit", "audit", (page) => page.getByRole("table", { name: "Audit log" }).waitFor()],
   ];
   test.each(screens)("nothing is wrong by WCAG 2.2 AA in both themes: %s", async (_name, view, open) => {
-    const page = await dashboard.open(visitor, settings(view), { reducedMotion: "reduce" });
+    const page = await dashboard.open(visitor, settings(view));
     await open(page);
     await page.waitForLoadState("networkidle");
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test("nothing is wrong by WCAG 2.2 AA in both themes: the form that an invitation opens", async () => {
-    const page = await visitor.page({ reducedMotion: "reduce" });
+    const page = await visitor.page();
     await page.goto(`${product.url}/auth?invitation=one.two`);
     await page.getByRole("heading", { name: "Create Account" }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

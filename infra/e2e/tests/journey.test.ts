@@ -185,7 +185,7 @@ test("an edit changes the page", async () => {
 });
 
 test("a visitor with JavaScript sees the site without an error", async () => {
-  const page = await visitor.page();
+  const page = await visitor.page({ reducedMotion: "no-preference" });
   for (const path of ["/", "/blog", address]) {
     await page.goto(product.url + path, { waitUntil: "networkidle" });
     await page.getByRole("contentinfo").waitFor();

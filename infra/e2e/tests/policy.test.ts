@@ -28,7 +28,8 @@ afterAll(async () => {
 
 /** A page that collects what its policy refuses. */
 async function watched(signedIn = false): Promise<{ page: Page; refused: string[] }> {
-  const page = await visitor.page();
+  // With everything that moves: it may need what a still page does not.
+  const page = await visitor.page({ reducedMotion: "no-preference" });
   const refused: string[] = [];
   await page.exposeFunction("refuse", (what: string) => refused.push(what));
   await page.addInitScript(() => {
