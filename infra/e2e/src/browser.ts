@@ -13,10 +13,12 @@ export async function openBrowser(): Promise<Browser> {
 
 /**
  * Contexts and pages of a browser that remember every error: what a page writes to the console as an error, and every
- * exception that nobody caught. A test ends with `check`, which throws when there was one that it did not expect.
+ * exception that nobody caught.
  */
 export class Visitor {
-  readonly errors: string[] = [];
+  /** Errors that the test provokes. */
+  readonly expected: RegExp[] = [];
+  private readonly errors: string[] = [];
   private readonly contexts: BrowserContext[] = [];
 
   constructor(private readonly browser: Browser) {}
@@ -47,11 +49,10 @@ export class Visitor {
     return page;
   }
 
-  /** Closes every page and returns the errors but for those that match one of the expected ones. */
-  async close(...expected: RegExp[]): Promise<string[]> {
+  /** Closes every page and returns the errors that nobody expected. */
+  async close(): Promise<string[]> {
     await Promise.all(this.contexts.map((context) => context.close()));
-    this.contexts.length = 0;
-    return this.errors.splice(0).filter((error) => !expected.some((pattern) => pattern.test(error)));
+    return this.errors.filter((error) => !this.expected.some((pattern) => pattern.test(error)));
   }
 }
 

@@ -11,22 +11,37 @@ export class Dashboard {
   constructor(
     private readonly product: Product,
     private readonly editor: Editor,
+    private readonly visitor: Visitor,
   ) {}
 
+  /** The address of a tab. */
+  address(query: string): string {
+    return `${this.product.url}/admin/dashboard?${query}`;
+  }
+
   /** An empty page of somebody who is signed in. */
-  async page(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await visitor.page(options);
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.visitor.page(options);
     await page.context().addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.product.url })));
     return page;
   }
 
   /** Opens a tab, in the light theme unless told otherwise. */
-  async open(visitor: Visitor, query: string, options: BrowserContextOptions & { theme?: Theme } = {}): Promise<Page> {
+  async open(query: string, options: BrowserContextOptions & { theme?: Theme } = {}): Promise<Page> {
     const { theme, ...rest } = options;
-    const page = await this.page(visitor, rest);
+    const page = await this.page(rest);
     if (theme) await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-    await page.goto(`${this.product.url}/admin/dashboard?${query}`);
+    await page.goto(this.address(query));
     await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+    return page;
+  }
+
+  /** Opens a tab whose calls are cut from the beginning, and does not wait for anything on it. */
+  async openCut(query: string, cut: string | RegExp): Promise<Page> {
+    this.visitor.expected.push(/Failed to load resource/);
+    const page = await this.page();
+    await page.route(cut, (route) => route.abort());
+    await page.goto(this.address(query));
     return page;
   }
 }

@@ -7,23 +7,27 @@ import type { Product } from "./product";
 /** The password of everybody who joins. */
 export const PASSWORD = "a passphrase of their own";
 
+/** Invites somebody by the API and returns the link. */
+export async function invite(
+  administrator: Editor,
+  invitation: { email?: string; phone?: string; role?: string },
+): Promise<string> {
+  const made = await administrator.call<{ link: string }>("POST", "/api/admin/invitations", invitation);
+  return made.link;
+}
+
 /** People whom an administrator invites, each in a browser of their own. */
 export class People {
   constructor(
     private readonly product: Product,
     private readonly administrator: Editor,
+    private readonly visitor: Visitor,
   ) {}
 
-  /** Invites by the API and returns the link. */
-  async invite(invitation: { email?: string; phone?: string; role?: string }): Promise<string> {
-    const made = await this.administrator.call<{ link: string }>("POST", "/api/admin/invitations", invitation);
-    return made.link;
-  }
-
   /** Somebody has just accepted an invitation, and opens a tab of the dashboard. */
-  async join(visitor: Visitor, name: string, email: string, query: string): Promise<Page> {
-    const page = await visitor.page();
-    await page.goto(await this.invite({ email }));
+  async join(name: string, email: string, query: string): Promise<Page> {
+    const page = await this.visitor.page();
+    await page.goto(await invite(this.administrator, { email }));
     await register(page, name, email);
     await toast(page, "Account created successfully!").waitFor();
     await page.goto(`${this.product.url}/admin/dashboard?${query}`);
@@ -32,8 +36,8 @@ export class People {
   }
 
   /** Somebody follows a link to a tab of the dashboard, and has to sign in first. */
-  async signIn(visitor: Visitor, email: string, query: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await visitor.page(options);
+  async signIn(email: string, query: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.visitor.page(options);
     await page.goto(`${this.product.url}/admin/dashboard?${query}`);
     await logIn(page, email, PASSWORD);
     await opened(page);

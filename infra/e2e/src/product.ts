@@ -34,9 +34,9 @@ export class Product {
   private constructor(
     readonly url: string,
     readonly dir: string,
-    readonly program: Program,
+    public program: Program,
     /** Milliseconds from the start of the program to its ready line. */
-    readonly startedIn: number,
+    public startedIn: number,
   ) {}
 
   /** Starts on the data folder, on a free port unless one is given, and waits until it is ready. */
@@ -45,6 +45,12 @@ export class Product {
     const program = Product.launch(dir, env, args);
     const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, startsWithin);
     return new Product(url as string, dir, program, performance.now() - began);
+  }
+
+  /** Starts it again after it was stopped, on the same data and port. */
+  async startAgain(): Promise<void> {
+    const { program, startedIn } = await Product.start(this.dir, { PORT: this.port });
+    Object.assign(this, { program, startedIn });
   }
 
   /** Starts it without waiting. */

@@ -1,46 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Editor } from "../src/api";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, rendered, Visitor } from "../src/browser";
-import { Dashboard, offer, text, toast, tool } from "../src/dashboard";
+import { rendered } from "../src/browser";
+import { type Dashboard, offer, text, toast, tool } from "../src/dashboard";
 import { png } from "../src/png";
-import { dataFolder, Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { file } from "../src/upload";
 
 // The dashboard's messages by the numbers, what it says when something cannot be loaded, and what a machine
 // can find of its accessibility.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
+test.beforeAll(async ({ editor }) => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: "A lecture", category: "Polity" })) form.set(name, value);
   form.set("file", file("two-minutes.webm"));
-  await api.send("/api/videos", form);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
+  await editor.send("/api/videos", form);
 });
 
 describe("a message at the top right", () => {
@@ -49,8 +23,8 @@ describe("a message at the top right", () => {
   const add = (page: Page) => page.getByRole("textbox", { name: "URL" }).press("Enter");
 
   /** Opens the dashboard; from then on time stands still until the test moves it. */
-  async function frozen(options = {}): Promise<Page> {
-    const page = await dashboard.open(visitor, "tab=social", options);
+  async function frozen(dashboard: Dashboard, options = {}): Promise<Page> {
+    const page = await dashboard.open("tab=social", options);
     await page.getByRole("textbox", { name: "URL" }).waitFor();
     const now = Date.now();
     await page.clock.install({ time: now });
@@ -81,8 +55,8 @@ describe("a message at the top right", () => {
     await expect.poll(moving).toBe(0);
   }
 
-  test("goes after 4000 ms; the pointer, the focus and a hidden tab hold it", async () => {
-    const page = await frozen();
+  test("goes after 4000 ms; the pointer, the focus and a hidden tab hold it", async ({ dashboard }) => {
+    const page = await frozen(dashboard);
     let came = await say(page);
     let lasted = (await until(page, 0)) - came;
     expect(lasted).toBeGreaterThan(3900);
@@ -120,8 +94,8 @@ describe("a message at the top right", () => {
     expect(lasted).toBeLessThan(4700);
   });
 
-  test("is 356 px wide and 14 px from the next, and the oldest of four gives way", async () => {
-    const page = await frozen();
+  test("is 356 px wide and 14 px from the next, and the oldest of four gives way", async ({ dashboard, visitor }) => {
+    const page = await frozen(dashboard);
     for (const wanted of [1, 2, 3]) await say(page, wanted);
     await settled(page);
     const boxes = await Promise.all((await toasts(page).all()).map((one) => one.boundingBox()));
@@ -134,7 +108,7 @@ describe("a message at the top right", () => {
     expect(first.y).toBeLessThan(100);
     await page.getByRole("combobox", { name: "Platform" }).selectOption("Github");
     await page.route("**/api/admin/social-media", (route) => route.fulfill({ status: 500, body: "" }));
-    expected = [/500/];
+    visitor.expected.push(/500/);
     await page.getByRole("textbox", { name: "URL" }).fill("https://github.com/academy");
     await add(page);
     await expect
@@ -146,8 +120,8 @@ describe("a message at the top right", () => {
     await until(page, 3);
   });
 
-  test("fits on a phone", async () => {
-    const page = await frozen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("fits on a phone", async ({ dashboard }) => {
+    const page = await frozen(dashboard, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await say(page);
     await settled(page);
     const box = await toasts(page).boundingBox();
@@ -155,8 +129,8 @@ describe("a message at the top right", () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   });
 
-  test("is reached by Alt+T and left by Escape, or dismissed", async () => {
-    const page = await frozen();
+  test("is reached by Alt+T and left by Escape, or dismissed", async ({ dashboard }) => {
+    const page = await frozen(dashboard);
     await say(page);
     const url = page.getByRole("textbox", { name: "URL" });
     const focused = (element: Element) => element === document.activeElement;
@@ -174,8 +148,8 @@ describe("a message at the top right", () => {
     expect(await url.evaluate(focused)).toBe(true);
   });
 
-  test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async () => {
-    const page = await frozen();
+  test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async ({ dashboard }) => {
+    const page = await frozen(dashboard);
     const swipe = async (distance: number, milliseconds: number) => {
       const box = (await toasts(page).boundingBox()) as { x: number; y: number };
       await page.mouse.move(box.x + 80, box.y + 10);
@@ -201,16 +175,12 @@ describe("a message at the top right", () => {
 });
 
 describe("what cannot be loaded is told", () => {
-  test.each([
+  test.for([
     ["videos", "**/api/videos?**"],
     ["psi", "**/api/page-content/**"],
     ["settings", "**/api/settings"],
-  ])("%s", async (tab, call) => {
-    expected = [/Failed to load resource/];
-    const page = await visitor.page();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-    await page.route(call, (route) => route.abort());
-    await page.goto(`${product.url}/admin/dashboard?tab=${tab}`);
+  ] as const)("%s", async ([tab, call], { dashboard }) => {
+    const page = await dashboard.openCut(`tab=${tab}`, call);
     await toast(page, "Failed to load data").waitFor();
   });
 });
@@ -348,8 +318,8 @@ async function check(page: Page): Promise<void> {
 }
 
 describe("nothing is wrong by WCAG 2.2 AA", () => {
-  test.each(signedOut)("%s", async (_name, address, open) => {
-    expected = [/Failed to load resource/];
+  test.for(signedOut)("%s", async ([_name, address, open], { product, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
     const page = await visitor.page();
     await page.goto(product.url + address);
     await page.getByRole("heading").first().waitFor();
@@ -357,15 +327,15 @@ describe("nothing is wrong by WCAG 2.2 AA", () => {
     await check(page);
   });
 
-  test.each(screens)("%s", async (_name, tab, open) => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, `tab=${tab}`, { theme: "light" });
+  test.for(screens)("%s", async ([_name, tab, open], { dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open(`tab=${tab}`, { theme: "light" });
     await open(page);
     await check(page);
   });
 
-  test("each step of the wizard", async () => {
-    const page = await dashboard.open(visitor, "tab=home");
+  test("each step of the wizard", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=home");
     await page.getByRole("button", { name: "Enroll Now" }).click();
     const dialog = page.getByRole("dialog");
     for (const step of [1, 2, 3, 4]) {

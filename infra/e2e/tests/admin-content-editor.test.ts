@@ -1,69 +1,32 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Article, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Article, Editor } from "../src/api";
+import { Visitor } from "../src/browser";
 import { Dashboard, focused, type Look, lookOf, offer, type Theme, text, toast, tool, written } from "../src/dashboard";
 import { FORMATS, type Format } from "../src/formats";
 import { png } from "../src/png";
-import { dataFolder, Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // The article editor on the running product: every format from the button or the keys to the page that visitors read.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
-
 const themes: readonly Theme[] = ["light", "dark"];
 
 /** An empty article in the form, with the cursor in its text. */
-async function write(title: string): Promise<Page> {
-  const page = await dashboard.open(visitor, "tab=articles");
+async function write(dashboard: Dashboard, title: string): Promise<Page> {
+  const page = await dashboard.open("tab=articles");
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await text(page).click();
   return page;
 }
 
 /** Creates the article and reads it back. */
-async function create(page: Page): Promise<Article> {
+async function create(editor: Editor, page: Page): Promise<Article> {
   await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Published" });
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/articles") && answer.status() === 201);
   await page.getByRole("button", { name: "Create Article" }).click();
   const { id } = (await (await saved).json()) as Article;
-  return api.call("GET", `/api/articles/${id}`);
-}
-
-/** The article's public page, once it is there. */
-async function read(article: Article): Promise<Page> {
-  await api.live();
-  const page = await visitor.page();
-  await page.goto(`${product.url}/blog/${article.slug}`);
-  await page.getByRole("heading", { level: 1, name: article.title }).waitFor();
-  return page;
+  return editor.call("GET", `/api/articles/${id}`);
 }
 
 /** What the stored HTML says, whichever of two ways to spell it the server has. */
@@ -101,20 +64,20 @@ describe("every format, from the toolbar to the page", () => {
   let form: Page;
   const site = new Map<Theme, Page>();
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ product, browser, editor }) => {
     pages = new Visitor(browser);
-    form = await dashboard.open(pages, "tab=articles");
+    form = await new Dashboard(product, editor, pages).open("tab=articles");
     for (const theme of themes) {
       const page = await pages.page();
       await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
       site.set(theme, page);
     }
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     expect(await pages.close()).toEqual([]);
   });
 
-  test.each(FORMATS)("$name", async (format) => {
+  test.for(FORMATS)("$name", async (format, { product, editor }) => {
     await form.getByRole("textbox", { name: "Title" }).fill(`Format ${format.name}`);
     await text(form).click();
     await form.keyboard.type("Sample words");
@@ -126,9 +89,9 @@ describe("every format, from the toolbar to the page", () => {
       inEditor.set(theme, await lookOf(form, ".editor-text", "Sample words"));
       await form.getByRole("button", { name: /^Use the (dark|light) theme$/ }).click();
     }
-    const article = await create(form);
+    const article = await create(editor, form);
     expect(spelled(article.content)).toBe(format.html);
-    await api.live();
+    await editor.live();
     for (const [theme, page] of site) {
       await page.goto(`${product.url}/blog/${article.slug}`);
       expect(await lookOf(page, ".prose", "Sample words"), theme).toEqual(inEditor.get(theme));
@@ -137,8 +100,8 @@ describe("every format, from the toolbar to the page", () => {
 });
 
 describe("every format that has keys, by keys alone", () => {
-  test("stores the same as the toolbar", async () => {
-    const page = await write("By keys");
+  test("stores the same as the toolbar", async ({ dashboard }) => {
+    const page = await write(dashboard, "By keys");
     for (const format of FORMATS.filter(({ keys }) => keys)) {
       await page.keyboard.press("Control+a");
       await page.keyboard.press("Delete");
@@ -154,8 +117,13 @@ describe("every format that has keys, by keys alone", () => {
   });
 });
 
-test("a picture from the picker gets words, and a link of both video hosts becomes an embed", async () => {
-  const page = await write("Picture and videos");
+test("a picture from the picker gets words, and a link of both video hosts becomes an embed", async ({
+  product,
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  const page = await write(dashboard, "Picture and videos");
   await page.keyboard.type("See ");
   const choosing = page.waitForEvent("filechooser");
   await tool(page, "Image").click();
@@ -171,13 +139,16 @@ test("a picture from the picker gets words, and a link of both video hosts becom
     await page.getByRole("textbox", { name: "Video link" }).waitFor({ state: "hidden" });
   }
   await text(page).locator("iframe").nth(1).waitFor();
-  const article = await create(page);
+  const article = await create(editor, page);
   const html = spelled(article.content);
   expect(html).toMatch(/<p>See <img src="\/media\/[^"]+" alt="A map of the rivers" width="64" height="36"><\/p>/);
   expect(html).toContain('<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
   expect(html).toContain('<iframe class="ql-video" src="https://player.vimeo.com/video/123456789"');
 
-  const site = await read(article);
+  await editor.live();
+  const site = await visitor.page();
+  await site.goto(`${product.url}/blog/${article.slug}`);
+  await site.getByRole("heading", { level: 1, name: article.title }).waitFor();
   const picture = site.locator(".prose").getByRole("img", { name: "A map of the rivers" });
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
   const frames = site.locator(".prose iframe");
@@ -188,8 +159,8 @@ test("a picture from the picker gets words, and a link of both video hosts becom
   }
 });
 
-test("a link takes http, https, mailto and tel, and nothing else", async () => {
-  const page = await write("Links");
+test("a link takes http, https, mailto and tel, and nothing else", async ({ dashboard }) => {
+  const page = await write(dashboard, "Links");
   await page.keyboard.type("Sample");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
@@ -208,8 +179,8 @@ test("a link takes http, https, mailto and tel, and nothing else", async () => {
   }
 });
 
-test("a panel that goes leaves the focus to the text, also when its focus trap acts late", async () => {
-  const page = await write("Late focus");
+test("a panel that goes leaves the focus to the text, also when its focus trap acts late", async ({ dashboard }) => {
+  const page = await write(dashboard, "Late focus");
   await page.keyboard.type("Sample");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
@@ -224,11 +195,10 @@ test("a panel that goes leaves the focus to the text, also when its focus trap a
 });
 
 describe("undo", () => {
-  test("takes changes within a second as one, and keeps at most 100 steps", async () => {
-    const page = await visitor.page();
+  test("takes changes within a second as one, and keeps at most 100 steps", async ({ dashboard }) => {
+    const page = await dashboard.page();
     await page.clock.install();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-    await page.goto(`${product.url}/admin/dashboard?tab=articles`);
+    await page.goto(dashboard.address("tab=articles"));
     await text(page).click();
     await page.keyboard.type("one");
     await page.clock.fastForward(1_100);
@@ -274,17 +244,20 @@ const PASTED: Record<string, [copied: string, stored: string]> = {
 };
 
 describe("pasting", () => {
-  test.each(Object.entries(PASTED))("from %s comes out clean", async (name, [copied, stored]) => {
-    // The copied page's own handlers are refused while it is read, and the browser says so.
-    expected = [/Executing inline event handler violates/];
-    const page = await write(`Pasted from ${name}`);
-    await offer(page, "paste", { html: copied, text: "plain" });
-    await isWritten(page, stored);
-    expect(spelled((await create(page)).content)).toBe(stored);
-  });
+  test.for(Object.entries(PASTED))(
+    "from %s comes out clean",
+    async ([name, [copied, stored]], { editor, dashboard, visitor }) => {
+      // The copied page's own handlers are refused while it is read, and the browser says so.
+      visitor.expected.push(/Executing inline event handler violates/);
+      const page = await write(dashboard, `Pasted from ${name}`);
+      await offer(page, "paste", { html: copied, text: "plain" });
+      await isWritten(page, stored);
+      expect(spelled((await create(editor, page)).content)).toBe(stored);
+    },
+  );
 
-  test("and dropping a picture store it", async () => {
-    const page = await write("Pictures from elsewhere");
+  test("and dropping a picture store it", async ({ dashboard }) => {
+    const page = await write(dashboard, "Pictures from elsewhere");
     await page.keyboard.type("Words");
     await offer(page, "paste", { image: png(20, 20, [200, 120, 30]) });
     await text(page).locator("img[src^='/media/']").waitFor();
@@ -298,9 +271,9 @@ describe("pasting", () => {
     expect(await written(page)).not.toContain("elsewhere");
   });
 
-  test("a picture that cannot be stored says so and leaves the text alone", async () => {
-    expected = [/Failed to load resource/];
-    const page = await write("No picture");
+  test("a picture that cannot be stored says so and leaves the text alone", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await write(dashboard, "No picture");
     await page.keyboard.type("Words");
     await page.route("**/api/upload/image", (route) => route.abort());
     await offer(page, "paste", { image: png(20, 20, [200, 120, 30]) });
@@ -309,13 +282,13 @@ describe("pasting", () => {
   });
 });
 
-test("what was typed survives a closed tab", async () => {
-  const page = await write("Half an idea");
+test("what was typed survives a closed tab", async ({ dashboard }) => {
+  const page = await write(dashboard, "Half an idea");
   await page.keyboard.type("Not finished");
   await page.getByText("Unsaved changes, kept on this device").waitFor();
   const again = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
-  await again.goto(`${product.url}/admin/dashboard?tab=articles`);
+  await again.goto(dashboard.address("tab=articles"));
   await again.getByText(/Unsaved changes from .* were kept on this device and are back/).waitFor();
   expect(await again.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half an idea");
   await text(again).getByText("Not finished").waitFor();
@@ -323,10 +296,10 @@ test("what was typed survives a closed tab", async () => {
   await isWritten(again, "");
 });
 
-test("the same HTML in, the same HTML out", async () => {
+test("the same HTML in, the same HTML out", async ({ editor, dashboard }) => {
   const content = FORMATS.map(({ html }) => `${html}<p>and</p>`).join("");
-  const made = await api.call<Article>("POST", "/api/articles", { title: "Everything", content, status: "draft" });
-  const page = await dashboard.open(visitor, `tab=articles&edit=${made.id}`);
+  const made = await editor.call<Article>("POST", "/api/articles", { title: "Everything", content, status: "draft" });
+  const page = await dashboard.open(`tab=articles&edit=${made.id}`);
   await text(page).getByText("Sample words").first().waitFor();
   expect(await written(page)).toBe(made.content);
   await page.getByRole("textbox", { name: "Excerpt" }).fill("Changed here only");

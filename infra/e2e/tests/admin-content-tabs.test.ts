@@ -1,41 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Editor } from "../src/api";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
 import { violations } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, type Theme, text, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import { answer, type Theme, text, toast } from "../src/dashboard";
+import { expect, test } from "../src/test";
 
 // The enrolment wizard, social links and the police page's texts; what the content tabs say when a call is cut; and
 // what a machine can find of their accessibility.
-
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
 
 const student: Record<string, string>[] = [
   { fullName: "Asha Rao", email: "asha@example.org", phone: "+919876543210", dateOfBirth: "2001-05-17" },
@@ -53,8 +23,8 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 describe("the enrolment wizard", () => {
-  test("keeps what was filled in, stores it once on a double click, and begins anew", async () => {
-    const page = await dashboard.open(visitor, "tab=home");
+  test("keeps what was filled in, stores it once on a double click, and begins anew", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=home");
     const enrol = page.getByRole("button", { name: "Enroll Now" });
     await enrol.click();
     const dialog = page.getByRole("dialog");
@@ -86,16 +56,16 @@ describe("the enrolment wizard", () => {
     await dialog.getByRole("button", { name: "Submit" }).dblclick();
     await toast(page, "Enrollment submitted successfully!").waitFor();
     await dialog.waitFor({ state: "hidden" });
-    const enrolled = await api.call<Record<string, unknown>[]>("GET", "/api/enrollments");
+    const enrolled = await editor.call<Record<string, unknown>[]>("GET", "/api/enrollments");
     expect(enrolled.map(({ name }) => name)).toEqual(["Asha Rao"]);
     await page.getByRole("link", { name: "1 Active Enrollments" }).waitFor();
     await enrol.click();
     expect(await dialog.locator('[name="fullName"]').inputValue()).toBe("");
   });
 
-  test("leads back to what the server refuses", async () => {
-    expected = [/422/];
-    const page = await dashboard.open(visitor, "tab=home");
+  test("leads back to what the server refuses", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/422/);
+    const page = await dashboard.open("tab=home");
     await page.getByRole("button", { name: "Enroll Now" }).click();
     for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Submit" }).click();
@@ -104,8 +74,11 @@ describe("the enrolment wizard", () => {
   });
 });
 
-test("social links are added with the platform's colour, edited in place and deleted", async () => {
-  const page = await dashboard.open(visitor, "tab=social");
+test("social links are added with the platform's colour, edited in place and deleted", async ({
+  editor,
+  dashboard,
+}) => {
+  const page = await dashboard.open("tab=social");
   const add = page.getByRole("button", { name: "Add Link" });
   await page.getByLabel("Color").first().waitFor();
   expect(await page.locator('[name="color"]').inputValue()).toBe("#667eea");
@@ -119,7 +92,7 @@ test("social links are added with the platform's colour, edited in place and del
   await add.click();
   await toast(page, "Social media link added successfully").waitFor();
   const link = async () => {
-    const all = await api.call<Record<string, unknown>[]>("GET", "/api/admin/social-media");
+    const all = await editor.call<Record<string, unknown>[]>("GET", "/api/admin/social-media");
     return all.find(({ platform }) => platform === "Github");
   };
   expect(await link()).toMatchObject({ color: "#181717", order_index: 0, active: true });
@@ -137,8 +110,8 @@ test("social links are added with the platform's colour, edited in place and del
   expect(await link()).toBeUndefined();
 });
 
-test("the police page's texts are saved and come back", async () => {
-  const page = await dashboard.open(visitor, "tab=psi");
+test("the police page's texts are saved and come back", async ({ dashboard }) => {
+  const page = await dashboard.open("tab=psi");
   await page.getByRole("textbox", { name: "Hero title" }).fill("Wear the khaki");
   await page.getByRole("button", { name: "Save PSI Content" }).click();
   await toast(page, "PSI page content updated").waitFor();
@@ -240,23 +213,19 @@ const failures: [words: string, tab: string, call: string, act: (page: Page) => 
 ];
 
 describe("a call that is cut", () => {
-  test.each(failures)("%s (%s)", async (words, tab, call, act) => {
-    expected = [/Failed to load resource/];
-    const page = await visitor.page();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-    await page.route(call, (route) => route.abort());
-    await page.goto(`${product.url}/admin/dashboard?tab=${tab}`);
+  test.for(failures)("%s (%s)", async ([words, tab, call, act], { dashboard }) => {
+    const page = await dashboard.openCut(`tab=${tab}`, call);
     await act(page);
     await toast(page, words).waitFor();
   });
 
-  test.each([
+  test.for([
     ["Failed to toggle visibility: ", "**/api/admin/sections/*", /^Visible: /, null],
     ["Failed to delete section: ", "**/api/admin/sections/*", /^Delete /, /^Are you sure you want to delete "/],
     ["Failed to reorder sections: ", "**/api/admin/sections/reorder", /^Drag to reorder /, null],
-  ])("%s", async (words, call, button, question) => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, "tab=sections");
+  ] as const)("%s", async ([words, call, button, question], { dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open("tab=sections");
     await page.route(call, (route) => route.abort());
     const target = page.getByRole("button", { name: button }).first();
     if (button.source.includes("Drag")) {
@@ -272,9 +241,9 @@ describe("a call that is cut", () => {
     await alert.getByRole("button", { name: "OK" }).click();
   });
 
-  test("Failed to create section, Failed to load section content", async () => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, "tab=sections");
+  test("Failed to create section, Failed to load section content", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open("tab=sections");
     for (const call of ["**/api/admin/sections", "**/api/page-content/**"]) await page.route(call, (r) => r.abort());
     await page.getByRole("button", { name: "Add Section" }).click();
     await page.getByRole("textbox", { name: "Section Name" }).fill("Cut off");
@@ -290,12 +259,8 @@ describe("a call that is cut", () => {
     await page.getByText("Failed to load section content").waitFor();
   });
 
-  test("Error loading sections", async () => {
-    expected = [/Failed to load resource/];
-    const page = await visitor.page();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-    await page.route("**/api/sections", (route) => route.abort());
-    await page.goto(`${product.url}/admin/dashboard?tab=sections`);
+  test("Error loading sections", async ({ dashboard }) => {
+    const page = await dashboard.openCut("tab=sections", "**/api/sections");
     await page.getByText("Error loading sections: Cannot connect to backend server").waitFor();
   });
 });
@@ -346,8 +311,8 @@ describe.each<Theme>(["light", "dark"])("nothing is wrong by WCAG 2.2 AA, %s", (
           .click(),
     ],
   ];
-  test.each(screens)("%s", async (_name, tab, open) => {
-    const page = await dashboard.open(visitor, `tab=${tab}`, { theme });
+  test.for(screens)("%s", async ([_name, tab, open], { dashboard }) => {
+    const page = await dashboard.open(`tab=${tab}`, { theme });
     await open(page);
     await page.waitForLoadState("networkidle");
     expect(await violations(page)).toEqual([]);

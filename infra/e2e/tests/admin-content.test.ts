@@ -1,50 +1,21 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Article, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, text, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import type { Locator, Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Article, Editor } from "../src/api";
+import { answer, text, toast } from "../src/dashboard";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Articles and landing page sections in the dashboard, in a browser on the running product.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
-
-const draft = (fields: Partial<Article> & { publish_date?: string }) =>
-  api.call<Article>("POST", "/api/articles", { content: "<p>Text</p>", status: "draft", ...fields });
+const draft = (editor: Editor, fields: Partial<Article> & { publish_date?: string }) =>
+  editor.call<Article>("POST", "/api/articles", { content: "<p>Text</p>", status: "draft", ...fields });
 
 describe("articles", () => {
   const titles = (page: Page) => page.getByRole("region", { name: "All Articles" }).getByRole("heading", { level: 3 });
 
-  test("are searched, narrowed, sorted and paged by the server", async () => {
-    for (let number = 10; number < 55; number++) await draft({ title: `Needle ${number}` });
-    const page = await dashboard.open(visitor, "tab=articles");
+  test("are searched, narrowed, sorted and paged by the server", async ({ editor, dashboard }) => {
+    for (let number = 10; number < 55; number++) await draft(editor, { title: `Needle ${number}` });
+    const page = await dashboard.open("tab=articles");
     await page.getByRole("searchbox", { name: "Search" }).fill("needle");
     await page.getByText("45 matching articles").waitFor();
     expect(await titles(page).count()).toBe(20);
@@ -58,8 +29,8 @@ describe("articles", () => {
   });
   const lastOf = (count: number) => Array.from({ length: count }, (_, i) => `Needle ${55 - count + i}`).join();
 
-  test("with a later date go live by themselves, as the form says", async () => {
-    const page = await dashboard.open(visitor, "tab=articles");
+  test("with a later date go live by themselves, as the form says", async ({ product, editor, dashboard }) => {
+    const page = await dashboard.open("tab=articles");
     await page.getByRole("textbox", { name: "Title" }).fill("Results of tomorrow");
     await text(page).fill("Wait for it.");
     await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Published" });
@@ -69,18 +40,18 @@ describe("articles", () => {
     await page.getByRole("button", { name: "Create Article" }).click();
     await toast(page, "Article created successfully").waitFor();
     await page.getByText(/^Goes live 2 Jan/).waitFor();
-    const [made] = await api.call<Article[]>("GET", "/api/articles?q=Results+of+tomorrow");
+    const [made] = await editor.call<Article[]>("GET", "/api/articles?q=Results+of+tomorrow");
     const address = `${product.url}/api/articles/${made?.slug}`;
     expect((await fetch(address)).status).toBe(404);
     const soon = new Date(Date.now() + 1500).toISOString();
-    await api.call("PUT", `/api/articles/${made?.id}`, { publish_date: soon });
+    await editor.call("PUT", `/api/articles/${made?.id}`, { publish_date: soon });
     await eventually("it is public", async () => (await fetch(address)).ok);
     await eventually("it has its page", async () => (await fetch(`${product.url}/blog/${made?.slug}`)).ok);
   });
 
-  test("open by ?edit=, are cancelled, updated, previewed and deleted", async () => {
-    const made = await draft({ title: "Edited by address" });
-    const page = await dashboard.open(visitor, `tab=articles&edit=${made.id}`);
+  test("open by ?edit=, are cancelled, updated, previewed and deleted", async ({ editor, dashboard }) => {
+    const made = await draft(editor, { title: "Edited by address" });
+    const page = await dashboard.open(`tab=articles&edit=${made.id}`);
     await page.getByText(`/blog/${made.slug}`).waitFor();
     await text(page).getByText("Text").waitFor();
     await page.getByRole("button", { name: "Preview" }).click();
@@ -91,7 +62,7 @@ describe("articles", () => {
     await page.getByRole("button", { name: "Update Article" }).click();
     await toast(page, "Article updated successfully").waitFor();
     await page.getByRole("button", { name: "Create Article" }).waitFor();
-    const stored = await api.call<Article & { tags: string[] }>("GET", `/api/articles/${made.id}`);
+    const stored = await editor.call<Article & { tags: string[] }>("GET", `/api/articles/${made.id}`);
     expect(stored.tags).toEqual(["polity", "prelims"]);
 
     await page.getByRole("button", { name: "Edit Edited by address" }).click();
@@ -100,43 +71,47 @@ describe("articles", () => {
     await page.getByRole("button", { name: "Delete Edited by address" }).click();
     await answer(page, "Are you sure you want to delete this article?", "Delete");
     await toast(page, "Article deleted").waitFor();
-    expect((await api.request("GET", `/api/articles/${made.id}`)).status).toBe(404);
+    expect((await editor.request("GET", `/api/articles/${made.id}`)).status).toBe(404);
   });
 
-  test.each(["Create Article", "Update Article"])("typed on while %s is answered, lose nothing", async (button) => {
-    const made = await draft({ title: "Slow line" });
-    const page = await dashboard.open(
-      visitor,
-      button.startsWith("C") ? "tab=articles" : `tab=articles&edit=${made.id}`,
-    );
-    const title = page.getByRole("textbox", { name: "Title" });
-    await title.fill("Sent over a slow line");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/api\/articles(\/[^/?]+)?$/, async (route) => {
-      if (route.request().method() !== "GET") await held;
-      await route.continue();
-    });
-    const sent = page.waitForRequest((request) => /POST|PUT/.test(request.method()));
-    await page.getByRole("button", { name: button }).click();
-    await sent;
-    await title.fill("Typed meanwhile");
-    release();
-    await toast(page, /^C/.test(button) ? "Article created successfully" : "Article updated successfully").waitFor();
-    await page.getByText("Unsaved changes, kept on this device").waitFor();
-    await page.getByRole("button", { name: "Update Article" }).waitFor();
-    expect(await title.inputValue()).toBe("Typed meanwhile");
-  });
+  test.for(["Create Article", "Update Article"])(
+    "typed on while %s is answered, lose nothing",
+    async (button, { editor, dashboard }) => {
+      const made = await draft(editor, { title: "Slow line" });
+      const page = await dashboard.open(button.startsWith("C") ? "tab=articles" : `tab=articles&edit=${made.id}`);
+      const title = page.getByRole("textbox", { name: "Title" });
+      await title.fill("Sent over a slow line");
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/api\/articles(\/[^/?]+)?$/, async (route) => {
+        if (route.request().method() !== "GET") await held;
+        await route.continue();
+      });
+      const sent = page.waitForRequest((request) => /POST|PUT/.test(request.method()));
+      await page.getByRole("button", { name: button }).click();
+      await sent;
+      await title.fill("Typed meanwhile");
+      release();
+      await toast(page, /^C/.test(button) ? "Article created successfully" : "Article updated successfully").waitFor();
+      await page.getByText("Unsaved changes, kept on this device").waitFor();
+      await page.getByRole("button", { name: "Update Article" }).waitFor();
+      expect(await title.inputValue()).toBe("Typed meanwhile");
+    },
+  );
 
-  test("saved by two: the second is told, reloads, and still has both versions", async () => {
-    expected = [/412/];
-    const made = await draft({ title: "Two pens" });
-    const page = await dashboard.open(visitor, `tab=articles&edit=${made.id}`);
+  test("saved by two: the second is told, reloads, and still has both versions", async ({
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/412/);
+    const made = await draft(editor, { title: "Two pens" });
+    const page = await dashboard.open(`tab=articles&edit=${made.id}`);
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("Two pens, mine");
-    await api.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs" });
+    await editor.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs" });
     await page.getByRole("button", { name: "Update Article" }).click();
     const dialog = page.getByRole("dialog", { name: "Someone else saved this article" });
     await dialog.getByRole("button", { name: "Reload" }).click();
@@ -145,11 +120,11 @@ describe("articles", () => {
     await page.getByRole("button", { name: "Put it back into the form" }).click();
     expect(await title.inputValue()).toBe("Two pens, mine");
 
-    await api.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs again" });
+    await editor.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs again" });
     await page.getByRole("button", { name: "Update Article" }).click();
     await dialog.getByRole("button", { name: "Overwrite" }).click();
     await toast(page, "Article updated successfully").waitFor();
-    expect((await api.call<Article>("GET", `/api/articles/${made.id}`)).title).toBe("Two pens, mine");
+    expect((await editor.call<Article>("GET", `/api/articles/${made.id}`)).title).toBe("Two pens, mine");
   });
 });
 
@@ -160,7 +135,8 @@ interface Section {
 }
 
 describe("sections", () => {
-  const order = async () => (await api.call<Section[]>("GET", "/api/sections")).map(({ name }) => name);
+  const order = async (editor: Editor) =>
+    (await editor.call<Section[]>("GET", "/api/sections")).map(({ name }) => name);
   const handle = (page: Page, name: string) => page.getByRole("button", { name: `Drag to reorder ${name}` });
 
   async function places(page: Page): Promise<string[]> {
@@ -173,11 +149,11 @@ describe("sections", () => {
     if (!box) throw new Error("it is not in sight");
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
-  const stored = (wanted: string[]) =>
-    eventually(`the order ${wanted.join()}`, async () => (await order()).join() === wanted.join());
+  const stored = (editor: Editor, wanted: string[]) =>
+    eventually(`the order ${wanted.join()}`, async () => (await order(editor)).join() === wanted.join());
 
-  test("are reordered by mouse", async () => {
-    const page = await dashboard.open(visitor, "tab=sections");
+  test("are reordered by mouse", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=sections");
     const [first = "", second = "", third = "", ...rest] = await places(page);
     const [from, to] = [await middle(handle(page, first)), await middle(handle(page, third))];
     await page.mouse.move(from.x, from.y);
@@ -185,12 +161,12 @@ describe("sections", () => {
     await page.mouse.move(from.x, from.y + 10);
     await page.mouse.move(to.x, to.y + 4, { steps: 8 });
     await page.mouse.up();
-    await stored([second, third, first, ...rest]);
+    await stored(editor, [second, third, first, ...rest]);
     expect(await places(page)).toEqual([second, third, first, ...rest]);
   });
 
-  test("are reordered by touch", async () => {
-    const page = await dashboard.open(visitor, "tab=sections", {
+  test("are reordered by touch", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=sections", {
       hasTouch: true,
       viewport: { width: 390, height: 844 },
     });
@@ -203,11 +179,11 @@ describe("sections", () => {
     await at("touchStart", from.y);
     for (let step = 1; step <= 8; step++) await at("touchMove", from.y + ((to.y + 6 - from.y) * step) / 8);
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await stored([second, first, ...rest]);
+    await stored(editor, [second, first, ...rest]);
   });
 
-  test("are reordered by keyboard, and every move is announced", async () => {
-    const page = await dashboard.open(visitor, "tab=sections");
+  test("are reordered by keyboard, and every move is announced", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=sections");
     const [first = "", second = "", ...rest] = await places(page);
     const count = rest.length + 2;
     await handle(page, first).focus();
@@ -217,7 +193,7 @@ describe("sections", () => {
     await page.getByText(`Position 2 of ${count}`).waitFor({ state: "attached" });
     await page.keyboard.press("Space");
     await page.getByText(`Dropped ${first} at position 2 of ${count}`).waitFor({ state: "attached" });
-    await stored([second, first, ...rest]);
+    await stored(editor, [second, first, ...rest]);
     await handle(page, first).focus();
     await page.keyboard.press("Space");
     await page.getByText(`Picked up ${first}, position 2 of ${count}.`).waitFor({ state: "attached" });
@@ -225,11 +201,11 @@ describe("sections", () => {
     await page.getByText(`Position 1 of ${count}`).waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await page.getByText(`${first} stays where it was`).waitFor({ state: "attached" });
-    expect(await order()).toEqual([second, first, ...rest]);
+    expect(await order(editor)).toEqual([second, first, ...rest]);
   });
 
-  test("are created, hidden, filled and deleted", async () => {
-    const page = await dashboard.open(visitor, "tab=sections");
+  test("are created, hidden, filled and deleted", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=sections");
     await page.getByRole("button", { name: "Add Section" }).click();
     await page.getByRole("button", { name: "Create Section" }).click();
     await answer(page, "Please fill in all required fields.", "OK");
@@ -249,12 +225,15 @@ describe("sections", () => {
     expect(await dialog.getByRole("textbox", { name: "Description" }).getAttribute("rows")).toBe("4");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await dialog.waitFor({ state: "hidden" });
-    const items = await api.call<{ type: string; content: string }[]>("GET", "/api/page-content/home/success-stories");
+    const items = await editor.call<{ type: string; content: string }[]>(
+      "GET",
+      "/api/page-content/home/success-stories",
+    );
     expect(items.map(({ type, content }) => [type, content])).toEqual([["heading", "They made it"]]);
 
     await page.getByRole("button", { name: "Delete Success Stories" }).click();
     await answer(page, 'Are you sure you want to delete "Success Stories"?', "Delete");
-    await eventually("it is gone", async () => !(await order()).includes("Success Stories"));
+    await eventually("it is gone", async () => !(await order(editor)).includes("Success Stories"));
   });
 
   const fields: Record<string, string[]> = {
@@ -265,11 +244,15 @@ describe("sections", () => {
     "mission-vision": ["mission_heading", "mission_text", "vision_heading", "vision_text"],
     "psi-promo": ["heading", "description"],
   };
-  test("have the fields of their type, and a half failed save goes on where it stopped", async () => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, "tab=sections");
+  test("have the fields of their type, and a half failed save goes on where it stopped", async ({
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open("tab=sections");
     const dialog = page.getByRole("dialog", { name: /^Edit Section Content/ });
-    const all = await api.call<(Section & { type: string })[]>("GET", "/api/sections");
+    const all = await editor.call<(Section & { type: string })[]>("GET", "/api/sections");
     for (const { name, type } of all.filter((section) => fields[section.type])) {
       await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
       await dialog.locator("form").waitFor();

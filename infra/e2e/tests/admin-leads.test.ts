@@ -1,9 +1,8 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Editor } from "../src/api";
+import type { Locator, Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, focused, toast } from "../src/dashboard";
+import { answer, focused, toast } from "../src/dashboard";
 import {
   counted,
   deleted,
@@ -17,58 +16,20 @@ import {
   saved,
   search,
 } from "../src/leads";
-import { dataFolder, Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // What visitors leave: enrolments, mentorship applications, contact messages and subscribers, and their counts on the
 // home tab. With nothing at first, then with more than a page of each.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-/** Calls that are meant to be refused or cut. */
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
-
-/** Opens a tab whose calls fail from the beginning. */
-async function openCut(tab: string, cut: string | RegExp): Promise<Page> {
-  expected = [/Failed to load resource/];
-  const page = await dashboard.page(visitor);
-  await page.route(cut, (route) => route.abort());
-  await page.goto(`${product.url}/admin/dashboard?tab=${tab}`);
-  return page;
-}
-
 describe("with nothing yet", () => {
-  test.each([
+  test.for([
     ["enrollments", "No enrollments yet"],
     ["mentorship", "No applications yet"],
     ["contacts", "No messages yet"],
     ["notifications", "No notifications yet"],
-  ])("%s say so", async (tab, words) => {
-    const page = await dashboard.open(visitor, `tab=${tab}`);
+  ] as const)("%s say so", async ([tab, words], { dashboard }) => {
+    const page = await dashboard.open(`tab=${tab}`);
     await page.getByText(words, { exact: true }).waitFor();
     expect(await search(page).count()).toBe(0);
     if (tab === "notifications") {
@@ -81,10 +42,10 @@ describe("with nothing yet", () => {
 });
 
 describe("with more than a page", () => {
-  beforeAll(() => fillLeads(api));
+  test.beforeAll(({ editor }) => fillLeads(editor));
 
-  test("the home tab counts all of them", async () => {
-    const page = await dashboard.open(visitor, "tab=home");
+  test("the home tab counts all of them", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=home");
     for (const [count, label] of [
       [MANY, "Active Enrollments"],
       [MANY, "Mentorship Programs"],
@@ -95,44 +56,47 @@ describe("with more than a page", () => {
     await page.getByText("Students").locator("..").getByText(String(MANY), { exact: true }).waitFor();
   });
 
-  test.each(lists)("$tab: searched, sorted, paged", async ({ tab, entries, words, sort, total, perPage }) => {
-    const page = await dashboard.open(visitor, `tab=${tab}`);
-    await counted(page, `${total} in all`);
-    expect(await entries(page).count()).toBe(perPage);
-    await page.getByRole("button", { name: "next page" }).click();
-    await entries(page)
-      .filter({ hasText: words(MANY - perPage) })
-      .waitFor();
-    await page.getByRole("button", { name: "previous page" }).click();
-    await entries(page)
-      .filter({ hasText: words(MANY) })
-      .waitFor();
+  test.for(lists)(
+    "$tab: searched, sorted, paged",
+    async ({ tab, entries, words, sort, total, perPage }, { dashboard }) => {
+      const page = await dashboard.open(`tab=${tab}`);
+      await counted(page, `${total} in all`);
+      expect(await entries(page).count()).toBe(perPage);
+      await page.getByRole("button", { name: "next page" }).click();
+      await entries(page)
+        .filter({ hasText: words(MANY - perPage) })
+        .waitFor();
+      await page.getByRole("button", { name: "previous page" }).click();
+      await entries(page)
+        .filter({ hasText: words(MANY) })
+        .waitFor();
 
-    await sort(page, "ascending");
-    await entries(page)
-      .first()
-      .filter({ hasText: words(1) })
-      .waitFor();
-    await sort(page, "descending");
-    await entries(page)
-      .first()
-      .filter({ hasText: words(MANY) })
-      .waitFor();
+      await sort(page, "ascending");
+      await entries(page)
+        .first()
+        .filter({ hasText: words(1) })
+        .waitFor();
+      await sort(page, "descending");
+      await entries(page)
+        .first()
+        .filter({ hasText: words(MANY) })
+        .waitFor();
 
-    await search(page).fill(words(7).toUpperCase());
-    await counted(page, "1 found");
-    await entries(page)
-      .filter({ hasText: words(7) })
-      .waitFor();
-    expect(await entries(page).count()).toBe(1);
-    await search(page).fill("nobody is called so");
-    await page.getByText("Nothing matches").waitFor();
-    await search(page).fill("");
-    await counted(page, `${total} in all`);
-  });
+      await search(page).fill(words(7).toUpperCase());
+      await counted(page, "1 found");
+      await entries(page)
+        .filter({ hasText: words(7) })
+        .waitFor();
+      expect(await entries(page).count()).toBe(1);
+      await search(page).fill("nobody is called so");
+      await page.getByText("Nothing matches").waitFor();
+      await search(page).fill("");
+      await counted(page, `${total} in all`);
+    },
+  );
 
-  test("the page before stays in sight while the next one comes", async () => {
-    const page = await dashboard.open(visitor, "tab=enrollments");
+  test("the page before stays in sight while the next one comes", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=enrollments");
     const [list] = lists as [List];
     await list
       .entries(page)
@@ -151,9 +115,9 @@ describe("with more than a page", () => {
     await page.locator('[aria-busy="false"]').waitFor();
   });
 
-  test("a page that does not come is told, and can be asked for again", async () => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, "tab=enrollments");
+  test("a page that does not come is told, and can be asked for again", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open("tab=enrollments");
     await counted(page, `${MANY} in all`);
     let cut = true;
     await page.route("**/api/enrollments?*offset=50*", (route) => (cut ? route.abort() : route.continue()));
@@ -175,43 +139,46 @@ describe("with more than a page", () => {
     });
   });
 
-  test.each(lists)("$tab: deleted after a question, and kept when that fails", async (list) => {
-    expected = [/Failed to load resource/];
-    const { tab, entries, words, what, total, call } = list;
-    const page = await dashboard.open(visitor, `tab=${tab}`);
-    const question = `Are you sure you want to delete this ${what}?`;
-    const button = (number: number) =>
-      entries(page)
-        .filter({ hasText: words(number) })
-        .getByRole("button", { name: /^Delete / });
-    await button(MANY - 1).click();
-    await answer(page, question, "Cancel");
-    await focused(button(MANY - 1));
+  test.for(lists)(
+    "$tab: deleted after a question, and kept when that fails",
+    async (list, { editor, dashboard, visitor }) => {
+      visitor.expected.push(/Failed to load resource/);
+      const { tab, entries, words, what, total, call } = list;
+      const page = await dashboard.open(`tab=${tab}`);
+      const question = `Are you sure you want to delete this ${what}?`;
+      const button = (number: number) =>
+        entries(page)
+          .filter({ hasText: words(number) })
+          .getByRole("button", { name: /^Delete / });
+      await button(MANY - 1).click();
+      await answer(page, question, "Cancel");
+      await focused(button(MANY - 1));
 
-    await page.route(`**${call}/*`, (route) => route.abort());
-    await button(MANY - 1).click();
-    await answer(page, question, "Delete");
-    await toast(page, `Failed to delete ${what}`).waitFor();
-    await button(MANY - 1).waitFor();
+      await page.route(`**${call}/*`, (route) => route.abort());
+      await button(MANY - 1).click();
+      await answer(page, question, "Delete");
+      await toast(page, `Failed to delete ${what}`).waitFor();
+      await button(MANY - 1).waitFor();
 
-    await page.unroute(`**${call}/*`);
-    await button(MANY - 1).click();
-    await answer(page, question, "Delete");
-    await toast(page, deleted(what)).waitFor();
-    await counted(page, `${total - 1} in all`);
-    await eventually("the entry is gone", async () => (await button(MANY - 1).count()) === 0);
-    await focused(button(MANY - 2));
-    // Somebody else was faster: that is no failure.
-    const left = await api.call<{ id: string; email: string }[]>("GET", `${call}?q=${emailOf(MANY)}`);
-    await api.call("DELETE", `${call}/${left[0]?.id}`);
-    await button(MANY).click();
-    await answer(page, question, "Delete");
-    await counted(page, `${total - 2} in all`);
-  });
+      await page.unroute(`**${call}/*`);
+      await button(MANY - 1).click();
+      await answer(page, question, "Delete");
+      await toast(page, deleted(what)).waitFor();
+      await counted(page, `${total - 1} in all`);
+      await eventually("the entry is gone", async () => (await button(MANY - 1).count()) === 0);
+      await focused(button(MANY - 2));
+      // Somebody else was faster: that is no failure.
+      const left = await editor.call<{ id: string; email: string }[]>("GET", `${call}?q=${emailOf(MANY)}`);
+      await editor.call("DELETE", `${call}/${left[0]?.id}`);
+      await button(MANY).click();
+      await answer(page, question, "Delete");
+      await counted(page, `${total - 2} in all`);
+    },
+  );
 
-  test.each(lists)("$tab: Failed to load data, once", async ({ tab, call, entries, words }) => {
+  test.for(lists)("$tab: Failed to load data, once", async ({ tab, call, entries, words }, { dashboard }) => {
     const cut = new RegExp(`${call}\\?`);
-    const page = await openCut(tab, cut);
+    const page = await dashboard.openCut(`tab=${tab}`, cut);
     await toast(page, "Failed to load data").waitFor();
     const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
@@ -227,8 +194,8 @@ describe("with more than a page", () => {
     });
   });
 
-  test("the home tab stays usable without the counts", async () => {
-    const page = await openCut("home", "**/api/enrollments?*");
+  test("the home tab stays usable without the counts", async ({ dashboard }) => {
+    const page = await dashboard.openCut("tab=home", "**/api/enrollments?*");
     await toast(page, "Failed to load data").waitFor();
     expect(await page.locator(".toast").count()).toBe(1);
     await page.getByText("The counts could not be loaded").waitFor();
@@ -239,8 +206,8 @@ describe("with more than a page", () => {
   describe("enrollments", () => {
     const opener = (page: Page, number: number) => page.getByRole("button", { name: nameOf(number), exact: true });
 
-    test("a row opens all that was filled in, by mouse and by keyboard", async () => {
-      const page = await dashboard.open(visitor, "tab=enrollments");
+    test("a row opens all that was filled in, by mouse and by keyboard", async ({ dashboard }) => {
+      const page = await dashboard.open("tab=enrollments");
       await opener(page, 40).focus();
       await page.keyboard.press("Enter");
       const drawer = page.getByRole("dialog", { name: nameOf(40) });
@@ -273,10 +240,10 @@ describe("with more than a page", () => {
       await page.getByRole("dialog").waitFor({ state: "hidden" });
     });
 
-    test("an enrolment has an address, and is deleted where it is read", async () => {
-      expected = [/404/];
-      const [{ id } = { id: "" }] = await api.call<{ id: string }[]>("GET", `/api/enrollments?q=${emailOf(20)}`);
-      const page = await dashboard.open(visitor, `tab=enrollments&open=${id}`);
+    test("an enrolment has an address, and is deleted where it is read", async ({ editor, dashboard, visitor }) => {
+      visitor.expected.push(/404/);
+      const [{ id } = { id: "" }] = await editor.call<{ id: string }[]>("GET", `/api/enrollments?q=${emailOf(20)}`);
+      const page = await dashboard.open(`tab=enrollments&open=${id}`);
       const drawer = page.getByRole("dialog", { name: nameOf(20) });
       const remove = drawer.getByRole("button", { name: "Delete" });
       await remove.click();
@@ -290,26 +257,26 @@ describe("with more than a page", () => {
       await answer(page, question, "Delete");
       await toast(page, "Enrollment deleted").waitFor();
       await drawer.waitFor({ state: "hidden" });
-      await page.goto(`${product.url}/admin/dashboard?tab=enrollments&open=${id}`);
+      await page.goto(dashboard.address(`tab=enrollments&open=${id}`));
       await page.getByText("This enrollment no longer exists").waitFor();
     });
   });
 
   describe("mentorship", () => {
     const status = (page: Page, number: number) => page.getByRole("combobox", { name: `Status of ${nameOf(number)}` });
-    const stored = async (number: number) => {
-      const found = await api.call<{ status: string }[]>("GET", `/api/mentorship?q=${emailOf(number)}`);
+    const stored = async (editor: Editor, number: number) => {
+      const found = await editor.call<{ status: string }[]>("GET", `/api/mentorship?q=${emailOf(number)}`);
       return found[0]?.status;
     };
     const colour = (select: Locator) => select.evaluate((element) => getComputedStyle(element).color);
 
-    test("a status has its colour, and a new one is stored", async () => {
-      const page = await dashboard.open(visitor, "tab=mentorship");
+    test("a status has its colour, and a new one is stored", async ({ editor, dashboard }) => {
+      const page = await dashboard.open("tab=mentorship");
       const amber = await colour(status(page, 30));
       await status(page, 31).selectOption("approved");
       await status(page, 32).selectOption("rejected");
-      await eventually("they are stored", async () => (await stored(31)) === "approved");
-      await eventually("they are stored", async () => (await stored(32)) === "rejected");
+      await eventually("they are stored", async () => (await stored(editor, 31)) === "approved");
+      await eventually("they are stored", async () => (await stored(editor, 32)) === "rejected");
       await page.reload();
       expect(await status(page, 31).inputValue()).toBe("approved");
       const [green, red] = [await colour(status(page, 31)), await colour(status(page, 32))];
@@ -317,21 +284,21 @@ describe("with more than a page", () => {
       expect([amber, green, red]).toEqual(["rgb(133, 74, 0)", "rgb(47, 111, 62)", "rgb(166, 58, 34)"]);
     });
 
-    test("a change shows at once, and is taken back when the call is cut", async () => {
-      expected = [/Failed to load resource/];
-      const page = await dashboard.open(visitor, "tab=mentorship");
-      const before = await stored(33);
+    test("a change shows at once, and is taken back when the call is cut", async ({ editor, dashboard, visitor }) => {
+      visitor.expected.push(/Failed to load resource/);
+      const page = await dashboard.open("tab=mentorship");
+      const before = await stored(editor, 33);
       const release = await hold(page, "**/api/mentorship/*", "abort");
       await status(page, 33).selectOption("rejected");
       await eventually("it shows", async () => (await status(page, 33).inputValue()) === "rejected");
       release();
       await toast(page, "Failed to update status").waitFor();
       await eventually("it is taken back", async () => (await status(page, 33).inputValue()) === before);
-      expect(await stored(33)).toBe(before);
+      expect(await stored(editor, 33)).toBe(before);
     });
 
-    test("of several changes in a row the last one stays", async () => {
-      const page = await dashboard.open(visitor, "tab=mentorship");
+    test("of several changes in a row the last one stays", async ({ editor, dashboard }) => {
+      const page = await dashboard.open("tab=mentorship");
       let answered = 0;
       page.on("response", (response) => {
         if (response.request().method() === "PUT") answered++;
@@ -341,15 +308,15 @@ describe("with more than a page", () => {
       }
       expect(await status(page, 34).inputValue()).toBe("rejected");
       await eventually("all are answered", () => answered === 4);
-      expect(await stored(34)).toBe("rejected");
+      expect(await stored(editor, 34)).toBe("rejected");
       expect(await status(page, 34).inputValue()).toBe("rejected");
     });
   });
 
   describe("contacts", () => {
-    test("a card has links, and the table is saved with formulas disarmed", async () => {
-      await api.call("POST", "/api/contact", { name: "=SUM(1)", email: "sums@example.org", message: "No phone" });
-      const page = await dashboard.open(visitor, "tab=contacts");
+    test("a card has links, and the table is saved with formulas disarmed", async ({ editor, dashboard, visitor }) => {
+      await editor.call("POST", "/api/contact", { name: "=SUM(1)", email: "sums@example.org", message: "No phone" });
+      const page = await dashboard.open("tab=contacts");
       const card = page.getByRole("article", { name: `Message from ${nameOf(50)}` });
       expect(await card.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
         `mailto:${emailOf(50)}`,
@@ -365,7 +332,7 @@ describe("with more than a page", () => {
       expect(text).toContain(",'=SUM(1),sums@example.org,");
       expect(text).toContain(`,${nameOf(1)},`);
 
-      expected = [/Failed to load resource/];
+      visitor.expected.push(/Failed to load resource/);
       await page.route("**/api/contact/export", (route) => route.abort());
       await page.getByRole("button", { name: "Export CSV" }).click();
       await toast(page, "Failed to export").waitFor();
@@ -373,10 +340,10 @@ describe("with more than a page", () => {
   });
 
   describe("notifications", () => {
-    test("counts, table and file have everybody, also those of other pages", async () => {
-      const all = await api.call<{ email: string; page: string }[]>("GET", "/api/admin/notifications?limit=1000");
+    test("counts, table and file have everybody, also those of other pages", async ({ editor, dashboard }) => {
+      const all = await editor.call<{ email: string; page: string }[]>("GET", "/api/admin/notifications?limit=1000");
       const emails = new Set(all.map(({ email }) => email));
-      const page = await dashboard.open(visitor, "tab=notifications");
+      const page = await dashboard.open("tab=notifications");
       const figures = [all.length, emails.size, all.filter((one) => one.page === "current-affairs-test").length];
       await eventually("the counts are there", async () => {
         const shown = await page.getByRole("definition").allTextContents();
@@ -394,9 +361,9 @@ describe("with more than a page", () => {
       expect(text).toContain(`${emailOf(2)},current-affairs-test,'=1+1,`);
     });
 
-    test("Copy All copies every address once", async () => {
-      const all = await api.call<{ email: string }[]>("GET", "/api/admin/notifications?limit=1000");
-      const page = await dashboard.open(visitor, "tab=notifications");
+    test("Copy All copies every address once", async ({ editor, dashboard }) => {
+      const all = await editor.call<{ email: string }[]>("GET", "/api/admin/notifications?limit=1000");
+      const page = await dashboard.open("tab=notifications");
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.getByRole("button", { name: "Copy All" }).click();
       await toast(page, "All emails copied to clipboard!").waitFor();
@@ -404,9 +371,9 @@ describe("with more than a page", () => {
       expect(copied).toBe([...new Set(all.map(({ email }) => email))].join(", "));
     });
 
-    test("what cannot be fetched is neither saved nor copied", async () => {
-      expected = [/Failed to load resource/];
-      const page = await dashboard.open(visitor, "tab=notifications");
+    test("what cannot be fetched is neither saved nor copied", async ({ dashboard, visitor }) => {
+      visitor.expected.push(/Failed to load resource/);
+      const page = await dashboard.open("tab=notifications");
       await page.route("**/api/admin/notifications?*limit=1000*", (route) => route.abort());
       await page.getByRole("button", { name: "Export CSV" }).click();
       await toast(page, "Failed to export").waitFor();
@@ -444,10 +411,10 @@ describe("with more than a page", () => {
       },
     ],
   ];
-  test.each(screens)(
+  test.for(screens)(
     "nothing is wrong by WCAG 2.2 AA in both themes, nor too wide for a phone: %s",
-    async (_, tab, open) => {
-      const page = await dashboard.open(visitor, `tab=${tab}`);
+    async ([_, tab, open], { dashboard }) => {
+      const page = await dashboard.open(`tab=${tab}`);
       await open(page);
       await page.waitForLoadState("networkidle");
       expect(await violationsInBothThemes(page)).toEqual([]);

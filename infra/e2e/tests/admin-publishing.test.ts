@@ -1,58 +1,29 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Editor } from "../src/api";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Editor } from "../src/api";
 import { violations } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import { answer, toast } from "../src/dashboard";
 import { Receiver, verified } from "../src/receiver";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Settings, Publishing: who is told of changes, and what became of each message.
 
-const folder = dataFolder();
 const view = "tab=settings&view=publishing";
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([
-    Product.start(folder.dir, { WEBHOOK_PRIVATE_TARGETS: "true" }),
-    openBrowser(),
-  ]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
+test.override("environment", { scope: "file" }, { WEBHOOK_PRIVATE_TARGETS: "true" });
 
 describe("webhooks", () => {
   let receiver: Receiver;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     receiver = await Receiver.start();
   });
-  afterAll(() => receiver?.stop());
+  test.afterAll(() => receiver?.stop());
 
   /** Publishes an article and returns the fingerprint of the content with it. */
-  async function save(title: string): Promise<string> {
-    await api.call("POST", "/api/articles", { title, content: "<p>Text</p>", status: "published" });
-    return (await api.status()).content_fingerprint;
+  async function save(editor: Editor, title: string): Promise<string> {
+    await editor.call("POST", "/api/articles", { title, content: "<p>Text</p>", status: "published" });
+    return (await editor.status()).content_fingerprint;
   }
 
   const webhook = (page: Page, name: string) =>
@@ -61,9 +32,12 @@ describe("webhooks", () => {
   const delivery = (page: Page, name: string) =>
     page.getByRole("table", { name: "Deliveries" }).getByRole("row").filter({ hasText: name }).first();
 
-  test("one is added by keyboard, shows its secret once, and is told of what is saved", async () => {
+  test("one is added by keyboard, shows its secret once, and is told of what is saved", async ({
+    editor,
+    dashboard,
+  }) => {
     const permissions = ["clipboard-read", "clipboard-write"];
-    const page = await dashboard.open(visitor, view, { permissions });
+    const page = await dashboard.open(view, { permissions });
     await page.getByText("No webhooks").waitFor();
     await page.getByRole("button", { name: "Add Webhook" }).focus();
     await page.keyboard.press("Enter");
@@ -92,9 +66,9 @@ describe("webhooks", () => {
     expect(await page.content()).not.toContain(secret);
 
     // At once of the content as it is, and then of the change.
-    expect(verified(await receiver.toldOf((await api.status()).content_fingerprint), secret)).toBe(true);
+    expect(verified(await receiver.toldOf((await editor.status()).content_fingerprint), secret)).toBe(true);
     await webhook(page, "Mirror").getByText("Delivered").waitFor();
-    const message = await receiver.toldOf(await save("Told to the mirror"));
+    const message = await receiver.toldOf(await save(editor, "Told to the mirror"));
     expect(verified(message, secret)).toBe(true);
     await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
     await page.getByText(/\d found$/).waitFor();
@@ -102,10 +76,13 @@ describe("webhooks", () => {
     expect(await delivery(page, "Mirror").textContent()).toContain("202");
   });
 
-  test("a failure is shown with its reason, and the message is sent again once the endpoint has recovered", async () => {
-    const page = await dashboard.open(visitor, view);
+  test("a failure is shown with its reason, and the message is sent again once the endpoint has recovered", async ({
+    editor,
+    dashboard,
+  }) => {
+    const page = await dashboard.open(view);
     receiver.status = 500;
-    const fingerprint = await save("Not taken at first");
+    const fingerprint = await save(editor, "Not taken at first");
     await receiver.toldOf(fingerprint);
     await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
     await delivery(page, "Mirror").getByText("Failing").waitFor();
@@ -138,9 +115,13 @@ describe("webhooks", () => {
     await toast(page, "Publisher took the message").waitFor();
   });
 
-  test("what is wrong is said at the field, and who saved in between is not overwritten unawares", async () => {
-    expected = [/422/, /412/];
-    const page = await dashboard.open(visitor, view);
+  test("what is wrong is said at the field, and who saved in between is not overwritten unawares", async ({
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/422/, /412/);
+    const page = await dashboard.open(view);
     await page.getByRole("button", { name: "Add Webhook" }).click();
     const dialog = page.getByRole("dialog", { name: "Add Webhook" });
     await dialog.getByRole("textbox", { name: "Address" }).fill("ftp://build.example.com");
@@ -159,10 +140,10 @@ describe("webhooks", () => {
     await page.getByRole("button", { name: "Edit Build of the host" }).click();
     const edit = page.getByRole("dialog", { name: "Edit Webhook: Build of the host" });
     await edit.getByRole("textbox", { name: "Name" }).fill("Mine");
-    const [stored] = (await api.call<{ id: string; name: string }[]>("GET", "/api/admin/webhooks")).filter(
+    const [stored] = (await editor.call<{ id: string; name: string }[]>("GET", "/api/admin/webhooks")).filter(
       ({ name }) => name === "Build of the host",
     );
-    await api.call("PUT", `/api/admin/webhooks/${stored?.id}`, { name: "Theirs", interval_seconds: 90 });
+    await editor.call("PUT", `/api/admin/webhooks/${stored?.id}`, { name: "Theirs", interval_seconds: 90 });
     await edit.getByRole("button", { name: "Save Webhook" }).click();
     await edit.getByText("Somebody else changed this webhook since you opened it.").waitFor();
     await edit.getByRole("button", { name: "Load theirs" }).click();
@@ -183,9 +164,9 @@ describe("webhooks", () => {
     await webhook(page, "Both").waitFor({ state: "hidden" });
   });
 
-  test("lists that cannot be loaded say so and can be asked again", async () => {
-    expected = [/ERR_FAILED/];
-    const page = await dashboard.open(visitor, "tab=settings&view=account");
+  test("lists that cannot be loaded say so and can be asked again", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/ERR_FAILED/);
+    const page = await dashboard.open("tab=settings&view=account");
     const calls = /\/api\/(admin\/webhooks|publish\/deliveries)/;
     await page.route(calls, (route) => route.abort());
     await page.getByRole("tab", { name: "Publishing" }).click();
@@ -205,9 +186,9 @@ describe("webhooks", () => {
     }
   });
 
-  test("an author sees the deliveries, and not the webhooks", async () => {
+  test("an author sees the deliveries, and not the webhooks", async ({ product, editor, dashboard, visitor }) => {
     const email = "author@academy.test";
-    const { link } = await api.call<{ link: string }>("POST", "/api/admin/invitations", { email, role: "author" });
+    const { link } = await editor.call<{ link: string }>("POST", "/api/admin/invitations", { email, role: "author" });
     const page = await visitor.page();
     const registered = await page.request.post(`${product.url}/api/auth/register`, {
       data: {
@@ -218,7 +199,7 @@ describe("webhooks", () => {
       },
     });
     expect(registered.status()).toBe(201);
-    await page.goto(`${product.url}/admin/dashboard?${view}`);
+    await page.goto(dashboard.address(view));
     await delivery(page, "Mirror").waitFor();
     expect(await page.getByRole("heading", { name: "Webhooks" }).count()).toBe(0);
     await page.getByLabel("Endpoint").selectOption({ label: "Mirror" });
@@ -228,9 +209,9 @@ describe("webhooks", () => {
     await toast(page, "Mirror took the message").waitFor();
   });
 
-  test("what was not taken when the CMS was killed is told by the next", async () => {
+  test("what was not taken when the CMS was killed is told by the next", async ({ product, editor }) => {
     receiver.status = 500;
-    const fingerprint = await save("Saved before the end");
+    const fingerprint = await save(editor, "Saved before the end");
     await receiver.toldOf(fingerprint);
     const pid = await product.pid("cms-api serve");
     process.kill(pid, "SIGKILL");
@@ -241,7 +222,7 @@ describe("webhooks", () => {
       fingerprint: string;
     }
     await eventually("it is told", async () => {
-      const deliveries = await api.call<Delivery[]>("GET", "/api/publish/deliveries");
+      const deliveries = await editor.call<Delivery[]>("GET", "/api/publish/deliveries");
       const mine = deliveries.filter((each) => each.endpoint === "Mirror");
       // The message of the process that is gone is not tried any more.
       return (
@@ -254,8 +235,8 @@ describe("webhooks", () => {
   });
 
   for (const theme of ["light", "dark"] as const) {
-    test(`axe finds nothing, ${theme}`, async () => {
-      const page = await dashboard.open(visitor, view, { theme });
+    test(`axe finds nothing, ${theme}`, async ({ dashboard }) => {
+      const page = await dashboard.open(view, { theme });
       await webhook(page, "Mirror").waitFor();
       await delivery(page, "Mirror").waitFor();
       expect(await violations(page)).toEqual([]);

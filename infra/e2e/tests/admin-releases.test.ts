@@ -1,64 +1,40 @@
-import { type Browser, devices, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Article, administrator, Editor } from "../src/api";
+import { devices, type Page } from "playwright-core";
+import { describe } from "vitest";
+import { type Article, administrator, type Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { Dashboard, focused, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import { focused, toast } from "../src/dashboard";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Settings, Publishing: what went live, and the way back to it.
 
-const folder = dataFolder();
 const view = "tab=settings&view=publishing";
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-afterEach(async () => {
-  expect(await visitor.close()).toEqual([]);
-});
 
 describe("releases", () => {
   let article: Article;
 
-  beforeAll(async () => {
-    article = await api.call<Article>("POST", "/api/articles", {
+  test.beforeAll(async ({ editor }) => {
+    article = await editor.call<Article>("POST", "/api/articles", {
       title: "Going back",
       content: "<p>Nothing yet</p>",
       category: "Tests",
       status: "published",
     });
-    await api.live();
+    await editor.live();
   });
 
   /** Publishes two states of the article, and so of its page. */
-  async function publishTwice(): Promise<void> {
-    for (const text of ["The first text", "The second text"]) await publish(text);
+  async function publishTwice(site: { url: string }, editor: Editor): Promise<void> {
+    for (const text of ["The first text", "The second text"]) await publish(site, editor, text);
   }
-  async function publish(text: string): Promise<void> {
-    await api.call("PUT", `/api/articles/${article.id}`, { content: `<p>${text}</p>` });
-    await shows(text);
-    await api.live();
+  async function publish(site: { url: string }, editor: Editor, text: string): Promise<void> {
+    await editor.call("PUT", `/api/articles/${article.id}`, { content: `<p>${text}</p>` });
+    await shows(site, text);
+    await editor.live();
   }
-  const shows = (text: string) =>
+  const shows = (site: { url: string }, text: string) =>
     eventually(`the site shows "${text}"`, async () =>
-      (await (await fetch(`${product.url}/blog/${article.slug}`)).text()).includes(text),
+      (await (await fetch(`${site.url}/blog/${article.slug}`)).text()).includes(text),
     );
   const rows = (page: Page) => page.getByRole("list", { name: "Releases", exact: true }).locator("> li");
   const held = (page: Page) => page.getByRole("button", { name: "Publish status: An earlier state is live" });
@@ -67,9 +43,13 @@ describe("releases", () => {
   /** Waits until the list's live release is the one in that row, counted from the newest. */
   const liveIs = (page: Page, row: number) => rows(page).nth(row).getByText("Live", { exact: true }).waitFor();
 
-  test("an editor rolls back, is told that publishing is held, and the next save goes live again", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, view);
+  test("an editor rolls back, is told that publishing is held, and the next save goes live again", async ({
+    product,
+    editor,
+    dashboard,
+  }) => {
+    await publishTwice(product, editor);
+    const page = await dashboard.open(view);
     await liveIs(page, 0);
     const older = rows(page).nth(1);
     expect(await older.textContent()).toContain(administrator.name);
@@ -83,23 +63,23 @@ describe("releases", () => {
     await dialog.getByRole("button", { name: "Roll back", exact: true }).click();
     await toast(page, "The site is as it was at").waitFor();
     await liveIs(page, 1);
-    await shows("The first text");
+    await shows(product, "The first text");
     await held(page).waitFor();
     await notice(page).waitFor();
     await dialog.waitFor({ state: "hidden" });
     expect(await violationsInBothThemes(page)).toEqual([]);
 
     // The content was not rolled back: the next change brings all of it.
-    expect((await api.call<Article>("GET", `/api/articles/${article.id}`)).content).toContain("The second text");
-    await publish("The third text");
+    expect((await editor.call<Article>("GET", `/api/articles/${article.id}`)).content).toContain("The second text");
+    await publish(product, editor, "The third text");
     await free(page).waitFor();
     await notice(page).waitFor({ state: "hidden" });
     await liveIs(page, 0);
   });
 
-  test("by keyboard: back, forward, back again, and published on request", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, view);
+  test("by keyboard: back, forward, back again, and published on request", async ({ product, editor, dashboard }) => {
+    await publishTwice(product, editor);
+    const page = await dashboard.open(view);
     await liveIs(page, 0);
     const press = async (row: number, button: RegExp, yes: string) => {
       await rows(page).nth(row).getByRole("button", { name: button }).press("Enter");
@@ -112,14 +92,14 @@ describe("releases", () => {
     };
     await press(1, /^Roll back to this/, "Roll back");
     await liveIs(page, 1);
-    await shows("The first text");
+    await shows(product, "The first text");
     await press(0, /^Go live again/, "Go live");
     await liveIs(page, 0);
-    await shows("The second text");
+    await shows(product, "The second text");
     await free(page).waitFor();
 
     await press(1, /^Roll back to this/, "Roll back");
-    await shows("The first text");
+    await shows(product, "The first text");
     // Escape leaves everything as it is.
     await rows(page)
       .nth(0)
@@ -133,15 +113,19 @@ describe("releases", () => {
     const popover = page.getByRole("dialog", { name: "Publish status" });
     await popover.getByText("Publishing is held.").waitFor();
     await popover.getByRole("button", { name: "Publish now" }).press("Enter");
-    await shows("The second text");
+    await shows(product, "The second text");
     await free(page).waitFor();
     await liveIs(page, 0);
     expect(await rows(page).count()).toBeGreaterThan(3);
   });
 
-  test("on a phone: the way from the header to all releases, and a search among them", async () => {
-    await publishTwice();
-    const page = await dashboard.open(visitor, "tab=home", devices["iPhone 13"]);
+  test("on a phone: the way from the header to all releases, and a search among them", async ({
+    product,
+    editor,
+    dashboard,
+  }) => {
+    await publishTwice(product, editor);
+    const page = await dashboard.open("tab=home", devices["iPhone 13"]);
     await free(page).click();
     await page.getByRole("link", { name: "All releases and roll back" }).click();
     await liveIs(page, 0);

@@ -1,47 +1,38 @@
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
 import { type Article, administrator, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
 import { Dashboard, text, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import { invite } from "../src/people";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Signing in, and a session that ends while one works: nothing that was typed is lost.
 
-const folder = dataFolder();
 const video = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata/with-duration.webm");
 const ravi = { name: "Ravi Kumar", email: "ravi@academy.test", password: "another long passphrase" };
 const phone = "+919876543210";
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let visitor: Visitor;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  const invite = (who: object) =>
-    api.call<{ link: string }>("POST", "/api/admin/invitations", { ...who, role: "author" });
-  const { link } = await invite({ email: ravi.email });
+const test = base
+  /** Opens a tab with a session of its own. The publish state stands still, so that only the test's own calls meet its end. */
+  .extend("work", ({ product, dashboard, visitor }) => async (query: string) => {
+    visitor.expected.push(/401/);
+    const own = await Editor.enter(product);
+    const status = await own.status();
+    const page = await new Dashboard(product, own, visitor).open("tab=home");
+    await page.route("**/api/publish/status", (route) => route.fulfill({ json: status }));
+    await page.goto(dashboard.address(query));
+    const end = async () => {
+      expect((await own.request("POST", "/api/auth/logout")).status).toBe(204);
+    };
+    return { page, end };
+  });
+
+test.beforeAll(async ({ editor }) => {
+  const link = await invite(editor, { email: ravi.email, role: "author" });
   const invitation = new URL(link).searchParams.get("invitation");
-  await api.call("POST", "/api/auth/register", { ...ravi, invitation });
-  await invite({ phone });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
+  await editor.call("POST", "/api/auth/register", { ...ravi, invitation });
+  await invite(editor, { phone, role: "author" });
 });
 
 async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
@@ -51,10 +42,13 @@ async function signIn(page: Page, who: { email: string; password: string }): Pro
 }
 
 describe("signing in", () => {
-  test("leads to where one wanted to go, with a spinner while the session is checked", async () => {
-    expected = [/401/];
+  test("leads to where one wanted to go, with a spinner while the session is checked", async ({
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/401/);
     const page = await visitor.page();
-    await page.goto(`${product.url}/admin/dashboard?tab=settings&view=account`);
+    await page.goto(dashboard.address("tab=settings&view=account"));
     await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth");
     await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -85,8 +79,8 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Logout" }).waitFor();
   });
 
-  test("says why it fails", async () => {
-    expected = [/Failed to load resource/];
+  test("says why it fails", async ({ product, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
     const page = await visitor.page();
     await page.goto(`${product.url}/auth`);
     await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
@@ -115,8 +109,8 @@ describe("signing in", () => {
     await page.getByText(detail, { exact: true }).waitFor();
   });
 
-  test("by phone takes two steps", async () => {
-    expected = [/Failed to load resource/];
+  test("by phone takes two steps", async ({ product, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
     const page = await visitor.page();
     await page.goto(`${product.url}/auth`);
     await page.getByRole("button", { name: "Log in with your phone" }).click();
@@ -145,8 +139,8 @@ describe("signing in", () => {
     await page.getByText("Welcome, Meera").waitFor();
   });
 
-  test("a forgotten password is replaced by the link of a message", async () => {
-    expected = [/Failed to load resource/];
+  test("a forgotten password is replaced by the link of a message", async ({ product, editor, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
     const page = await visitor.page();
     await page.goto(`${product.url}/forgot-password`);
     await page.getByRole("textbox", { name: "Email" }).fill(ravi.email);
@@ -159,7 +153,7 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByRole("link", { name: "Back to Login" }).waitFor();
     const link = await eventually("the message", async () => {
-      const sent = JSON.stringify(await api.call("GET", "/api/dev/outbox"));
+      const sent = JSON.stringify(await editor.call("GET", "/api/dev/outbox"));
       return sent.match(/http[^"\\\s]*\/reset-password\?token=[\w.-]+/)?.[0];
     });
     await page.goto(link);
@@ -172,8 +166,8 @@ describe("signing in", () => {
     await page.getByText("Welcome, Ravi Kumar").waitFor();
   });
 
-  test("logging out leads home, and stays where it fails", async () => {
-    expected = [/ERR_FAILED/, /logout failed/];
+  test("logging out leads home, and stays where it fails", async ({ product, visitor }) => {
+    visitor.expected.push(/ERR_FAILED/, /logout failed/);
     const page = await visitor.page();
     await page.goto(`${product.url}/auth`);
     await signIn(page, ravi);
@@ -196,32 +190,18 @@ describe("signing in", () => {
 describe("a session that ends while one works", () => {
   const ended = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
 
-  /** Opens a tab with a session of its own. The publish state stands still, so that only the test's own calls meet its end. */
-  async function work(query: string): Promise<{ page: Page; end: () => Promise<void> }> {
-    expected = [/401/];
-    const own = await Editor.enter(product);
-    const status = await own.status();
-    const page = await new Dashboard(product, own).open(visitor, "tab=home");
-    await page.route("**/api/publish/status", (route) => route.fulfill({ json: status }));
-    await page.goto(`${product.url}/admin/dashboard?${query}`);
-    const end = async () => {
-      expect((await own.request("POST", "/api/auth/logout")).status).toBe(204);
-    };
-    return { page, end };
-  }
-
   async function write(page: Page, title: string): Promise<void> {
     await text(page).waitFor();
     await page.getByRole("textbox", { name: "Title" }).fill(title);
     await text(page).fill(`The text of ${title}.`);
   }
 
-  const named = async (title: string) =>
-    (await api.call<(Article & { author: string })[]>("GET", "/api/articles?limit=200")).filter(
+  const named = async (editor: Editor, title: string) =>
+    (await editor.call<(Article & { author: string })[]>("GET", "/api/articles?limit=200")).filter(
       (article) => article.title === title,
     );
 
-  test("is mended in place, and the call that failed is sent again once", async () => {
+  test("is mended in place, and the call that failed is sent again once", async ({ editor, work }) => {
     const { page, end } = await work("tab=articles");
     await write(page, "Half written");
     await end();
@@ -241,11 +221,11 @@ describe("a session that ends while one works", () => {
     await page.keyboard.press("Enter");
     await toast(page, "Article created successfully").waitFor();
     await dialog.waitFor({ state: "hidden" });
-    expect((await named("Half written")).map(({ author }) => author)).toEqual([administrator.name]);
+    expect((await named(editor, "Half written")).map(({ author }) => author)).toEqual([administrator.name]);
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
   });
 
-  test("stands over other dialogs, and several writes keep their order", async () => {
+  test("stands over other dialogs, and several writes keep their order", async ({ work }) => {
     const { page, end } = await work("tab=sections");
     await page
       .getByRole("button", { name: /^Edit / })
@@ -272,7 +252,7 @@ describe("a session that ends while one works", () => {
     expect(writes).toEqual(["Text 0", "Text 1", "Text 2"].slice(0, count));
   });
 
-  test("an upload begins when one is signed in again", async () => {
+  test("an upload begins when one is signed in again", async ({ editor, work }) => {
     const { page, end } = await work("tab=videos");
     await page.getByRole("textbox", { name: "Title" }).fill("Late");
     await page.getByRole("textbox", { name: "Category" }).fill("Polity");
@@ -282,11 +262,11 @@ describe("a session that ends while one works", () => {
     await ended(page).getByRole("textbox", { name: "Password" }).fill(administrator.password);
     await ended(page).getByRole("button", { name: "Log in", exact: true }).click();
     await toast(page, "Video uploaded successfully").waitFor();
-    const stored = await api.call<{ title: string }[]>("GET", "/api/videos");
+    const stored = await editor.call<{ title: string }[]>("GET", "/api/videos");
     expect(stored.filter(({ title }) => title === "Late")).toHaveLength(1);
   });
 
-  test("is noticed when one comes back to the window, also that one has signed in elsewhere", async () => {
+  test("is noticed when one comes back to the window, also that one has signed in elsewhere", async ({ work }) => {
     const { page, end } = await work("tab=settings");
     const title = page.getByRole("textbox", { name: "Site title" });
     await title.fill("Typed before");
@@ -310,7 +290,12 @@ describe("a session that ends while one works", () => {
     await page.getByText("Not saved yet").waitFor();
   });
 
-  test("another person does not save what was typed, nor sees the draft", async () => {
+  test("another person does not save what was typed, nor sees the draft", async ({
+    product,
+    editor,
+    dashboard,
+    work,
+  }) => {
     const { page, end } = await work("tab=articles");
     await write(page, "Of one hand");
     await end();
@@ -320,23 +305,23 @@ describe("a session that ends while one works", () => {
     const other = page.getByRole("dialog", { name: "Ravi Kumar is signed in now" });
     await other.getByRole("button", { name: `Sign in as ${administrator.name}` }).click();
     await ended(page).waitFor();
-    expect(await named("Of one hand")).toEqual([]);
+    expect(await named(editor, "Of one hand")).toEqual([]);
     await signIn(page, ravi);
     page.on("dialog", (dialog) => dialog.accept());
     await other.getByRole("button", { name: "Go on as Ravi Kumar" }).click();
     await page.getByText("Welcome, Ravi Kumar").waitFor();
     await text(page).waitFor();
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
-    expect(await named("Of one hand")).toEqual([]);
+    expect(await named(editor, "Of one hand")).toEqual([]);
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${product.url}/`);
-    await page.goto(`${product.url}/admin/dashboard?tab=articles`);
+    await page.goto(dashboard.address("tab=articles"));
     await signIn(page, administrator);
     await page.getByText("were kept on this device and are back").waitFor();
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Of one hand");
   });
 
-  test("Cancel leads to the sign-in page, which leads back to the draft", async () => {
+  test("Cancel leads to the sign-in page, which leads back to the draft", async ({ editor, work }) => {
     const { page, end } = await work("tab=articles");
     await write(page, "Given up");
     await end();
@@ -348,6 +333,6 @@ describe("a session that ends while one works", () => {
     await page.getByText("were kept on this device and are back").waitFor();
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Given up");
     expect(new URL(page.url()).search).toBe("?tab=articles");
-    expect(await named("Given up")).toEqual([]);
+    expect(await named(editor, "Given up")).toEqual([]);
   });
 });

@@ -1,48 +1,20 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Editor } from "../src/api";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, focused, toast } from "../src/dashboard";
+import { answer, focused, toast } from "../src/dashboard";
 import { png } from "../src/png";
-import { dataFolder, Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // The Settings tab: its views, and the site's settings.
 
-const folder = dataFolder();
 const testdata = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata");
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
 
 type Settings = Record<string, string | boolean>;
-const stored = () => api.call<Settings>("GET", "/api/settings");
+const stored = (editor: Editor) => editor.call<Settings>("GET", "/api/settings");
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 const choose = (page: Page, kind: "Image" | "Video") =>
   page.getByRole("combobox", { name: "Background" }).selectOption({ label: kind });
@@ -54,8 +26,8 @@ const video = {
 const poster = { name: "poster.png", mimeType: "image/png", buffer: png(16, 9, [28, 32, 70]) };
 
 describe("the views", () => {
-  test("have addresses, follow the back button, and are walked through by keyboard", async () => {
-    const page = await dashboard.open(visitor, "tab=settings&view=audit");
+  test("have addresses, follow the back button, and are walked through by keyboard", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=settings&view=audit");
     expect(await page.getByRole("tablist", { name: "Settings" }).getByRole("tab").allTextContents()).toEqual([
       "Site",
       "Team",
@@ -82,8 +54,8 @@ describe("the views", () => {
     expect(await tab("Team").getAttribute("aria-selected")).toBe("true");
   });
 
-  test("are not left with unsaved settings unless one says so", async () => {
-    const page = await dashboard.open(visitor, "tab=settings");
+  test("are not left with unsaved settings unless one says so", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=settings");
     const title = page.getByRole("textbox", { name: "Site title" });
     await title.fill("Unsaved");
     await page.getByRole("tab", { name: "Account" }).click();
@@ -96,15 +68,15 @@ describe("the views", () => {
 });
 
 describe("the site's settings", () => {
-  test("are local until they are saved", async () => {
-    const page = await dashboard.open(visitor, "tab=settings");
+  test("are local until they are saved", async ({ product, editor, dashboard }) => {
+    const page = await dashboard.open("tab=settings");
     const labels: [name: string, before: string, after: string][] = [
       ["Current affairs redirect", "OFF", "ON"],
       ["Blog", "LIVE", "COMING SOON"],
       ["Videos", "LIVE", "COMING SOON"],
       ["PSI page", "VISIBLE", "HIDDEN"],
     ];
-    const before = await stored();
+    const before = await stored(editor);
     for (const [name, off, on] of labels) {
       const toggle = page.getByRole("switch", { name });
       const words = page.locator(".mantine-Switch-body").filter({ hasText: name });
@@ -115,7 +87,7 @@ describe("the site's settings", () => {
     }
     await page.getByRole("textbox", { name: "Site title" }).fill("Another Academy");
     await page.getByText("Not saved yet").waitFor();
-    expect(await stored()).toEqual(before);
+    expect(await stored(editor)).toEqual(before);
     await page.getByRole("button", { name: "Discard changes" }).click();
     await page.locator(".mantine-Switch-body").filter({ hasText: "PSI page" }).getByText("VISIBLE").waitFor();
     expect(await page.getByRole("textbox", { name: "Site title" }).inputValue()).toBe(before.site_title);
@@ -124,7 +96,7 @@ describe("the site's settings", () => {
     await page.getByRole("textbox", { name: "Site title" }).fill("Another Academy");
     await save(page);
     await toast(page, "Settings updated successfully").waitFor();
-    expect(await stored()).toMatchObject({
+    expect(await stored(editor)).toMatchObject({
       site_title: "Another Academy",
       blog_show_coming_soon: true,
       videos_show_coming_soon: before.videos_show_coming_soon,
@@ -134,9 +106,9 @@ describe("the site's settings", () => {
     );
   });
 
-  test("what is wrong is said at its field", async () => {
-    expected = [/status of 422/];
-    const page = await dashboard.open(visitor, "tab=settings");
+  test("what is wrong is said at its field", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/status of 422/);
+    const page = await dashboard.open("tab=settings");
     const email = page.getByRole("textbox", { name: "Contact e-mail" });
     await email.fill("someone@nowhere");
     await save(page);
@@ -146,8 +118,11 @@ describe("the site's settings", () => {
     expect(await email.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("a hero video with its poster is uploaded, and its fields are there only in video mode", async () => {
-    const page = await dashboard.open(visitor, "tab=settings");
+  test("a hero video with its poster is uploaded, and its fields are there only in video mode", async ({
+    editor,
+    dashboard,
+  }) => {
+    const page = await dashboard.open("tab=settings");
     const address = page.getByRole("textbox", { name: "Video address" });
     await page.getByRole("combobox", { name: "Background" }).waitFor();
     expect(await address.count()).toBe(0);
@@ -166,7 +141,7 @@ describe("the site's settings", () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await save(page);
     await toast(page, "Settings updated successfully").waitFor();
-    expect(await stored()).toMatchObject({
+    expect(await stored(editor)).toMatchObject({
       hero_background_type: "video",
       hero_video_url: await address.inputValue(),
       hero_video_poster: await image.inputValue(),
@@ -177,9 +152,9 @@ describe("the site's settings", () => {
     expect(await address.count()).toBe(0);
   });
 
-  test("an upload is cancelled without a word, and a failing one is told", async () => {
-    expected = [/Failed to load resource/];
-    const page = await dashboard.open(visitor, "tab=settings");
+  test("an upload is cancelled without a word, and a failing one is told", async ({ dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
+    const page = await dashboard.open("tab=settings");
     await choose(page, "Video");
     const address = page.getByRole("textbox", { name: "Video address" });
     const before = await address.inputValue();
@@ -198,17 +173,17 @@ describe("the site's settings", () => {
     expect(await address.inputValue()).toBe(before);
   });
 
-  test.each([
+  test.for([
     ["GET", "The settings could not be loaded"],
     ["PUT", "Failed to update settings"],
-  ])("a %s that is cut says: %s", async (method, words) => {
-    expected = [/Failed to load resource/];
+  ] as const)("a %s that is cut says: %s", async ([method, words], { product, editor, dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource/);
     const page = await visitor.page();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
+    await page.context().addCookies(editor.cookies().map((cookie) => ({ ...cookie, url: product.url })));
     await page.route("**/api/settings", (route) =>
       route.request().method() === method ? route.abort() : route.continue(),
     );
-    await page.goto(`${product.url}/admin/dashboard?tab=settings`);
+    await page.goto(dashboard.address("tab=settings"));
     if (method === "PUT") {
       await page.getByRole("textbox", { name: "Site title" }).fill("Typed and kept");
       await save(page);

@@ -1,45 +1,13 @@
-import { type Browser, devices, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { devices, type Page } from "playwright-core";
+import { describe } from "vitest";
 import { administrator, Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { openBrowser, Visitor } from "../src/browser";
-import { Dashboard, focused, toast } from "../src/dashboard";
-import { logIn, PASSWORD, People, register, signedOut } from "../src/people";
-import { dataFolder, Product } from "../src/product";
+import { focused, toast } from "../src/dashboard";
+import { invite, logIn, PASSWORD, register, signedOut } from "../src/people";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Team and invitations, one's own account and sessions, the audit log.
-
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let people: People;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-  people = new People(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-/** Calls that are meant to be refused or cut. */
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
 
 const settings = (view: string) => `tab=settings&view=${view}`;
 const views = (page: Page) => page.getByRole("tablist", { name: "Settings" }).getByRole("tab");
@@ -57,9 +25,9 @@ async function confirm(page: Page, button: string, yes: string): Promise<void> {
 }
 
 describe("the team", () => {
-  test("somebody is invited, joins, changes roles, and is removed", async () => {
-    expected = [/status of 4(01|03|22)/];
-    const page = await dashboard.open(visitor, settings("team"));
+  test("somebody is invited, joins, changes roles, and is removed", async ({ product, dashboard, visitor }) => {
+    visitor.expected.push(/status of 4(01|03|22)/);
+    const page = await dashboard.open(settings("team"));
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await row(page, "Members", administrator.name).textContent()).toContain("You");
     const address = page.getByRole("textbox", { name: "E-mail address" });
@@ -86,7 +54,7 @@ describe("the team", () => {
     await ravi.getByText("This invitation is for another e-mail address. Use the one it was sent to.").waitFor();
     await register(ravi, "Ravi Kumar", "ravi@academy.test");
     await toast(ravi, "Account created successfully!").waitFor();
-    await ravi.goto(`${product.url}/admin/dashboard?${settings("team")}`);
+    await ravi.goto(dashboard.address(settings("team")));
     await ravi.getByText("Only administrators see this").waitFor();
     expect(await views(ravi).allTextContents()).toEqual(["Site", "Account", "Publishing"]);
 
@@ -119,9 +87,12 @@ describe("the team", () => {
     await ravi.getByText("This invitation has been used, withdrawn, or is too old.").waitFor();
   });
 
-  test("an invitation is withdrawn or renewed, and what is wrong is said at the field", async () => {
-    expected = [/status of 4(03|09|22)/];
-    const page = await dashboard.open(visitor, settings("team"));
+  test("an invitation is withdrawn or renewed, and what is wrong is said at the field", async ({
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/status of 4(03|09|22)/);
+    const page = await dashboard.open(settings("team"));
     const send = page.getByRole("button", { name: "Invite", exact: true });
     const address = page.getByRole("textbox", { name: "E-mail address" });
     await address.fill("nonsense");
@@ -163,9 +134,13 @@ describe("the team", () => {
     }
   });
 
-  test("the last administrator stays one, and whoever is signed in may not lose that by a link", async () => {
-    expected = [/status of 409/];
-    const page = await dashboard.open(visitor, settings("team"));
+  test("the last administrator stays one, and whoever is signed in may not lose that by a link", async ({
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/status of 409/);
+    const page = await dashboard.open(settings("team"));
     await confirm(page, `Make ${administrator.name} an author`, "Make author");
     await page
       .getByRole("dialog", { name: /^Failed to change the role: The last administrator cannot be made an author/ })
@@ -173,7 +148,7 @@ describe("the team", () => {
       .click();
     expect(await page.getByRole("button", { name: `Remove ${administrator.name}` }).count()).toBe(0);
 
-    await page.goto(await people.invite({ email: "later@academy.test" }));
+    await page.goto(await invite(editor, { email: "later@academy.test" }));
     await page.getByText(`you are signed in as ${administrator.name}`).waitFor();
     await page.getByRole("link", { name: "Stay signed in and go to the dashboard" }).click();
     await page.getByText(`Welcome, ${administrator.name}`).waitFor();
@@ -181,12 +156,12 @@ describe("the team", () => {
 });
 
 describe("one's own account", () => {
-  test("a new password ends the other sessions", async () => {
-    expected = [/status of 4(01|22)/];
+  test("a new password ends the other sessions", async ({ people, visitor }) => {
+    visitor.expected.push(/status of 4(01|22)/);
     const email = "meera@academy.test";
-    const here = await people.join(visitor, "Meera Iyer", email, settings("account"));
+    const here = await people.join("Meera Iyer", email, settings("account"));
     await here.getByText("Author: edits all content.").waitFor();
-    const elsewhere = await people.signIn(visitor, email, settings("account"));
+    const elsewhere = await people.signIn(email, settings("account"));
     const current = here.getByLabel("Current password");
     const next = here.getByLabel("New password");
     await current.fill("not the password");
@@ -212,13 +187,13 @@ describe("one's own account", () => {
     await elsewhere.getByRole("heading", { name: "Your account" }).waitFor();
   });
 
-  test("sessions are listed and ended", async () => {
-    expected = [/status of 401/];
+  test("sessions are listed and ended", async ({ people, visitor }) => {
+    visitor.expected.push(/status of 401/);
     const email = "kiran@academy.test";
-    const here = await people.join(visitor, "Kiran Rao", email, settings("account"));
+    const here = await people.join("Kiran Rao", email, settings("account"));
     const [iphone, windows] = ["iPhone 15", "Desktop Firefox"].map((name) => devices[name]?.userAgent);
-    const second = await people.signIn(visitor, email, settings("account"), { userAgent: iphone });
-    const third = await people.signIn(visitor, email, settings("account"), { userAgent: windows });
+    const second = await people.signIn(email, settings("account"), { userAgent: iphone });
+    const third = await people.signIn(email, settings("account"), { userAgent: windows });
     await here.reload();
     const sessions = here.getByRole("list", { name: "Sessions" }).getByRole("listitem");
     await sessions.nth(2).waitFor();
@@ -241,11 +216,11 @@ describe("one's own account", () => {
 });
 
 describe("the audit log", () => {
-  test("shows who did what, and is searched, narrowed, sorted and paged", async () => {
-    const { id } = await api.call<{ id: string }>("POST", "/api/articles", { title: "Seen", content: "<p>x</p>" });
-    for (let count = 0; count < 55; count++) await api.call("PUT", "/api/settings", {});
-    await people.invite({ email: "seen@academy.test" });
-    const page = await dashboard.open(visitor, settings("audit"));
+  test("shows who did what, and is searched, narrowed, sorted and paged", async ({ editor, dashboard }) => {
+    const { id } = await editor.call<{ id: string }>("POST", "/api/articles", { title: "Seen", content: "<p>x</p>" });
+    for (let count = 0; count < 55; count++) await editor.call("PUT", "/api/settings", {});
+    await invite(editor, { email: "seen@academy.test" });
+    const page = await dashboard.open(settings("audit"));
     const rows = page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
     await rows.nth(49).waitFor();
     expect(await rows.count()).toBe(50);
@@ -306,21 +281,17 @@ const failures: [words: string, view: string, call: string, act: (page: Page) =>
 ];
 
 describe("with others there", () => {
-  beforeAll(async () => {
-    const link = new URL(await people.invite({ email: "helper@academy.test" }));
+  test.beforeAll(async ({ product, editor }) => {
+    const link = new URL(await invite(editor, { email: "helper@academy.test" }));
     const invitation = link.searchParams.get("invitation");
     const helper = { name: "Helper", email: "helper@academy.test", password: PASSWORD, invitation };
-    await api.call("POST", "/api/auth/register", helper);
+    await editor.call("POST", "/api/auth/register", helper);
     await Editor.enter(product);
-    await people.invite({ email: "cut@academy.test" });
+    await invite(editor, { email: "cut@academy.test" });
   });
 
-  test.each(failures)("a call that is cut: %s", async (words, view, call, act) => {
-    expected = [/Failed to load resource/];
-    const page = await visitor.page();
-    await page.context().addCookies(api.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-    await page.route(call, (route) => route.abort());
-    await page.goto(`${product.url}/admin/dashboard?${settings(view)}`);
+  test.for(failures)("a call that is cut: %s", async ([words, view, call, act], { dashboard }) => {
+    const page = await dashboard.openCut(settings(view), call);
     await act(page);
     await page.getByText(words).first().waitFor();
   });
@@ -347,14 +318,20 @@ describe("with others there", () => {
     ["publishing", "publishing", async () => {}],
     ["audit", "audit", (page) => page.getByRole("table", { name: "Audit log" }).waitFor()],
   ];
-  test.each(screens)("nothing is wrong by WCAG 2.2 AA in both themes: %s", async (_name, view, open) => {
-    const page = await dashboard.open(visitor, settings(view));
-    await open(page);
-    await page.waitForLoadState("networkidle");
-    expect(await violationsInBothThemes(page)).toEqual([]);
-  });
+  test.for(screens)(
+    "nothing is wrong by WCAG 2.2 AA in both themes: %s",
+    async ([_name, view, open], { dashboard }) => {
+      const page = await dashboard.open(settings(view));
+      await open(page);
+      await page.waitForLoadState("networkidle");
+      expect(await violationsInBothThemes(page)).toEqual([]);
+    },
+  );
 
-  test("nothing is wrong by WCAG 2.2 AA in both themes: the form that an invitation opens", async () => {
+  test("nothing is wrong by WCAG 2.2 AA in both themes: the form that an invitation opens", async ({
+    product,
+    visitor,
+  }) => {
     const page = await visitor.page();
     await page.goto(`${product.url}/auth?invitation=one.two`);
     await page.getByRole("heading", { name: "Create Account" }).waitFor();

@@ -1,43 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
-import { answer, Dashboard, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import type { Page } from "playwright-core";
+import { answer, toast } from "../src/dashboard";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Videos: stored, shown, deleted, and what happens when that fails; and the tables that are saved as files.
 
-const folder = dataFolder();
 const video = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata/with-duration.webm");
-let product: Product;
-let browser: Browser;
-let api: Editor;
-let dashboard: Dashboard;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  api = await Editor.enter(product);
-  dashboard = new Dashboard(product, api);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
 
 async function fill(page: Page, title: string, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
   await page.getByRole("textbox", { name: "Title" }).fill(title);
@@ -46,8 +16,8 @@ async function fill(page: Page, title: string, files: Parameters<ReturnType<Page
   await page.getByRole("button", { name: "Upload Video" }).click();
 }
 
-test("a video is stored, is on the site, and goes when it is deleted", async () => {
-  const page = await dashboard.open(visitor, "tab=videos");
+test("a video is stored, is on the site, and goes when it is deleted", async ({ product, dashboard }) => {
+  const page = await dashboard.open("tab=videos");
   await fill(page, "Reading the Preamble", video);
   await toast(page, "Video uploaded successfully").waitFor();
   await page.getByRole("cell", { name: "Reading the Preamble", exact: true }).waitFor();
@@ -62,9 +32,9 @@ test("a video is stored, is on the site, and goes when it is deleted", async () 
   await eventually("the video has left the site", async () => !(await shown()));
 });
 
-test("a refused or cut upload says so and keeps what was typed", async () => {
-  expected = [/422/, /ERR_FAILED/];
-  const page = await dashboard.open(visitor, "tab=videos");
+test("a refused or cut upload says so and keeps what was typed", async ({ dashboard, visitor }) => {
+  visitor.expected.push(/422/, /ERR_FAILED/);
+  const page = await dashboard.open("tab=videos");
   const broken = { name: "broken.webm", mimeType: "video/webm", buffer: readFileSync(video).subarray(0, 400) };
   await fill(page, "Broken", broken);
   await toast(page, "Failed to upload video").waitFor();
@@ -83,9 +53,9 @@ test("a refused or cut upload says so and keeps what was typed", async () => {
   await page.getByText("Choose a video file, such as MP4 or WebM.").waitFor();
 });
 
-test("an upload can be cancelled, and a delete that fails is told", async () => {
-  expected = [/500/];
-  const page = await dashboard.open(visitor, "tab=videos");
+test("an upload can be cancelled, and a delete that fails is told", async ({ dashboard, visitor }) => {
+  visitor.expected.push(/500/);
+  const page = await dashboard.open("tab=videos");
   await page.route("**/api/videos", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
   await fill(page, "Slow", video);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -103,9 +73,13 @@ test("an upload can be cancelled, and a delete that fails is told", async () => 
   await page.getByRole("cell", { name: "Slow", exact: true }).waitFor();
 });
 
-test("a video's texts are changed by keyboard; what somebody else wrote meanwhile is not lost unseen", async () => {
-  expected = [/412/, /ERR_FAILED/];
-  const page = await dashboard.open(visitor, "tab=videos");
+test("a video's texts are changed by keyboard; what somebody else wrote meanwhile is not lost unseen", async ({
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/412/, /ERR_FAILED/);
+  const page = await dashboard.open("tab=videos");
   await fill(page, "A lecture", video);
   const edit = page.getByRole("button", { name: "Edit A lecture", exact: true });
   await edit.focus();
@@ -124,8 +98,8 @@ test("a video's texts are changed by keyboard; what somebody else wrote meanwhil
   await title.press("Enter");
   await toast(page, "Failed to update video").waitFor();
   await page.unroute("**/api/videos/*");
-  const stored = async () => (await api.call<Record<string, unknown>[]>("GET", "/api/videos?limit=1"))[0] ?? {};
-  await api.call("PUT", `/api/videos/${(await stored()).id}`, { category: "History" });
+  const stored = async () => (await editor.call<Record<string, unknown>[]>("GET", "/api/videos?limit=1"))[0] ?? {};
+  await editor.call("PUT", `/api/videos/${(await stored()).id}`, { category: "History" });
   await title.press("Enter");
   await dialog.getByText("Someone else changed this video meanwhile.").waitFor();
   await title.press("Enter");
@@ -138,12 +112,12 @@ test("a video's texts are changed by keyboard; what somebody else wrote meanwhil
   });
 });
 
-test.each([
+test.for([
   ["enrollments", "enrollments.csv", "id,fullName"],
   ["mentorship", "mentorship.csv", "id,name"],
-])("%s are saved as %s", async (tab, file, beginning) => {
-  expected = [/ERR_FAILED/];
-  const page = await dashboard.open(visitor, `tab=${tab}`);
+])("%s are saved as %s", async ([tab, file, beginning], { dashboard, visitor }) => {
+  visitor.expected.push(/ERR_FAILED/);
+  const page = await dashboard.open(`tab=${tab}`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),

@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Article, administrator, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
+import { type Article, administrator } from "../src/api";
 import { emptyFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 import { signed } from "../src/webhook";
 
 // What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
 
 const stores = emptyFolder();
-const folder = emptyFolder();
 const credentials = { S3_ACCESS_KEY_ID: "academy", S3_SECRET_ACCESS_KEY: "only-for-this-test" };
 let embedded: Program;
 let addresses: Record<string, string>;
-let product: Product;
-let editor: Editor;
-let browser: Browser;
 
 /** Starts the stores, on the same addresses when they ran before. */
 async function startStores(): Promise<void> {
@@ -35,29 +29,29 @@ async function startStores(): Promise<void> {
   addresses = { MONGODB_URI: mongodb as string, S3_ENDPOINT: s3 as string };
 }
 
-beforeAll(async () => {
+test.override("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
+  const folder = emptyFolder();
   await startStores();
-  product = await Product.start(folder.dir, {
+  const product = await Product.start(folder.dir, {
+    ...environment,
     ...credentials,
     ...addresses,
     SITE_FAIL_ROUTES: "/blog/this-page-breaks",
   });
-  editor = await Editor.enter(product);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  embedded?.signal("SIGTERM");
-  await embedded?.end();
-  folder.remove();
-  stores.remove();
+  onCleanup(async () => {
+    await product.stop();
+    embedded.signal("SIGTERM");
+    await embedded.end();
+    folder.remove();
+    stores.remove();
+  });
+  return product;
 });
 
-const release = async () =>
+const release = async (product: Product) =>
   ((await (await fetch(`${product.url}/release.json`)).json()) as { release: string }).release;
 
-test("an article with a script is stored and shown without it", async () => {
+test("an article with a script is stored and shown without it", async ({ product, editor }) => {
   const article = await editor.call<Article>("POST", "/api/articles", {
     title: "With a script",
     content:
@@ -76,9 +70,9 @@ test("an article with a script is stored and shown without it", async () => {
   await editor.live();
 });
 
-test("an unsigned, a wrongly signed and a stale webhook get 401 and build nothing", async () => {
+test("an unsigned, a wrongly signed and a stale webhook get 401 and build nothing", async ({ product, editor }) => {
   await editor.live();
-  const before = await release();
+  const before = await release(product);
   const publisher = await product.pid("site/.publisher/main.mjs");
   const environment = readFileSync(`/proc/${publisher}/environ`, "utf8").split("\0");
   const value = (name: string) =>
@@ -107,10 +101,14 @@ test("an unsigned, a wrongly signed and a stale webhook get 401 and build nothin
   expect(good.status).toBe(202);
   const status = await editor.live();
   expect(status.error).toBeNull();
-  expect(await release()).toBe(before);
+  expect(await release(product)).toBe(before);
 });
 
-test("without its stores the site keeps serving, writes get 503 and a time to come back; then all goes on", async () => {
+test("without its stores the site keeps serving, writes get 503 and a time to come back; then all goes on", async ({
+  product,
+  editor,
+  visitor,
+}) => {
   const article = await editor.call<Article>("POST", "/api/articles", {
     title: "Before the outage",
     content: "<p>First text</p>",
@@ -135,11 +133,9 @@ test("without its stores the site keeps serving, writes get 503 and a time to co
     for (const path of ["/", "/blog", address, "/api/articles", `/api/articles/${article.slug}`, "/api/settings"]) {
       expect(`${path} ${(await fetch(product.url + path)).status}`).toBe(`${path} 200`);
     }
-    const visitor = new Visitor(browser);
     const page = await visitor.page();
     await page.goto(product.url + address, { waitUntil: "networkidle" });
     await page.getByText("First text").waitFor();
-    expect(await visitor.close()).toEqual([]);
   } finally {
     await startStores(); // the tests after this one need them
   }
@@ -156,7 +152,7 @@ for (const [name, part] of [
   ["publisher", "site/.publisher/main.mjs"],
   ["CMS", "cms-api serve"],
 ] as const) {
-  test(`a killed ${name} comes back, and what was saved is live afterwards`, async () => {
+  test(`a killed ${name} comes back, and what was saved is live afterwards`, async ({ product, editor }) => {
     const article = await editor.call<Article>("POST", "/api/articles", {
       title: `Kill the ${name}`,
       content: "<p>Before</p>",
@@ -179,9 +175,13 @@ for (const [name, part] of [
   });
 }
 
-test("a page that fails to render leaves the old release live and shows its reason in the admin", async () => {
+test("a page that fails to render leaves the old release live and shows its reason in the admin", async ({
+  product,
+  editor,
+  visitor,
+}) => {
   await editor.live();
-  const before = await release();
+  const before = await release(product);
   const broken = await editor.call<Article>("POST", "/api/articles", {
     title: "This page breaks",
     content: "<p>Never seen</p>",
@@ -193,10 +193,9 @@ test("a page that fails to render leaves the old release live and shows its reas
     return current.state === "failed" && current;
   });
   expect(status.error).toContain(`/blog/${broken.slug}`);
-  expect(await release()).toBe(before);
+  expect(await release(product)).toBe(before);
   expect((await fetch(`${product.url}/blog`)).status).toBe(200);
 
-  const visitor = new Visitor(browser);
   const page = await visitor.page();
   await page.goto(`${product.url}/auth`);
   await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
@@ -205,7 +204,6 @@ test("a page that fails to render leaves the old release live and shows its reas
   await page.waitForURL("**/admin/dashboard**");
   await page.getByRole("button", { name: /^Publish status: .*fail/i }).click();
   await page.getByText(`/blog/${broken.slug}`).filter({ visible: true }).first().waitFor();
-  expect(await visitor.close()).toEqual([]);
 
   await editor.call("DELETE", `/api/articles/${broken.id}`);
   await editor.live();

@@ -1,44 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { type Article, administrator, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
+import type { Visitor } from "../src/browser";
 import { png } from "../src/png";
-import { dataFolder, Product } from "../src/product";
+import type { Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
 // The thin line through the whole product, walked once from an empty machine. Each test goes on where the one before
 // has ended.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-beforeEach(() => {
-  visitor = new Visitor(browser);
-});
-
-/** What a test expects on the console beyond silence. */
-let expected: RegExp[] = [];
-afterEach(async () => {
-  const errors = await visitor.close(...expected);
-  expected = [];
-  expect(errors).toEqual([]);
-});
-
 const title = "How to read a newspaper for the exam";
 const address = "/blog/how-to-read-a-newspaper-for-the-exam";
 
-/** A signed-in page on the articles tab. */
-async function articlesTab(): Promise<Page> {
+/** Signs in and goes to the articles tab. */
+async function articlesTab(product: Product, visitor: Visitor): Promise<Page> {
   const page = await visitor.page();
   await page.goto(`${product.url}/auth`);
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
@@ -78,7 +53,12 @@ async function save(page: Page, button: "Create Article" | "Update Article", sta
 }
 
 /** The public page without JavaScript, once its status and text are as wanted. */
-async function publicPage(path: string, wanted: { status: number; text?: string }): Promise<Page> {
+async function publicPage(
+  product: Product,
+  visitor: Visitor,
+  path: string,
+  wanted: { status: number; text?: string },
+): Promise<Page> {
   await eventually(
     `${path} answers ${wanted.status}${wanted.text ? ` with "${wanted.text}"` : ""}`,
     async () => {
@@ -93,7 +73,7 @@ async function publicPage(path: string, wanted: { status: number; text?: string 
   return page;
 }
 
-test("the first account is registered in the browser", async () => {
+test("the first account is registered in the browser", async ({ product, visitor }) => {
   const page = await visitor.page();
   await page.goto(`${product.url}/auth`);
   await page.getByRole("button", { name: "Create an account" }).click();
@@ -106,8 +86,8 @@ test("the first account is registered in the browser", async () => {
   await page.getByText(administrator.name).first().waitFor();
 });
 
-test("an article with headings, bold, a list and a picture is written and published", async () => {
-  const page = await articlesTab();
+test("an article with headings, bold, a list and a picture is written and published", async ({ product, visitor }) => {
+  const page = await articlesTab(product, visitor);
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByRole("textbox", { name: "Category" }).fill("Current Affairs");
   await page.getByRole("textbox", { name: "Tags" }).fill("newspaper, habits");
@@ -145,8 +125,8 @@ test("an article with headings, bold, a list and a picture is written and publis
   await save(page, "Create Article", 201);
 });
 
-test("its page is live, complete without JavaScript", async () => {
-  const page = await publicPage(address, { status: 200, text: title });
+test("its page is live, complete without JavaScript", async ({ product, visitor }) => {
+  const page = await publicPage(product, visitor, address, { status: 200, text: title });
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   const article = page.locator(".prose");
   await article.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
@@ -158,20 +138,20 @@ test("its page is live, complete without JavaScript", async () => {
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await page.getByText("#newspaper").waitFor();
 
-  const list = await publicPage("/blog", { status: 200, text: title });
+  const list = await publicPage(product, visitor, "/blog", { status: 200, text: title });
   await list
     .getByRole("link", { name: new RegExp(title) })
     .first()
     .waitFor();
 });
 
-test("the admin says that it is live", async () => {
-  const page = await articlesTab();
+test("the admin says that it is live", async ({ product, visitor }) => {
+  const page = await articlesTab(product, visitor);
   await page.getByRole("button", { name: /^Publish status: live/i }).waitFor();
 });
 
-test("an edit changes the page", async () => {
-  const page = await articlesTab();
+test("an edit changes the page", async ({ product, visitor }) => {
+  const page = await articlesTab(product, visitor);
   await edit(page);
   await editorOf(page).click();
   await page.keyboard.press("ControlOrMeta+End");
@@ -179,12 +159,12 @@ test("an edit changes the page", async () => {
   await page.keyboard.type("Write one line a day about what you read.");
   await save(page, "Update Article", 200);
 
-  const live = await publicPage(address, { status: 200, text: "Write one line a day" });
+  const live = await publicPage(product, visitor, address, { status: 200, text: "Write one line a day" });
   await live.getByText("Write one line a day about what you read.").waitFor();
   await live.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
 });
 
-test("a visitor with JavaScript sees the site without an error", async () => {
+test("a visitor with JavaScript sees the site without an error", async ({ product, visitor }) => {
   const page = await visitor.page({ reducedMotion: "no-preference" });
   for (const path of ["/", "/blog", address]) {
     await page.goto(product.url + path, { waitUntil: "networkidle" });
@@ -192,32 +172,31 @@ test("a visitor with JavaScript sees the site without an error", async () => {
   }
 });
 
-test("a restart on the same data keeps everything", async () => {
+test("a restart on the same data keeps everything", async ({ product, visitor }) => {
   const before = await (await fetch(product.url + address)).text();
-  const port = product.port;
   expect(await product.stop()).toBe(0);
-  product = await Product.start(folder.dir, { PORT: port });
+  await product.startAgain();
   console.info(`second start: ready in ${(product.startedIn / 1000).toFixed(1)} s`);
   expect(await (await fetch(product.url + address)).text()).toBe(before);
   const editor = await Editor.enter(product);
   const articles = await editor.call<Article[]>("GET", "/api/articles");
   expect(articles.map((article) => article.title)).toContain(title);
-  const page = await articlesTab();
+  const page = await articlesTab(product, visitor);
   await page.getByText(title).first().waitFor();
 });
 
-test("an unpublished article is gone from its page and from the list", async () => {
-  const page = await articlesTab();
+test("an unpublished article is gone from its page and from the list", async ({ product, visitor }) => {
+  const page = await articlesTab(product, visitor);
   await edit(page);
   await chooseStatus(page, "Draft");
   await save(page, "Update Article", 200);
 
-  await publicPage(address, { status: 404 });
+  await publicPage(product, visitor, address, { status: 404 });
   await eventually(
     "the list is without it",
     async () => !(await (await fetch(`${product.url}/blog`)).text()).includes(title),
   );
-  expected = [/Failed to load resource.*404/];
+  visitor.expected.push(/Failed to load resource.*404/);
   const missing = await visitor.page();
   await missing.goto(product.url + address);
   await missing.getByRole("heading", { name: "Article Not Found" }).waitFor();

@@ -1,35 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Article, Editor } from "../src/api";
-import { openBrowser, Visitor } from "../src/browser";
-import { dataFolder, Product } from "../src/product";
+import type { Page } from "playwright-core";
+import type { Article } from "../src/api";
 import { root } from "../src/program";
+import { expect, test } from "../src/test";
 
 // Every page works under its Content-Security-Policy, and nothing that does not belong there runs.
 
-const folder = dataFolder();
-let product: Product;
-let browser: Browser;
-let editor: Editor;
-let visitor: Visitor;
+/** With everything that moves: it may need what a still page does not. */
+const moving = { reducedMotion: "no-preference" } as const;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
-  editor = await Editor.enter(product);
-  visitor = new Visitor(browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
-});
-
-/** A page that collects what its policy refuses. */
-async function watched(signedIn = false): Promise<{ page: Page; refused: string[] }> {
-  // With everything that moves: it may need what a still page does not.
-  const page = await visitor.page({ reducedMotion: "no-preference" });
+/** Collects what the policies of a page refuse. */
+async function watch(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("refuse", (what: string) => refused.push(what));
   await page.addInitScript(() => {
@@ -38,10 +20,7 @@ async function watched(signedIn = false): Promise<{ page: Page; refused: string[
       refuse(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
-  if (signedIn) {
-    await page.context().addCookies(editor.cookies().map((cookie) => ({ ...cookie, url: product.url })));
-  }
-  return { page, refused };
+  return refused;
 }
 
 const site = [
@@ -61,12 +40,12 @@ const site = [
   "/contact-us",
 ];
 const tabs = ["home", "sections", "articles", "videos", "psi", "enrollments", "mentorship", "contacts"];
-const dashboard = [...tabs, "notifications", "social", "settings"].map((tab) => `/admin/dashboard?tab=${tab}`);
+const screens = [...tabs, "notifications", "social", "settings"].map((tab) => `/admin/dashboard?tab=${tab}`);
 
 /** Opens the addresses one after the other and scrolls to the end, so that what waits for being seen loads too. */
-async function walk(page: Page, addresses: string[]) {
+async function walk(page: Page, url: string, addresses: string[]) {
   for (const address of addresses) {
-    await page.goto(product.url + address, { waitUntil: "load" });
+    await page.goto(url + address, { waitUntil: "load" });
     await page.getByRole("heading").first().waitFor();
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -78,12 +57,13 @@ async function walk(page: Page, addresses: string[]) {
   }
 }
 
-test("no page of the site asks for what its policy refuses", async () => {
-  const { page, refused } = await watched();
+test("no page of the site asks for what its policy refuses", async ({ product, visitor }) => {
+  const page = await visitor.page(moving);
+  const refused = await watch(page);
   await page.addInitScript(() => {
     if (window === top) localStorage.setItem("theme", "dark");
   });
-  await walk(page, site);
+  await walk(page, product.url, site);
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   await page.getByLabel(/^Name/).fill("Asha");
   await page.getByLabel(/^Email/).fill("asha@example.com");
@@ -96,18 +76,20 @@ test("no page of the site asks for what its policy refuses", async () => {
     await toast.evaluate((element) => getComputedStyle(element.closest("section > div") as Element).position),
   ).toBe("fixed");
   expect(refused).toEqual([]);
-  expect(await visitor.close()).toEqual([]);
 });
 
-test("nor does a screen of the dashboard", async () => {
-  const { page, refused } = await watched(true);
-  await walk(page, ["/auth", "/api/docs", ...dashboard]);
+test("nor does a screen of the dashboard", async ({ product, dashboard }) => {
+  const page = await dashboard.page(moving);
+  const refused = await watch(page);
+  await walk(page, product.url, ["/auth", "/api/docs", ...screens]);
   expect(refused).toEqual([]);
-  expect(await visitor.close()).toEqual([]);
 });
 
-test("a script that got into a page does not run, an embedded video does", async () => {
-  const { page, refused } = await watched();
+test("a script that got into a page does not run, an embedded video does", async ({ product, visitor }) => {
+  // The browser says what it refuses.
+  visitor.expected.push(/./);
+  const page = await visitor.page(moving);
+  const refused = await watch(page);
   const address = `${product.url}/blog/reading-ncerts-with-a-plan`;
   const attack = `<script>ran = "element"</script><img src="/none" onerror="ran = 'handler'">
     <a id="link" href="javascript:ran = 'address'">x</a><script src="https://evil.example/x.js"></script>
@@ -135,10 +117,14 @@ test("a script that got into a page does not run, an embedded video does", async
     ]);
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
   expect(page.frames().some((frame) => frame.url().startsWith("https://www.youtube-nocookie.com/embed/"))).toBe(true);
-  await visitor.close();
 });
 
-test("what is left of attacks on an article runs nowhere, with or without a policy", async () => {
+test("what is left of attacks on an article runs nowhere, with or without a policy", async ({
+  product,
+  editor,
+  visitor,
+}) => {
+  visitor.expected.push(/./);
   const corpus: Record<string, string[]> = JSON.parse(
     readFileSync(path.join(root, "cms-api/internal/richtext/corpus/attacks.json"), "utf8"),
   );
@@ -161,7 +147,8 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
     status: "published",
   });
   const { slug } = (await answer.json()) as Article;
-  const { page, refused } = await watched();
+  const page = await visitor.page(moving);
+  const refused = await watch(page);
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -193,5 +180,4 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
   await page.goto("about:blank");
   await page.setContent(`<div class="prose">${stored.join("")}</div>`, { waitUntil: "load" });
   await harmless();
-  await visitor.close();
 });

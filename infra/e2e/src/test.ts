@@ -1,0 +1,37 @@
+import { test as base, expect } from "vitest";
+import { Editor } from "./api";
+import { openBrowser, Visitor } from "./browser";
+import { Dashboard } from "./dashboard";
+import { People } from "./people";
+import { dataFolder, Product } from "./product";
+
+/**
+ * A test with a whole product, which all tests of its file share, and with pages of its own; it fails on any error on a
+ * console that it did not expect. Nobody has signed in until somebody asks for the editor.
+ */
+export const test = base
+  .extend("environment", { scope: "file" }, {} as Record<string, string>)
+  .extend("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
+    const folder = dataFolder();
+    const product = await Product.start(folder.dir, environment);
+    onCleanup(async () => {
+      await product.stop();
+      folder.remove();
+    });
+    return product;
+  })
+  .extend("browser", { scope: "file" }, async ({ environment: _ }, { onCleanup }) => {
+    const browser = await openBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
+  .extend("visitor", async ({ browser }, { onCleanup }) => {
+    const visitor = new Visitor(browser);
+    onCleanup(async () => expect(await visitor.close()).toEqual([]));
+    return visitor;
+  })
+  .extend("dashboard", ({ product, editor, visitor }) => new Dashboard(product, editor, visitor))
+  .extend("people", ({ product, editor, visitor }) => new People(product, editor, visitor));
+
+export { expect };
