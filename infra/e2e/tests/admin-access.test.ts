@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
-import { rendered } from "../src/browser";
 import { type Dashboard, offer, text, toast, tool } from "../src/dashboard";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
+import { expectGone, expectHeld, swipe, until } from "../src/toasts";
 import { file } from "../src/upload";
 
 // The dashboard's messages by the numbers, what it says when something cannot be loaded, and what a machine
@@ -32,20 +32,9 @@ describe("a message at the top right", () => {
     return page;
   }
 
-  /** Moves time on in small steps until there are this many toasts; answers when that was. */
-  async function until(page: Page, count: number): Promise<number> {
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(50);
-        return toasts(page).count();
-      })
-      .toBe(count);
-    return page.evaluate(() => Date.now());
-  }
-
   async function say(page: Page, wanted = 1): Promise<number> {
     await add(page);
-    return until(page, wanted);
+    return until(toasts(page), wanted);
   }
 
   /** They slide in by the browser's own clock, which does not stand still. */
@@ -57,41 +46,8 @@ describe("a message at the top right", () => {
 
   test("goes after 4000 ms; the pointer, the focus and a hidden tab hold it", async ({ dashboard }) => {
     const page = await frozen(dashboard);
-    let came = await say(page);
-    let lasted = (await until(page, 0)) - came;
-    expect(lasted).toBeGreaterThan(3900);
-    expect(lasted).toBeLessThan(4700);
-
-    came = await say(page);
-    await page.clock.runFor(2000);
-    await toasts(page).hover();
-    await rendered(page);
-    await page.clock.runFor(60_000);
-    expect(await toasts(page).count()).toBe(1);
-    await page.mouse.move(10, 300);
-    await rendered(page);
-
-    await page.keyboard.press("Alt+t");
-    await rendered(page);
-    await page.clock.runFor(60_000);
-    expect(await toasts(page).count()).toBe(1);
-    await page.keyboard.press("Escape");
-    await rendered(page);
-
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, "hidden", { value, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
-    await hide(true);
-    await rendered(page);
-    await page.clock.runFor(60_000);
-    expect(await toasts(page).count()).toBe(1);
-    await hide(false);
-    await rendered(page);
-    lasted = (await until(page, 0)) - came - 3 * 60_000;
-    expect(lasted).toBeGreaterThan(3900);
-    expect(lasted).toBeLessThan(4700);
+    await expectGone(toasts(page), await say(page));
+    await expectHeld(toasts(page), await say(page));
   });
 
   test("is 356 px wide and 14 px from the next, and the oldest of four gives way", async ({ dashboard, visitor }) => {
@@ -117,7 +73,7 @@ describe("a message at the top right", () => {
         return toast(page, "Failed to add social media link").count();
       })
       .toBe(1);
-    await until(page, 3);
+    await until(toasts(page), 3);
   });
 
   test("fits on a phone", async ({ dashboard }) => {
@@ -144,33 +100,24 @@ describe("a message at the top right", () => {
     await page.keyboard.press("Tab");
     expect(await toasts(page).getByRole("button", { name: "Dismiss" }).evaluate(focused)).toBe(true);
     await page.keyboard.press("Enter");
-    await until(page, 0);
+    await until(toasts(page), 0);
     expect(await url.evaluate(focused)).toBe(true);
   });
 
   test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async ({ dashboard }) => {
     const page = await frozen(dashboard);
-    const swipe = async (distance: number, milliseconds: number) => {
-      const box = (await toasts(page).boundingBox()) as { x: number; y: number };
-      await page.mouse.move(box.x + 80, box.y + 10);
-      await page.mouse.down();
-      await page.clock.runFor(milliseconds);
-      await page.mouse.move(box.x + 80 + distance, box.y + 10);
-      await page.mouse.up();
-      await page.clock.runFor(500);
-    };
     await say(page);
     await settled(page);
-    await swipe(44, 1000);
-    await swipe(11, 100);
-    await swipe(-80, 100);
+    await swipe(toasts(page), 44, 1000);
+    await swipe(toasts(page), 11, 100);
+    await swipe(toasts(page), -80, 100);
     expect(await toasts(page).count()).toBe(1);
-    await swipe(45, 1000);
-    await until(page, 0);
+    await swipe(toasts(page), 45, 1000);
+    await until(toasts(page), 0);
     await say(page);
     await settled(page);
-    await swipe(12, 100);
-    await until(page, 0);
+    await swipe(toasts(page), 12, 100);
+    await until(toasts(page), 0);
   });
 });
 

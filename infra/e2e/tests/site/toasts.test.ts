@@ -1,21 +1,11 @@
 import type { Page } from "playwright-core";
 import { rendered } from "../../src/browser";
 import { expect, phone, test } from "../../src/site";
+import { expectGone, expectHeld, swipe, until } from "../../src/toasts";
 
 // The messages at the bottom right, by the numbers.
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("status");
-
-/** Moves time on in small steps until there are this many toasts; answers when that was. */
-async function until(page: Page, count: number): Promise<number> {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50);
-      return toasts(page).count();
-    })
-    .toBe(count);
-  return page.evaluate(() => Date.now());
-}
 
 /** Sends the contact form, its answer standing in for the API's, until there are this many toasts. */
 async function send(page: Page, wanted = 1): Promise<number> {
@@ -25,22 +15,19 @@ async function send(page: Page, wanted = 1): Promise<number> {
   await page.getByLabel("Message").fill("When does it begin?");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("");
-  return until(page, wanted);
+  return until(toasts(page), wanted);
 }
 
 test("a toast goes after 4000 ms", async ({ site }) => {
   const page = await site.visit("/contact-us", { frozen: true });
-  const came = await send(page);
-  const lasted = (await until(page, 0)) - came;
-  expect(lasted).toBeGreaterThan(3900);
-  expect(lasted).toBeLessThan(4700);
+  await expectGone(toasts(page), await send(page));
 });
 
 test("three at most, 356 px wide, 14 px apart, in the corner", async ({ site }) => {
   const page = await site.visit("/contact-us", { frozen: true });
   for (const wanted of [1, 2, 3]) await send(page, wanted);
   await send(page, 3);
-  await until(page, 3);
+  await until(toasts(page), 3);
   const boxes = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
   const sorted = boxes.map((box) => box as NonNullable<typeof box>).sort((a, b) => a.y - b.y);
   expect(sorted.map((box) => box.width)).toEqual([356, 356, 356]);
@@ -61,36 +48,7 @@ test("on a phone it fits between the edges", async ({ site }) => {
 
 test("the pointer, the focus and a hidden tab hold it", async ({ site }) => {
   const page = await site.visit("/contact-us", { frozen: true });
-  const came = await send(page);
-  await page.clock.runFor(2000);
-  await toasts(page).hover();
-  await rendered(page);
-  await page.clock.runFor(60_000);
-  expect(await toasts(page).count()).toBe(1);
-  await page.mouse.move(10, 10);
-  await rendered(page);
-
-  await page.keyboard.press("Alt+t");
-  await rendered(page);
-  await page.clock.runFor(60_000);
-  expect(await toasts(page).count()).toBe(1);
-  await page.keyboard.press("Escape");
-  await rendered(page);
-
-  const hide = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { value, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden);
-  await hide(true);
-  await rendered(page);
-  await page.clock.runFor(60_000);
-  expect(await toasts(page).count()).toBe(1);
-  await hide(false);
-  await rendered(page);
-  const lasted = (await until(page, 0)) - came - 3 * 60_000;
-  expect(lasted).toBeGreaterThan(3900);
-  expect(lasted).toBeLessThan(4700);
+  await expectHeld(toasts(page), await send(page));
 });
 
 test("Alt+T goes to the toast, Escape back to where one was", async ({ site }) => {
@@ -107,31 +65,22 @@ test("Alt+T goes to the toast, Escape back to where one was", async ({ site }) =
   expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Alt+t");
   await page.keyboard.press("Enter");
-  await until(page, 0);
+  await until(toasts(page), 0);
   expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("dragged 45 px or faster than 0.11 px a millisecond it goes, otherwise it stays", async ({ site }) => {
   const page = await site.visit("/contact-us", { frozen: true });
-  const swipe = async (distance: number, milliseconds: number) => {
-    const box = (await toasts(page).boundingBox()) as { x: number; y: number };
-    await page.mouse.move(box.x + 80, box.y + 10);
-    await page.mouse.down();
-    await page.clock.runFor(milliseconds);
-    await page.mouse.move(box.x + 80 + distance, box.y + 10);
-    await page.mouse.up();
-    await page.clock.runFor(500);
-  };
   await send(page);
-  await swipe(44, 1000);
-  await swipe(11, 100);
-  await swipe(-80, 100);
+  await swipe(toasts(page), 44, 1000);
+  await swipe(toasts(page), 11, 100);
+  await swipe(toasts(page), -80, 100);
   expect(await toasts(page).count()).toBe(1);
-  await swipe(45, 1000);
-  await until(page, 0);
+  await swipe(toasts(page), 45, 1000);
+  await until(toasts(page), 0);
   await page.mouse.move(10, 10);
   await rendered(page);
   await send(page);
-  await swipe(12, 100);
-  await until(page, 0);
+  await swipe(toasts(page), 12, 100);
+  await until(toasts(page), 0);
 });
