@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOnly } from "axe-core";
 import type { Page } from "playwright-core";
+import type { Theme } from "./dashboard";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -35,16 +36,19 @@ async function look(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/**
- * What is wrong with a page in its theme, and with its colours in the dark one, which another window of the same browser
- * chooses: a theme changes nothing else. The page is one of the dashboard's.
- */
+/** What is wrong with a page of the dashboard in the light theme, and with its colours in the dark one. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  await wear(page, "light");
   const found = await violations(page);
-  await page.evaluate(() => {
-    localStorage.setItem("theme", "dark");
-    window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
-  });
-  await page.locator('html[data-theme="dark"][data-mantine-color-scheme="dark"]').waitFor();
+  await wear(page, "dark");
   return [...found, ...(await violationsOfColours(page)).map((violation) => `dark: ${violation}`)];
+}
+
+/** Puts on a theme that another window of the same browser has chosen. */
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((newValue) => {
+    localStorage.setItem("theme", newValue);
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue }));
+  }, theme);
+  await page.locator(`html[data-theme="${theme}"][data-mantine-color-scheme="${theme}"]`).waitFor();
 }

@@ -46,6 +46,9 @@ export class Dashboard {
   }
 }
 
+/** A view of the Settings tab, for its address. */
+export const settings = (view: string) => `tab=settings&view=${view}`;
+
 /** The text of the article that is being written. */
 export const text = (page: Page) => page.locator('[contenteditable="true"]');
 
@@ -68,6 +71,16 @@ export async function answer(page: Page, question: string, button: string): Prom
   const dialog = page.getByRole("dialog", { name: question, exact: true });
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
+}
+
+/** Presses a button and says yes to the question that follows, by keyboard: the careful answer has the focus first. */
+export async function confirm(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await focused(dialog.getByRole("button", { name: "Cancel" }));
+  await page.keyboard.press("Tab");
+  await focused(dialog.getByRole("button", { name: yes, exact: true }));
+  await page.keyboard.press("Enter");
 }
 
 /** Pastes or drops data as another program offers it, at the cursor. */

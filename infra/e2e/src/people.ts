@@ -16,6 +16,15 @@ export async function invite(
   return made.link;
 }
 
+/** Makes somebody an author, without a browser. */
+export async function enlist(
+  administrator: Editor,
+  who: { name: string; email: string; password: string },
+): Promise<void> {
+  const link = new URL(await invite(administrator, { email: who.email }));
+  await administrator.call("POST", "/api/auth/register", { ...who, invitation: link.searchParams.get("invitation") });
+}
+
 /** People whom an administrator invites, each in a browser of their own. */
 export class People {
   constructor(

@@ -1,14 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
-import { type Dashboard, offer, text, toast, tool } from "../src/dashboard";
+import type { Visitor } from "../src/browser";
+import { offer, text, toast, tool } from "../src/dashboard";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
-import { expectGone, expectHeld, swipe, until } from "../src/toasts";
 import { file } from "../src/upload";
 
-// The dashboard's messages by the numbers, what it says when something cannot be loaded, and what a machine
-// can find of its accessibility.
+// What a machine can find of the accessibility of every screen, in both themes.
 
 test.beforeAll(async ({ editor }) => {
   const form = new FormData();
@@ -17,127 +16,13 @@ test.beforeAll(async ({ editor }) => {
   await editor.send("/api/videos", form);
 });
 
-describe("a message at the top right", () => {
-  const toasts = (page: Page) => page.locator(".toast");
-  /** By keyboard: a message may stand over the button. */
-  const add = (page: Page) => page.getByRole("textbox", { name: "URL" }).press("Enter");
-
-  /** Opens the dashboard; from then on time stands still until the test moves it. */
-  async function frozen(dashboard: Dashboard, options = {}): Promise<Page> {
-    const page = await dashboard.open("tab=social", options);
-    await page.getByRole("textbox", { name: "URL" }).waitFor();
-    const now = Date.now();
-    await page.clock.install({ time: now });
-    await page.clock.pauseAt(now + 60_000);
-    return page;
-  }
-
-  async function say(page: Page, wanted = 1): Promise<number> {
-    await add(page);
-    return until(toasts(page), wanted);
-  }
-
-  /** They slide in by the browser's own clock, which does not stand still. */
-  async function settled(page: Page): Promise<void> {
-    await page.clock.runFor(500);
-    const moving = () => page.evaluate(() => document.getAnimations().length);
-    await expect.poll(moving).toBe(0);
-  }
-
-  test("goes after 4000 ms; the pointer, the focus and a hidden tab hold it", async ({ dashboard }) => {
-    const page = await frozen(dashboard);
-    await expectGone(toasts(page), await say(page));
-    await expectHeld(toasts(page), await say(page));
-  });
-
-  test("is 356 px wide and 14 px from the next, and the oldest of four gives way", async ({ dashboard, visitor }) => {
-    const page = await frozen(dashboard);
-    for (const wanted of [1, 2, 3]) await say(page, wanted);
-    await settled(page);
-    const boxes = await Promise.all((await toasts(page).all()).map((one) => one.boundingBox()));
-    const sorted = boxes.map((box) => box as NonNullable<typeof box>).sort((a, b) => a.y - b.y);
-    expect(sorted.map(({ width }) => width)).toEqual([356, 356, 356]);
-    const [first, second, third] = sorted as [DOMRect, DOMRect, DOMRect];
-    expect(second.y - (first.y + first.height)).toBeCloseTo(14, 0);
-    expect(third.y - (second.y + second.height)).toBeCloseTo(14, 0);
-    expect(first.x + first.width).toBeGreaterThan(1280 - 60);
-    expect(first.y).toBeLessThan(100);
-    await page.getByRole("combobox", { name: "Platform" }).selectOption("Github");
-    await page.route("**/api/admin/social-media", (route) => route.fulfill({ status: 500, body: "" }));
-    visitor.expected.push(/500/);
-    await page.getByRole("textbox", { name: "URL" }).fill("https://github.com/academy");
-    await add(page);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(50);
-        return toast(page, "Failed to add social media link").count();
-      })
-      .toBe(1);
-    await until(toasts(page), 3);
-  });
-
-  test("fits on a phone", async ({ dashboard }) => {
-    const page = await frozen(dashboard, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await say(page);
-    await settled(page);
-    const box = await toasts(page).boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  });
-
-  test("is reached by Alt+T and left by Escape, or dismissed", async ({ dashboard }) => {
-    const page = await frozen(dashboard);
-    await say(page);
-    const url = page.getByRole("textbox", { name: "URL" });
-    const focused = (element: Element) => element === document.activeElement;
-    await url.focus();
-    await page.keyboard.press("Alt+t");
-    expect(await toasts(page).evaluate(focused)).toBe(true);
-    await page.keyboard.press("Escape");
-    expect(await url.evaluate(focused)).toBe(true);
-    await page.keyboard.press("Alt+t");
-    expect(await toasts(page).evaluate(focused)).toBe(true);
-    await page.keyboard.press("Tab");
-    expect(await toasts(page).getByRole("button", { name: "Dismiss" }).evaluate(focused)).toBe(true);
-    await page.keyboard.press("Enter");
-    await until(toasts(page), 0);
-    expect(await url.evaluate(focused)).toBe(true);
-  });
-
-  test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async ({ dashboard }) => {
-    const page = await frozen(dashboard);
-    await say(page);
-    await settled(page);
-    await swipe(toasts(page), 44, 1000);
-    await swipe(toasts(page), 11, 100);
-    await swipe(toasts(page), -80, 100);
-    expect(await toasts(page).count()).toBe(1);
-    await swipe(toasts(page), 45, 1000);
-    await until(toasts(page), 0);
-    await say(page);
-    await settled(page);
-    await swipe(toasts(page), 12, 100);
-    await until(toasts(page), 0);
-  });
-});
-
-describe("what cannot be loaded is told", () => {
-  test.for([
-    ["videos", "**/api/videos?**"],
-    ["psi", "**/api/page-content/**"],
-    ["settings", "**/api/settings"],
-  ] as const)("%s", async ([tab, call], { dashboard }) => {
-    const page = await dashboard.openCut(`tab=${tab}`, call);
-    await toast(page, "Failed to load data").waitFor();
-  });
-});
-
-type Screen = [name: string, address: string, open: (page: Page) => Promise<unknown>];
+type Screen = [name: string, address: string, open: (page: Page, visitor: Visitor) => Promise<unknown>];
 
 const first = (page: Page, name: RegExp) => page.getByRole("button", { name }).first().click();
 const menu = (page: Page, name: string) => tool(page, name).click();
 
 const signedOut: Screen[] = [
+  ["login", "/auth", (page) => page.getByRole("heading", { name: "Welcome Back" }).waitFor()],
   [
     "login, refused",
     "/auth",
@@ -197,6 +82,49 @@ const signedOut: Screen[] = [
 ];
 
 const screens: Screen[] = [
+  ["home", "home", (page) => page.getByText("Total Articles").waitFor()],
+  ["wizard", "home", (page) => page.getByRole("button", { name: "Enroll Now" }).click()],
+  ["articles", "articles", (page) => text(page).waitFor()],
+  ["preview", "articles", (page) => page.getByRole("button", { name: "Preview" }).click()],
+  [
+    "header menu",
+    "articles",
+    (page) => page.getByRole("toolbar").getByRole("button", { name: "Header", exact: true }).click(),
+  ],
+  [
+    "colours",
+    "articles",
+    (page) => page.getByRole("toolbar").getByRole("button", { name: "Color", exact: true }).click(),
+  ],
+  ["sections", "sections", (page) => page.getByRole("button", { name: "Add Section" }).click()],
+  [
+    "section content",
+    "sections",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click(),
+  ],
+  [
+    "confirmation",
+    "sections",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click(),
+  ],
+  ["psi", "psi", (page) => page.getByRole("textbox", { name: "Hero title" }).waitFor()],
+  [
+    "social",
+    "social",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click(),
+  ],
   ["article list", "articles", (page) => page.getByRole("heading", { name: "All Articles" }).waitFor()],
   ["video dialog", "articles", (page) => menu(page, "Video")],
   [
@@ -230,7 +158,8 @@ const screens: Screen[] = [
   [
     "conflict",
     "articles",
-    async (page) => {
+    async (page, visitor) => {
+      visitor.expected.push(/412/);
       await page.getByRole("textbox", { name: "Title" }).fill("Two pens");
       const problem = { status: 412, current: { updated_at: "2026-01-01T09:00:00Z" } };
       await page.route("**/api/articles", (route) => route.fulfill({ status: 412, json: problem }));
@@ -252,7 +181,8 @@ const screens: Screen[] = [
   [
     "the session has ended",
     "psi",
-    async (page) => {
+    async (page, visitor) => {
+      visitor.expected.push(/401/);
       await page.route("**/api/publish/status", (route) => route.fulfill({ status: 401, body: "" }));
       await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
     },
@@ -270,14 +200,13 @@ describe("nothing is wrong by WCAG 2.2 AA", () => {
     const page = await visitor.page();
     await page.goto(product.url + address);
     await page.getByRole("heading").first().waitFor();
-    await open(page);
+    await open(page, visitor);
     await check(page);
   });
 
   test.for(screens)("%s", async ([_name, tab, open], { dashboard, visitor }) => {
-    visitor.expected.push(/Failed to load resource/);
-    const page = await dashboard.open(`tab=${tab}`, { theme: "light" });
-    await open(page);
+    const page = await dashboard.open(`tab=${tab}`);
+    await open(page, visitor);
     await check(page);
   });
 

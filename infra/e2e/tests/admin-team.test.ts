@@ -1,28 +1,17 @@
-import { devices, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { administrator, Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { focused, toast } from "../src/dashboard";
-import { invite, logIn, PASSWORD, register, signedOut } from "../src/people";
+import { confirm, focused, settings, toast } from "../src/dashboard";
+import { enlist, invite, logIn, PASSWORD, register, signedOut } from "../src/people";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
-// Team and invitations, one's own account and sessions, the audit log.
+// The team and its invitations, and what the views of the settings say when a call is cut.
 
-const settings = (view: string) => `tab=settings&view=${view}`;
 const views = (page: Page) => page.getByRole("tablist", { name: "Settings" }).getByRole("tab");
 const row = (page: Page, list: string, words: string) =>
   page.getByRole("list", { name: list, exact: true }).getByRole("listitem").filter({ hasText: words });
-
-/** Presses a button and says yes to the question that follows, by keyboard: the careful answer has the focus first. */
-async function confirm(page: Page, button: string, yes: string): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await focused(dialog.getByRole("button", { name: "Cancel" }));
-  await page.keyboard.press("Tab");
-  await focused(dialog.getByRole("button", { name: yes, exact: true }));
-  await page.keyboard.press("Enter");
-}
 
 describe("the team", () => {
   test("somebody is invited, joins, changes roles, and is removed", async ({ product, dashboard, visitor }) => {
@@ -155,97 +144,6 @@ describe("the team", () => {
   });
 });
 
-describe("one's own account", () => {
-  test("a new password ends the other sessions", async ({ people, visitor }) => {
-    visitor.expected.push(/status of 4(01|22)/);
-    const email = "meera@academy.test";
-    const here = await people.join("Meera Iyer", email, settings("account"));
-    await here.getByText("Author: edits all content.").waitFor();
-    const elsewhere = await people.signIn(email, settings("account"));
-    const current = here.getByLabel("Current password");
-    const next = here.getByLabel("New password");
-    await current.fill("not the password");
-    await next.fill("another passphrase");
-    const change = here.getByRole("button", { name: "Change password" });
-    await change.click();
-    await here.getByText("The current password is not right.").waitFor();
-    await current.fill(PASSWORD);
-    await here.getByRole("button", { name: "Show the password" }).last().click();
-    expect(await next.getAttribute("type")).toBe("text");
-    await next.fill("é".repeat(201));
-    await change.click();
-    await here.getByText("Choose a password of at least 8 characters (and at most 200).").waitFor();
-    await next.fill("another passphrase");
-    await next.press("Enter");
-    await here.getByText("You stay signed in here; your other sessions have ended.").waitFor();
-    expect(await current.inputValue()).toBe("");
-    await elsewhere.reload();
-    await signedOut(elsewhere);
-    await logIn(elsewhere, email, PASSWORD);
-    await elsewhere.getByText("The e-mail address or the password is not right.").waitFor();
-    await logIn(elsewhere, email, "another passphrase");
-    await elsewhere.getByRole("heading", { name: "Your account" }).waitFor();
-  });
-
-  test("sessions are listed and ended", async ({ people, visitor }) => {
-    visitor.expected.push(/status of 401/);
-    const email = "kiran@academy.test";
-    const here = await people.join("Kiran Rao", email, settings("account"));
-    const [iphone, windows] = ["iPhone 15", "Desktop Firefox"].map((name) => devices[name]?.userAgent);
-    const second = await people.signIn(email, settings("account"), { userAgent: iphone });
-    const third = await people.signIn(email, settings("account"), { userAgent: windows });
-    await here.reload();
-    const sessions = here.getByRole("list", { name: "Sessions" }).getByRole("listitem");
-    await sessions.nth(2).waitFor();
-    expect(await sessions.allTextContents()).toEqual([
-      expect.stringMatching(/^Chrome on Linux This device127\.0\.0\.1Signed in/),
-      expect.stringMatching(/^Firefox on Windows 127\.0\.0\.1Signed in .*Last seen/),
-      expect.stringMatching(/^Safari on iPhone 127\.0\.0\.1Signed in .*Last seen/),
-    ]);
-    await confirm(here, "End session: Firefox on Windows", "End session");
-    await toast(here, "Session ended").waitFor();
-    await third.reload();
-    await signedOut(third);
-    await eventually("two are left", async () => (await sessions.count()) === 2);
-    await confirm(here, "End all others", "End all others");
-    await toast(here, "You are signed in only here now").waitFor();
-    await second.reload();
-    await signedOut(second);
-    await eventually("one is left", async () => (await sessions.count()) === 1);
-  });
-});
-
-describe("the audit log", () => {
-  test("shows who did what, and is searched, narrowed, sorted and paged", async ({ editor, dashboard }) => {
-    const { id } = await editor.call<{ id: string }>("POST", "/api/articles", { title: "Seen", content: "<p>x</p>" });
-    for (let count = 0; count < 55; count++) await editor.call("PUT", "/api/settings", {});
-    await invite(editor, { email: "seen@academy.test" });
-    const page = await dashboard.open(settings("audit"));
-    const rows = page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
-    await rows.nth(49).waitFor();
-    expect(await rows.count()).toBe(50);
-    for (const words of [administrator.name, "Invited somebody", "Invitation", "seen@academy.test", "127.0.0.1"]) {
-      await rows.first().filter({ hasText: words }).waitFor();
-    }
-    await page.getByRole("button", { name: "next page" }).click();
-    await rows.filter({ hasText: "Created an article" }).first().waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill(id);
-    await page.getByText("1 found", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Article" }).click();
-    await page.getByRole("heading", { name: "Edit Article" }).waitFor();
-    await page.goBack();
-
-    await page.getByRole("combobox", { name: "Show" }).selectOption("sign-in");
-    await page.getByRole("combobox", { name: "Sort" }).selectOption("at");
-    // The first thing that ever happened: the account that could not sign in, and then was made.
-    await rows.first().getByText("Failed to sign in").waitFor();
-    await rows.nth(1).getByText("Made an account").waitFor();
-    expect(await rows.first().textContent()).toContain("e***@academy.test");
-    await page.getByRole("searchbox", { name: "Search" }).fill("nobody did this");
-    await page.getByText("Nothing matches").waitFor();
-  });
-});
-
 const asked = (button: string, yes: string) => (page: Page) => confirm(page, button, yes);
 
 /** What is said when a call is cut, and what to do for it. */
@@ -282,10 +180,7 @@ const failures: [words: string, view: string, call: string, act: (page: Page) =>
 
 describe("with others there", () => {
   test.beforeAll(async ({ product, editor }) => {
-    const link = new URL(await invite(editor, { email: "helper@academy.test" }));
-    const invitation = link.searchParams.get("invitation");
-    const helper = { name: "Helper", email: "helper@academy.test", password: PASSWORD, invitation };
-    await editor.call("POST", "/api/auth/register", helper);
+    await enlist(editor, { name: "Helper", email: "helper@academy.test", password: PASSWORD });
     await Editor.enter(product);
     await invite(editor, { email: "cut@academy.test" });
   });
