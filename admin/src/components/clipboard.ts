@@ -5,5 +5,7 @@ export async function copyLater(text: Promise<string>): Promise<void> {
     return;
   }
   const content = text.then((value) => new Blob([value], { type: "text/plain" }));
+  // A browser that refuses at the click never asks for it, and then nobody would hear that it has failed.
+  content.catch(() => {});
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]);
 }
