@@ -23,4 +23,4 @@ export function lateScripts(html) {
 // The same text on every page: the page's policy knows it by its hash (cms-api/internal/release/policy.go). Scripts that a
 // script adds are async, as Next's are; React looks for the attribute.
 const LOADER =
-  '{const s=document.currentScript.dataset.late.split(" "),l=()=>{for(const u of s){const e=document.createElement("script");e.src=u;e.setAttribute("async","");document.head.append(e)}};document.hidden?l():requestAnimationFrame(()=>setTimeout(l))}';
+  '{const s=document.currentScript.dataset.late.split(" "),l=()=>{for(const u of s){const e=document.createElement("script");e.src=u;e.setAttribute("async","");document.head.append(e)}};document.hidden||!(self.PerformanceObserver?.supportedEntryTypes??[]).includes("paint")?l():new PerformanceObserver((_,o)=>{o.disconnect();l()}).observe({type:"paint",buffered:true})}';

@@ -77,3 +77,11 @@ export async function rendered(page: Page): Promise<void> {
     }
   });
 }
+
+/** Waits until React has taken over a page of the site: a click before that would be lost. Other pages are not waited for. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector("nav button");
+    return !button || Object.keys(button).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { openBrowser } from "./browser";
+import { awake, openBrowser } from "./browser";
 import { eventually } from "./wait";
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
@@ -88,8 +88,8 @@ export class Site {
       await page.clock.install({ time: new Date("2025-12-31") });
       await page.clock.pauseAt(new Date("2026-01-01"));
     }
+    if (options.javaScriptEnabled !== false) opensAwake(page);
     await page.goto(this.url + path, { waitUntil: "load" });
-    if (options.javaScriptEnabled !== false) await awake(page);
     return page;
   }
 
@@ -148,11 +148,20 @@ export class Site {
   }
 }
 
-/** Waits until React has taken over the page: a click before that would be lost. */
-export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("nav button") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+/** Has every call that opens a page wait until its scripts, which come after the first paint, have taken over. */
+function opensAwake(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...to) => {
+    const answer = await goto(...to);
+    await awake(page);
+    return answer;
+  };
+  page.reload = async (...how) => {
+    const answer = await reload(...how);
+    await awake(page);
+    return answer;
+  };
 }
 
 /** A test with the shared product; it fails on any error on a console and on any request to a stranger. */

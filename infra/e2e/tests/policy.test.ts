@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import type { Article } from "../src/api";
+import { awake } from "../src/browser";
 import { root } from "../src/program";
 import { expect, test } from "../src/test";
 
@@ -46,6 +47,7 @@ const screens = [...tabs, "notifications", "social", "settings"].map((tab) => `/
 async function walk(page: Page, url: string, addresses: string[]) {
   for (const address of addresses) {
     await page.goto(url + address, { waitUntil: "load" });
+    await awake(page);
     await page.getByRole("heading").first().waitFor();
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -100,6 +102,7 @@ test("a script that got into a page does not run, an embedded video does", async
     await route.fulfill({ response: answer, body: (await answer.text()).replace('class="prose">', `$&${attack}`) });
   });
   await page.goto(address, { waitUntil: "load" });
+  await awake(page);
   await page.locator("#link").evaluate((link: HTMLElement) => link.click());
   await page.evaluate(() => {
     const script = document.createElement("script");
@@ -174,6 +177,7 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
       timeout: 20_000,
     })
     .toBe(200);
+  await awake(page);
   await harmless();
   expect(refused.filter((line) => !line.includes(" img-src "))).toEqual([]);
   // Without the policy, which must not be what the rules for article HTML rely on.

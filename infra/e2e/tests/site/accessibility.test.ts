@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violations, violationsOfColours } from "../../src/axe";
 import { everyPage } from "../../src/pages";
-import { awake, desktop, expect, phone, type Site, screens, test } from "../../src/site";
+import { desktop, expect, phone, type Site, screens, test } from "../../src/site";
 import { file } from "../../src/upload";
 
 // What a machine can find of WCAG 2.2 AA: every page, and every state that can be opened, in both themes.
@@ -25,7 +25,6 @@ for (const [name, screen] of Object.entries(screens)) {
     const page = await site.visit("/", screen);
     for (const path of [...everyPage, "/nowhere", "/blog/there-is-no-such-article"]) {
       await page.goto(site.url + path, { waitUntil: "load" });
-      await awake(page);
       await inBothThemes(page, path);
     }
   });
