@@ -54,7 +54,11 @@ func newSetup(t *testing.T) setup {
 		check(t, os.MkdirAll(filepath.Dir(target), 0o755))
 		content, err := os.ReadFile(from)
 		check(t, err)
-		check(t, os.WriteFile(target, content, 0o755))
+		// A process that another test starts meanwhile would hold the file open for writing, and then it could not be run.
+		syscall.ForkLock.RLock()
+		err = os.WriteFile(target, content, 0o755)
+		syscall.ForkLock.RUnlock()
+		check(t, err)
 	}
 	check(t, os.WriteFile(filepath.Join(s.root, ".build/bin/package.json"), []byte(`{"type":"module"}`), 0o644))
 	s.program = filepath.Join(s.root, ".build/bin/run")
