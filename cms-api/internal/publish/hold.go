@@ -55,27 +55,20 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err != nil {
 			return err
 		}
-		was, err := s.store.hold(ctx)
-		if err != nil {
-			return err
-		}
-		var wish *hold
-		if m.Fingerprint != content || id != s.opts.Releases.Newest() {
-			wish = &hold{
-				Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
-				Since: s.opts.Clock.Now().UTC(), By: by,
-			}
-		}
-		if wish == nil {
+		if m.Fingerprint == content && id == s.opts.Releases.Newest() {
 			// The pointer first: without the hold, and with the old release current, the publisher would be told.
 			if err := s.opts.Releases.Activate(id); err != nil {
 				return err
 			}
-			if err := s.store.putHold(ctx, nil); err != nil {
-				return err
-			}
-			s.know(nil)
-			return nil
+			return s.endHold(ctx)
+		}
+		was, err := s.store.hold(ctx)
+		if err != nil {
+			return err
+		}
+		wish := &hold{
+			Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
+			Since: s.opts.Clock.Now().UTC(), By: by,
 		}
 		if err := s.store.putHold(ctx, wish); err != nil {
 			return err
@@ -140,13 +133,16 @@ func (s *Service) releaseHold(ctx context.Context) error {
 	if !held {
 		return nil
 	}
-	return s.inTurn(ctx, func() error {
-		err := s.store.putHold(ctx, nil)
-		if err == nil {
-			s.know(nil)
-		}
-		return err
-	})
+	return s.inTurn(ctx, func() error { return s.endHold(ctx) })
+}
+
+// endHold leaves publishing to the content again. The caller has its turn.
+func (s *Service) endHold(ctx context.Context) error {
+	err := s.store.putHold(ctx, nil)
+	if err == nil {
+		s.know(nil)
+	}
+	return err
 }
 
 // followHold does what the hold asks for, in the process that dispatches: moves

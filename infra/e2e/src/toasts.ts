@@ -58,8 +58,25 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
+/** Expects the only toast, once shown, to go when it is dragged 45 px, or faster than 0.11 px a millisecond. */
+export async function expectSwiped(toasts: Locator, show: () => Promise<unknown>): Promise<void> {
+  const page = toasts.page();
+  await show();
+  await swipe(toasts, 44, 1000);
+  await swipe(toasts, 11, 100);
+  await swipe(toasts, -80, 100);
+  expect(await toasts.count()).toBe(1);
+  await swipe(toasts, 45, 1000);
+  await until(toasts, 0);
+  await page.mouse.move(10, 10);
+  await rendered(page);
+  await show();
+  await swipe(toasts, 12, 100);
+  await until(toasts, 0);
+}
+
 /** Drags a toast sideways within a time of the page's clock. */
-export async function swipe(toast: Locator, distance: number, milliseconds: number): Promise<void> {
+async function swipe(toast: Locator, distance: number, milliseconds: number): Promise<void> {
   const page = toast.page();
   const box = (await toast.boundingBox()) as { x: number; y: number };
   await page.mouse.move(box.x + 80, box.y + 10);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article, Editor } from "../src/api";
 import { Visitor } from "../src/browser";
@@ -159,12 +159,17 @@ test("a picture from the picker gets words, and a link of both video hosts becom
   }
 });
 
-test("a link takes http, https, mailto and tel, and nothing else", async ({ dashboard }) => {
-  const page = await write(dashboard, "Links");
+/** Opens the panel of a link over a word; answers its field. */
+async function linkPanel(page: Page): Promise<Locator> {
   await page.keyboard.type("Sample");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
-  const address = page.getByRole("textbox", { name: "Link address" });
+  return page.getByRole("textbox", { name: "Link address" });
+}
+
+test("a link takes http, https, mailto and tel, and nothing else", async ({ dashboard }) => {
+  const page = await write(dashboard, "Links");
+  const address = await linkPanel(page);
   for (const refused of ["javascript:alert(1)", "ftp://example.org/", "data:text/html,x"]) {
     await address.fill(refused);
     await page.keyboard.press("Enter");
@@ -181,10 +186,7 @@ test("a link takes http, https, mailto and tel, and nothing else", async ({ dash
 
 test("a panel that goes leaves the focus to the text, also when its focus trap acts late", async ({ dashboard }) => {
   const page = await write(dashboard, "Late focus");
-  await page.keyboard.type("Sample");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+k");
-  const address = page.getByRole("textbox", { name: "Link address" });
+  const address = await linkPanel(page);
   await address.fill("https://example.org/");
   await address.evaluate((input) =>
     input.addEventListener("keydown", () => setTimeout(() => (input as HTMLElement).focus())),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { type Dashboard, toast } from "../src/dashboard";
 import { expect, test } from "../src/test";
-import { expectGone, expectHeld, swipe, until } from "../src/toasts";
+import { expectGone, expectHeld, expectSwiped, until } from "../src/toasts";
 
 // The messages at the top right, by the numbers.
 
@@ -93,16 +93,8 @@ test("is reached by Alt+T and left by Escape, or dismissed", async ({ dashboard 
 
 test("goes when it is dragged 45 px, or faster than 0.11 px a millisecond", async ({ dashboard }) => {
   const page = await frozen(dashboard);
-  await say(page);
-  await settled(page);
-  await swipe(toasts(page), 44, 1000);
-  await swipe(toasts(page), 11, 100);
-  await swipe(toasts(page), -80, 100);
-  expect(await toasts(page).count()).toBe(1);
-  await swipe(toasts(page), 45, 1000);
-  await until(toasts(page), 0);
-  await say(page);
-  await settled(page);
-  await swipe(toasts(page), 12, 100);
-  await until(toasts(page), 0);
+  await expectSwiped(toasts(page), async () => {
+    await say(page);
+    await settled(page);
+  });
 });

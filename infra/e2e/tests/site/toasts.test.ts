@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { rendered } from "../../src/browser";
 import { expect, phone, test } from "../../src/site";
-import { expectGone, expectHeld, swipe, until } from "../../src/toasts";
+import { expectGone, expectHeld, expectSwiped, until } from "../../src/toasts";
 
 // The messages at the bottom right, by the numbers.
 
@@ -71,16 +70,5 @@ test("Alt+T goes to the toast, Escape back to where one was", async ({ site }) =
 
 test("dragged 45 px or faster than 0.11 px a millisecond it goes, otherwise it stays", async ({ site }) => {
   const page = await site.visit("/contact-us", { frozen: true });
-  await send(page);
-  await swipe(toasts(page), 44, 1000);
-  await swipe(toasts(page), 11, 100);
-  await swipe(toasts(page), -80, 100);
-  expect(await toasts(page).count()).toBe(1);
-  await swipe(toasts(page), 45, 1000);
-  await until(toasts(page), 0);
-  await page.mouse.move(10, 10);
-  await rendered(page);
-  await send(page);
-  await swipe(toasts(page), 12, 100);
-  await until(toasts(page), 0);
+  await expectSwiped(toasts(page), () => send(page));
 });
