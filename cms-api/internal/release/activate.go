@@ -4,10 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"academy/cms-api/internal/negotiate"
 )
@@ -23,7 +20,11 @@ func (s *Store) Check(id string) (*Manifest, error) {
 		return nil, err
 	}
 	// Without a base: what another release shares may have been lost since.
-	r, err := load(s.dir, id, nil)
+	dir, err := s.dir.closely()
+	if err != nil {
+		return nil, err
+	}
+	r, err := load(dir, id, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +34,7 @@ func (s *Store) Check(id string) (*Manifest, error) {
 				if !f.available.Has(encoding) {
 					continue
 				}
-				if err := s.dir.exists(f.labels().names[encoding]); err != nil {
+				if err := dir.exists(f.labels().names[encoding]); err != nil {
 					return nil, fmt.Errorf("release %s: %s: %w", id, path, err)
 				}
 			}
@@ -55,15 +56,11 @@ func (s *Store) Activate(id string) error {
 // Newest returns the release that was made last, or "". Releases on the way to
 // another do not count.
 func (s *Store) Newest() string {
-	found, err := os.ReadDir(filepath.Join(string(s.dir), "manifests"))
+	ids, err := s.dir.ids()
 	if err != nil {
 		return ""
 	}
-	for _, file := range slices.Backward(found) {
-		id, ok := strings.CutSuffix(file.Name(), ".json")
-		if !ok {
-			continue
-		}
+	for _, id := range slices.Backward(ids) {
 		if m, err := s.dir.manifest(id); err == nil && !m.Partial {
 			return id
 		}
@@ -122,46 +119,4 @@ func (s *Store) manifest(id string) (*Manifest, error) {
 		return nil, ErrUnknown
 	}
 	return m, err
-}
-
-// exists returns an error unless there is a blob, or a variant, of that name.
-func (d directory) exists(name string) error {
-	if !isName(name) {
-		return fmt.Errorf("not a blob name: %.80q", name)
-	}
-	if _, err := os.Stat(filepath.Join(string(d), "blobs", name)); err != nil {
-		return fmt.Errorf("look for blob: %w", err)
-	}
-	return nil
-}
-
-// point replaces CURRENT. The name of the new file is fixed, since callers take
-// turns: one that a killed process left behind is overwritten. (What ends in .tmp
-// is the publisher's, which removes it.)
-func (d directory) point(id string) error {
-	next, current := filepath.Join(string(d), "CURRENT.next"), filepath.Join(string(d), "CURRENT")
-	if err := writeDurably(next, []byte(id+"\n")); err != nil {
-		return fmt.Errorf("prepare CURRENT: %w", err)
-	}
-	if err := os.Rename(next, current); err != nil {
-		return fmt.Errorf("replace CURRENT: %w", err)
-	}
-	folder, err := os.Open(string(d))
-	if err != nil {
-		return fmt.Errorf("open the release store: %w", err)
-	}
-	defer folder.Close()
-	if err := folder.Sync(); err != nil {
-		return fmt.Errorf("make CURRENT durable: %w", err)
-	}
-	return nil
-}
-
-func writeDurably(path string, data []byte) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	return errors.Join(err, file.Sync(), file.Close())
 }

@@ -19,7 +19,7 @@ import (
 // cache holds file contents in memory, those used last, up to a number of bytes.
 // What it returns has been compared with its hash when it was read.
 type cache struct {
-	dir     directory
+	dir     place
 	limit   int64
 	loading singleflight.Group
 
@@ -34,7 +34,7 @@ type content struct {
 	data []byte
 }
 
-func newCache(dir directory, limit int64) *cache {
+func newCache(dir place, limit int64) *cache {
 	return &cache{dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element)}
 }
 
@@ -65,25 +65,24 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 }
 
 func (c *cache) read(f *file, encoding negotiate.Encoding) ([]byte, error) {
-	if encoding == negotiate.Identity {
-		return c.dir.blob(f.blob)
-	}
-	data, err := c.dir.read(f.labels().names[encoding])
-	if err != nil {
-		return nil, err
-	}
-	return data, verify(data, encoding, f)
+	name := f.labels().names[encoding]
+	return c.dir.read(name, func(data []byte) error { return verify(data, encoding, f) })
 }
 
 // verify unpacks a variant, which is named after the hash of what it holds.
 func verify(data []byte, encoding negotiate.Encoding, f *file) error {
-	var unpacked io.Reader = brotli.NewReader(bytes.NewReader(data))
-	if encoding == negotiate.Gzip {
+	var unpacked io.Reader
+	switch encoding {
+	case negotiate.Gzip:
 		reader, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
 			return fmt.Errorf("unpack %s: %w", f.labels().names[encoding], err)
 		}
 		unpacked = reader
+	case negotiate.Brotli:
+		unpacked = brotli.NewReader(bytes.NewReader(data))
+	default:
+		return hasHash(data, f.blob)
 	}
 	digest := sha256.New()
 	if _, err := io.Copy(digest, io.LimitReader(unpacked, f.size+1)); err != nil {

@@ -1,14 +1,9 @@
 package release
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -69,34 +64,8 @@ type assetsBlob struct {
 // errNone says that nothing has been published yet.
 var errNone = errors.New("no release yet")
 
-// directory is a release store on disk. Nothing in it is ever changed in place.
-type directory string
-
-// current returns the id that CURRENT holds, or errNone.
-func (d directory) current() (string, error) {
-	raw, err := os.ReadFile(filepath.Join(string(d), "CURRENT"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", errNone
-	}
-	if err != nil {
-		return "", fmt.Errorf("read CURRENT: %w", err)
-	}
-	id := strings.TrimSuffix(string(raw), "\n")
-	if !isName(id) {
-		return "", fmt.Errorf("CURRENT does not hold a release id: %.80q", raw)
-	}
-	return id, nil
-}
-
-// manifest reads and checks one manifest.
-func (d directory) manifest(id string) (*Manifest, error) {
-	if !isName(id) {
-		return nil, fmt.Errorf("not a release id: %.80q", id)
-	}
-	raw, err := os.ReadFile(filepath.Join(string(d), "manifests", id+".json"))
-	if err != nil {
-		return nil, fmt.Errorf("read manifest: %w", err)
-	}
+// decodeManifest reads the manifest of a release, which must say that it is.
+func decodeManifest(id string, raw []byte) (*Manifest, error) {
 	var m Manifest
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return nil, fmt.Errorf("read manifest %s: %w", id, err)
@@ -107,43 +76,13 @@ func (d directory) manifest(id string) (*Manifest, error) {
 	return &m, nil
 }
 
-// blob reads a blob whose bytes must have the hash that is its name.
-func (d directory) blob(hash string) ([]byte, error) {
-	raw, err := d.read(hash)
-	if err != nil {
-		return nil, err
+// decodeCurrent reads what CURRENT holds.
+func decodeCurrent(raw []byte) (string, error) {
+	id := strings.TrimSuffix(string(raw), "\n")
+	if !isName(id) {
+		return "", fmt.Errorf("CURRENT does not hold a release id: %.80q", raw)
 	}
-	if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != hash {
-		return nil, fmt.Errorf("blob %s does not have the hash that is its name", hash)
-	}
-	return raw, nil
-}
-
-// read reads a blob or a variant of one, unchecked.
-func (d directory) read(name string) ([]byte, error) {
-	if !isName(name) {
-		return nil, fmt.Errorf("not a blob name: %.80q", name)
-	}
-	raw, err := os.ReadFile(filepath.Join(string(d), "blobs", name))
-	if err != nil {
-		return nil, fmt.Errorf("read blob: %w", err)
-	}
-	return raw, nil
-}
-
-// has returns an error unless the blob exists in the size that is listed.
-func (d directory) has(e entry) error {
-	if !isName(e.Blob) {
-		return fmt.Errorf("not a blob name: %.80q", e.Blob)
-	}
-	info, err := os.Stat(filepath.Join(string(d), "blobs", e.Blob))
-	if err != nil {
-		return fmt.Errorf("look for blob: %w", err)
-	}
-	if info.Size() != e.Size {
-		return fmt.Errorf("blob %s has %d bytes instead of %d", e.Blob, info.Size(), e.Size)
-	}
-	return nil
+	return id, nil
 }
 
 // isName reports whether s can only be the name of a file in its own folder.

@@ -137,7 +137,7 @@ func (r *Release) find(path string) (f *file, exact bool) {
 // load makes a release from its manifest. Shards that base has too are taken
 // from there. Every other file that is listed must exist, so that a release that
 // was not written to its end is never served.
-func load(dir directory, id string, base *Release) (*Release, error) {
+func load(dir place, id string, base *Release) (*Release, error) {
 	m, err := dir.manifest(id)
 	if err != nil {
 		return nil, err
@@ -163,14 +163,14 @@ func load(dir directory, id string, base *Release) (*Release, error) {
 	return r, err
 }
 
-func loadShard(dir directory, hash *string, old *shard, types map[string]string) (*shard, error) {
+func loadShard(dir place, hash *string, old *shard, types map[string]string) (*shard, error) {
 	if hash == nil {
 		return newShard(""), nil
 	}
 	if old != nil && old.hash == *hash {
 		return old, nil
 	}
-	raw, err := dir.blob(*hash)
+	raw, err := blob(dir, *hash)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func loadShard(dir directory, hash *string, old *shard, types map[string]string)
 	return made, nil
 }
 
-func loadAssets(dir directory, hash string, base *Release, types map[string]string) (*shard, error) {
+func loadAssets(dir place, hash string, base *Release, types map[string]string) (*shard, error) {
 	var old *shard
 	if base != nil {
 		old = base.assets
@@ -195,7 +195,7 @@ func loadAssets(dir directory, hash string, base *Release, types map[string]stri
 			return old, nil
 		}
 	}
-	raw, err := dir.blob(hash)
+	raw, err := blob(dir, hash)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +209,7 @@ func loadAssets(dir directory, hash string, base *Release, types map[string]stri
 
 // addAll adds files whose blobs exist. Those that old has too were looked for
 // when that was loaded.
-func (s *shard) addAll(dir directory, files map[string]entry, old *shard, types map[string]string) error {
+func (s *shard) addAll(dir place, files map[string]entry, old *shard, types map[string]string) error {
 	for path, e := range files {
 		known := old != nil && old.files[path] != nil && old.files[path].blob == e.Blob
 		if !known {

@@ -36,7 +36,7 @@ type Options struct {
 // Store follows the release that CURRENT names.
 type Store struct {
 	opts    Options
-	dir     directory
+	dir     place
 	cache   *cache
 	current atomic.Pointer[Release]
 
@@ -62,10 +62,11 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
+	var dir place = directory(opts.Dir)
 	s := &Store{
 		opts:        opts,
-		dir:         directory(opts.Dir),
-		cache:       newCache(directory(opts.Dir), opts.CacheBytes),
+		dir:         dir,
+		cache:       newCache(dir, opts.CacheBytes),
 		subscribers: make(map[chan struct{}]struct{}),
 	}
 	if err := s.Reload(); err != nil {
@@ -134,6 +135,7 @@ func (s *Store) follow() error {
 func (s *Store) swap(next *Release) {
 	s.refused = ""
 	s.current.Store(next)
+	s.dir.served(next)
 	for woken := range s.subscribers {
 		select {
 		case woken <- struct{}{}:
