@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-api lighthouse weight fuzz clean tools programs
+.PHONY: help run build test check generate bench-publish bench-memory bench-api lighthouse weight fuzz clean tools programs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,8 +38,12 @@ generate: $(STAMPS)/npm programs ## write the API's description and the types ma
 	node_modules/.bin/openapi-typescript cms-api/openapi.json -o site/src/api/schema.gen.ts
 	node_modules/.bin/openapi-typescript cms-api/openapi.json -o admin/src/api/schema.gen.ts
 
-bench-publish: build ## from save to live, at 10 to 5,000 articles; ARGS=--help says more
+bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo; ARGS=--help says more
 	@node infra/bench/publish/main.mjs $(ARGS)
+
+MINUTES ?= 10
+bench-memory: build ## edits for MINUTES (10), and whether the publisher grows
+	@node infra/bench/publish/main.mjs --memory $(MINUTES) $(ARGS)
 
 bench-api: programs ## public reads against nginx, lists of 50,000 leads, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)

@@ -1,20 +1,47 @@
-import type { Planner } from "./planner";
-import type { Releases } from "./releases";
+import { ARTICLE, type Planner } from "./planner";
+import type { Releases, RouteEntry } from "./releases";
+import { shardOf } from "./shard";
 import { NOT_FOUND_FILE } from "./tree";
 
-/** The routes whose released hash is not the planned one. */
+// Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
+// go shard by shard: otherwise each release on the way would write most shards anew, which grow with the site.
+const NEWEST = 480;
+
+/** When the turn of a route comes that is not an edit: single pages, lists, articles, what no page shows. */
+const TURNS = 4;
+type Turn = 0 | 1 | 2 | 3;
+
+/** The routes whose released hash is not the planned one: those to be rendered, and those that are and wait for their release. */
 export class Backlog {
-  /** Changed themselves, or are new. */
-  private readonly own = new Set<string>();
-  /** Only follow the layout, the code, or a release that is not the one last made. */
-  private readonly rest = new Set<string>();
+  /** Pages that changed themselves, in one set for each update, the last one at the end: they go before all others. */
+  private readonly edits: Set<string>[] = [];
+  private readonly turns: Set<string>[] = Array.from({ length: TURNS }, () => new Set());
+  /** The set in which each route waits. */
+  private readonly queued = new Map<string, Set<string>>();
+  /** Rendered as planned now, not released yet. */
+  private readonly rendered = new Map<string, RouteEntry>();
   private readonly gone = new Set<string>();
 
   constructor(private readonly releases: Releases) {}
 
   /** Routes that have to be rendered. */
   get size(): number {
-    return this.own.size + this.rest.size;
+    return this.queued.size;
+  }
+
+  /** Whether nothing is to be rendered or released. */
+  get empty(): boolean {
+    return this.queued.size + this.rendered.size + this.gone.size === 0;
+  }
+
+  /** What the next release changes. */
+  get changed(): Map<string, RouteEntry> {
+    const changed = new Map(this.rendered);
+    const page = changed.get("/_not-found");
+    const html = page?.files["/_not-found.html"];
+    // A static host looks for 404.html; Next exports the same page under both names.
+    if (page && html) changed.set(NOT_FOUND_FILE, { hash: page.hash, files: { "/404.html": html } });
+    return changed;
   }
 
   /** Released routes that are no more. */
@@ -24,10 +51,12 @@ export class Backlog {
 
   /** Compares every route with the current release: at the start, and when another release became current. */
   compareAll(planner: Planner): void {
-    this.own.clear();
-    this.rest.clear();
+    this.edits.length = 0;
+    for (const turn of this.turns) turn.clear();
+    this.queued.clear();
     this.gone.clear();
-    for (const path of planner.paths) this.place(planner, path, this.rest);
+    for (const path of this.rendered.keys()) if (!planner.has(path)) this.rendered.delete(path);
+    for (const path of inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
     for (const route of this.releases.routes()) {
       if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
@@ -36,49 +65,103 @@ export class Backlog {
   /** Takes in what an update of the plan found. */
   note(planner: Planner, update: ReturnType<Planner["update"]>): void {
     for (const path of update.removed) {
-      this.own.delete(path);
-      this.rest.delete(path);
+      this.leave(path);
+      this.rendered.delete(path);
       if (this.releases.hashOf(path) !== undefined) this.gone.add(path);
     }
-    for (const path of update.own) this.place(planner, path, this.own);
+    const edits = new Set<string>();
+    for (const path of update.own)
+      this.place(planner, path, planner.waveOf(path) === 0 ? edits : this.turnOf(planner, path));
+    if (edits.size) this.edits.push(edits);
     if (!update.all) return;
-    for (const path of planner.paths) if (!this.own.has(path)) this.place(planner, path, this.rest);
+    for (const path of inOrder(planner)) {
+      const queue = this.queued.get(path);
+      if (!queue || !this.edits.includes(queue)) this.place(planner, path, this.turnOf(planner, path));
+    }
   }
 
-  /** What to render next: own changes before the rest, and those that people look for first alone, so that they do not wait. */
-  next(planner: Planner, size: number): string[] {
-    const waves: [string[], string[], string[]] = [[], [], []];
-    for (const path of this.own) waves[planner.waveOf(path)].push(path);
-    const [first, second, last] = waves;
-    if (first.length) return first.slice(0, size);
-    const batch = [...second, ...last].slice(0, size);
-    for (const path of this.rest) {
-      if (batch.length >= size) break;
-      batch.push(path);
-    }
-    return batch;
+  /**
+   * What to render next: the pages of the last edit before those of the one before, and edits alone, so that they do not
+   * wait for what only follows.
+   */
+  next(size: number): string[] {
+    while (this.edits.length && !this.edits.at(-1)?.size) this.edits.pop();
+    const waiting = this.edits.length ? this.edits.slice().reverse() : this.turns.slice(0, TURNS - 1);
+    const batch = take(waiting, size);
+    return batch.length ? batch : take(this.turns, size);
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */
-  lacksPages(planner: Planner): boolean {
-    for (const queue of [this.own, this.rest]) for (const path of queue) if (planner.waveOf(path) < 2) return true;
-    return false;
+  lacksPages(): boolean {
+    return this.queued.size > (this.turns[TURNS - 1] as Set<string>).size;
   }
 
   /** The route was rendered and will be in the next release. */
-  done(route: string): void {
-    this.own.delete(route);
-    this.rest.delete(route);
+  done(route: string, entry: RouteEntry): void {
+    this.leave(route);
+    this.rendered.set(route, entry);
   }
 
-  /** The routes have left with a release. */
-  left(removed: string[]): void {
-    for (const route of removed) this.gone.delete(route);
+  /** What changed and was removed is in a release. */
+  released(): void {
+    this.rendered.clear();
+    this.gone.clear();
+  }
+
+  /** Gives up what was rendered and not released: nobody keeps its files for long. Compare afterwards. */
+  forget(): void {
+    this.rendered.clear();
+  }
+
+  private turnOf(planner: Planner, path: string): Set<string> {
+    return this.turns[turnOf(planner, path)] as Set<string>;
+  }
+
+  private leave(path: string): void {
+    this.queued.get(path)?.delete(path);
+    this.queued.delete(path);
   }
 
   private place(planner: Planner, path: string, queue: Set<string>): void {
     this.gone.delete(path);
-    this.done(path);
-    if (planner.hashOf(path) !== this.releases.hashOf(path)) queue.add(path);
+    this.leave(path);
+    const planned = planner.hashOf(path);
+    if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
+    if (planned === this.releases.hashOf(path)) this.rendered.delete(path);
+    else if (!this.rendered.has(path)) {
+      queue.add(path);
+      this.queued.set(path, queue);
+    }
   }
+}
+
+function turnOf(planner: Planner, path: string): Turn {
+  const wave = planner.waveOf(path);
+  if (wave === 0) return planner.patternOf(path) === ARTICLE ? 2 : 0;
+  return wave === 1 ? 1 : 3;
+}
+
+/** Every route, in the order in which those of one turn go out. */
+function inOrder(planner: Planner): string[] {
+  const newest = new Set(planner.newest(NEWEST));
+  const few: string[] = [];
+  const many: [path: string, shard: number][] = [];
+  for (const path of planner.paths) {
+    if (newest.has(path)) continue;
+    if (turnOf(planner, path) < 2) few.push(path);
+    else many.push([path, shardOf(path)]);
+  }
+  many.sort(([, a], [, b]) => a - b);
+  return [...few, ...newest, ...many.map(([path]) => path)];
+}
+
+function take(queues: Set<string>[], size: number): string[] {
+  const batch: string[] = [];
+  for (const queue of queues) {
+    for (const path of queue) {
+      if (batch.length >= size) return batch;
+      batch.push(path);
+    }
+  }
+  return batch;
 }

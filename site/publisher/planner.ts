@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
 import { Reader } from "@/content/reader";
-import { type Chrome, chrome, pathOf, type Route, routes } from "@/content/routes";
+import { type Chrome, chrome, type Pattern, pathOf, type Route, routes } from "@/content/routes";
+
+/** The pages of which there are as many as articles. */
+export const ARTICLE: Pattern = "/blog/[slug]";
 
 interface Instance {
   pattern: string;
@@ -45,6 +48,11 @@ export class Planner {
 
   get size(): number {
     return this.instances.size;
+  }
+
+  /** The pages of the newest articles, newest first. */
+  newest(count: number): string[] {
+    return this.content.list.slice(0, count).map((article) => pathOf(ARTICLE, article.slug));
   }
 
   get chrome(): Chrome {

@@ -2,42 +2,21 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
-import { articlesWithBodies, pagesOf } from "./bodies";
-import type { CMS, Report } from "./cms";
-import { buildAndStore, storeTree } from "./full-build";
-import type { Log } from "./log";
+import type { Report } from "./cms";
+import { storeTree } from "./full-build";
 import { Planner } from "./planner";
-import {
-  type Build,
-  type Change,
-  MANIFEST_ROUTES,
-  type Manifest,
-  Moved,
-  type Releases,
-  type RouteEntry,
-} from "./releases";
-import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { type Build, type Change, MANIFEST_ROUTES, type Manifest, Moved, type RouteEntry } from "./releases";
+import { Rendering, type RenderingOptions } from "./rendering";
 import { Reporter } from "./reporter";
-import { assetsOf, NOT_FOUND_FILE } from "./tree";
+import { assetsOf } from "./tree";
 
-// Routes rendered before the next look at what else has changed: a single edit never waits for more than one batch.
-const FIRST_BATCH = 48;
-const LATER_BATCH = 96;
 const PULL_TRIES = 5;
 
-export interface PublisherOptions {
-  cms: CMS;
-  releases: Releases;
-  renderer: Renderer;
-  log: Log;
+export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
   codeVersion: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
-  /** Folder of the site's sources, for a full build. */
-  site: string;
-  /** "full" never uses the warm renderer. */
-  mode: "warm" | "full";
 }
 
 /**
@@ -45,20 +24,20 @@ export interface PublisherOptions {
  * All state can be lost: the truth is the snapshot's fingerprint on one side and the current release on the other.
  */
 export class Publisher {
-  private content: Content | null = null;
-  private planner: Planner | null = null;
+  private known: { content: Content; planner: Planner } | null = null;
   private readonly backlog: Backlog;
+  private readonly rendering: Rendering;
   private readonly reporter: Reporter;
   private asked = false;
   private forced = false;
   private running: Promise<void> | null = null;
   private stopped = false;
-  /** How the build under way, or the last one, renders. */
-  private mode: "warm" | "full" = "warm";
-  private readonly aborter = new AbortController();
+  /** What was rendered may be lost, or what is current another release: the next look compares every route. */
+  private uncertain = false;
 
   constructor(private readonly options: PublisherOptions) {
     this.backlog = new Backlog(options.releases);
+    this.rendering = new Rendering(options);
     this.reporter = new Reporter(options.cms, options.log);
   }
 
@@ -97,8 +76,7 @@ export class Publisher {
   async stop(): Promise<void> {
     this.stopped = true;
     this.asked = false;
-    this.aborter.abort();
-    this.options.renderer.stop();
+    this.rendering.stop();
     await this.idle();
   }
 
@@ -112,6 +90,7 @@ export class Publisher {
         await this.build(started, startedAt);
       } catch (error) {
         if (this.stopped) return;
+        this.uncertain = true;
         const reason = error instanceof Error ? error.message : String(error);
         log.error("publishing failed", { reason });
         this.report({
@@ -125,21 +104,19 @@ export class Publisher {
   }
 
   private async build(started: number, startedAt: string): Promise<void> {
-    const { releases, log } = this.options;
-    const changed = new Map<string, RouteEntry>();
+    const { releases, log, codeVersion } = this.options;
+    const { backlog, rendering } = this;
     let total: Build | null = null;
     const stages = { pull: 0, render: 0, store: 0 };
-    for (let batch = FIRST_BATCH; !this.stopped; batch = LATER_BATCH) {
+    while (!this.stopped) {
       let at = performance.now();
-      await this.pull();
-      const planner = this.planner as Planner;
-      const fingerprint = (this.content as Content).fingerprint;
+      const { content, planner } = await this.pull();
       stages.pull += performance.now() - at;
       total ??= { parent: releases.current?.release ?? "", changed_routes: [], changed_count: 0, removed_count: 0 };
-      const left = this.backlog.size;
-      const upToDate = releases.current?.fingerprint === fingerprint && !releases.current.partial;
-      const newCode = releases.current?.code_version !== this.options.codeVersion;
-      if (left === 0 && this.backlog.removed.length === 0 && changed.size === 0 && upToDate && !newCode) break;
+      const left = backlog.size;
+      const upToDate = releases.current?.fingerprint === content.fingerprint && !releases.current.partial;
+      const newCode = releases.current?.code_version !== codeVersion;
+      if (backlog.empty && upToDate && !newCode) break;
 
       const done = total.changed_count;
       const progress = { done, total: done + left };
@@ -152,42 +129,43 @@ export class Publisher {
       // A few routes are rendered while the answer is on its way; a whole build is not begun for nothing.
       if (this.options.mode === "full" && !(await wanted)) break;
       at = performance.now();
-      if (left > 0 && this.options.mode === "full") await this.renderFully(changed, startedAt);
-      else if (left > 0) await this.renderBatch(planner, this.backlog.next(planner, batch), changed, startedAt);
+      if (left > 0) {
+        const onWhole = () =>
+          this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
+        const entries = await rendering.render(content, planner, backlog.next(rendering.size), left, onWhole);
+        for (const [route, entry] of entries) backlog.done(route, entry);
+      }
       stages.render += performance.now() - at;
       if (!(await wanted)) {
         log.info("an earlier release is held live: nothing is published");
-        this.backlog.compareAll(planner);
+        this.uncertain = true;
         break;
       }
 
-      const remaining = this.backlog.size;
+      const remaining = backlog.size;
       // Until there is a first whole release, a part of it would be a site of dead links.
-      if (!releases.current && this.backlog.lacksPages(planner)) continue;
+      if (!releases.current && backlog.lacksPages()) continue;
       at = performance.now();
       if (newCode) await this.takeAssets();
-      // The first release gathers over many looks at the content: what left it meanwhile stays out.
-      for (const route of changed.keys()) if (!planner.has(route) && route !== NOT_FOUND_FILE) changed.delete(route);
-      const { removed } = this.backlog;
+      const { changed, removed } = backlog;
       sumUp(total, changed, removed);
       const manifest: Manifest | null = await this.commit({
-        fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : fingerprint,
-        target_fingerprint: fingerprint,
+        fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : content.fingerprint,
+        target_fingerprint: content.fingerprint,
         partial: remaining > 0,
-        mode: this.mode,
+        mode: rendering.mode,
         started,
         changed,
         removed,
         ...(remaining === 0 && { build: total }),
       });
       stages.store += performance.now() - at;
-      changed.clear();
       if (!manifest) {
-        // What was rendered is thrown away: it is planned anew on top of what is current now.
+        // The next look plans anew, on top of what is current now.
         total = null;
         continue;
       }
-      this.backlog.left(removed);
+      backlog.released();
       if (remaining > 0) {
         // Edges may show the part that is there already.
         this.report({
@@ -211,7 +189,7 @@ export class Publisher {
       });
       log.info("live", {
         release: manifest.release,
-        mode: this.mode,
+        mode: rendering.mode,
         changed: total.changed_count,
         removed: total.removed_count,
         ms: duration,
@@ -221,8 +199,6 @@ export class Publisher {
       });
       break;
     }
-    // What was asked while building has just been pulled, unless it came after the last look.
-    if (!this.asked) await this.options.renderer.tidy();
   }
 
   /** Null when somebody has rolled back meanwhile. */
@@ -237,99 +213,37 @@ export class Publisher {
   }
 
   /** Brings the content up to date and notes which routes that concerns. */
-  private async pull(): Promise<void> {
+  private async pull(): Promise<{ content: Content; planner: Planner }> {
     const { cms, releases, config, codeVersion } = this.options;
-    const { forced } = this;
+    const { forced, uncertain, backlog } = this;
+    if (uncertain) backlog.forget();
     if (forced || (await releases.moved())) {
       this.forced = false;
       await releases.open({ verify: forced });
-      if (this.planner) this.backlog.compareAll(this.planner);
+      this.uncertain = true;
     }
+    if (this.uncertain && this.known) backlog.compareAll(this.known.planner);
+    this.uncertain = false;
     for (let tries = 1; ; tries++) {
       try {
-        const snapshot = await cms.snapshot(this.content?.fingerprint ?? null);
-        if (!this.content || !this.planner) {
-          this.content = new Content(config, snapshot);
-          this.planner = new Planner(this.content, codeVersion);
-          this.backlog.compareAll(this.planner);
-        } else if (snapshot.fingerprint !== this.content.fingerprint) {
-          this.backlog.note(this.planner, this.planner.update(this.content.apply(snapshot)));
+        const snapshot = await cms.snapshot(this.known?.content.fingerprint ?? null);
+        if (!this.known) {
+          const content = new Content(config, snapshot);
+          const planner = new Planner(content, codeVersion);
+          backlog.compareAll(planner);
+          this.known = { content, planner };
+        } else if (snapshot.fingerprint !== this.known.content.fingerprint) {
+          const { content, planner } = this.known;
+          backlog.note(planner, planner.update(content.apply(snapshot)));
         }
-        return;
+        return this.known;
       } catch (error) {
         // Half an update may have been applied: the next try starts from nothing.
-        this.content = null;
-        this.planner = null;
+        this.known = null;
         if (tries === PULL_TRIES || this.stopped)
           throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
         await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
       }
-    }
-  }
-
-  private async renderBatch(
-    planner: Planner,
-    batch: string[],
-    changed: Map<string, RouteEntry>,
-    startedAt: string,
-  ): Promise<void> {
-    this.mode = "warm";
-    const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
-    const pages = await pagesOf(this.options.cms, (this.content as Content).fingerprint, planner, batch);
-    const { renderer } = this.options;
-    let rendered: RenderedRoutes;
-    try {
-      rendered = await renderer.render(planner.chrome, pages).catch((error: Error) => {
-        if (this.stopped || !(error instanceof PageError)) throw error;
-        // Perhaps not the page but what the process has been through: once more in a fresh one.
-        renderer.stop();
-        return renderer.render(planner.chrome, pages);
-      });
-    } catch (error) {
-      if (this.stopped || error instanceof PageError) throw error;
-      this.options.log.warn("the warm renderer failed, so the whole site is built", {
-        reason: (error as Error).message,
-      });
-      return this.renderFully(changed, startedAt);
-    }
-    for (const route of batch) this.settle(route, hashes.get(route) as string, rendered[route] ?? {}, changed);
-  }
-
-  private settle(route: string, hash: string, files: RouteEntry["files"], changed: Map<string, RouteEntry>): void {
-    changed.set(route, { hash, files });
-    if (route === "/_not-found") {
-      // A static host looks for 404.html; Next exports the same page under both names.
-      const html = files["/_not-found.html"];
-      if (html) changed.set(NOT_FOUND_FILE, { hash, files: { "/404.html": html } });
-    }
-    this.backlog.done(route);
-  }
-
-  /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */
-  private async renderFully(changed: Map<string, RouteEntry>, startedAt: string): Promise<void> {
-    this.mode = "full";
-    const planner = this.planner as Planner;
-    const content = this.content as Content;
-    const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
-    this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
-    const articles = await articlesWithBodies(this.options.cms, content.fingerprint, content.list);
-    const byRoute = await buildAndStore(
-      this.options.site,
-      {
-        fingerprint: content.fingerprint,
-        revision: 0,
-        base: null,
-        ...content.parts,
-        articles: [...articles.values()],
-        removed: [],
-      },
-      this.options.releases.blobs,
-      this.aborter.signal,
-    );
-    for (const [route, hash] of hashes) {
-      const files = byRoute.get(route);
-      if (!files) throw new Error(`the full build wrote nothing for ${route}`);
-      this.settle(route, hash, files, changed);
     }
   }
 
@@ -340,7 +254,8 @@ export class Publisher {
   }
 
   private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {
-    return this.reporter.send({ fingerprint: this.content?.fingerprint ?? "", mode: this.mode, ...data });
+    const fingerprint = this.known?.content.fingerprint ?? "";
+    return this.reporter.send({ fingerprint, mode: this.rendering.mode, ...data });
   }
 }
 

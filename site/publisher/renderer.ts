@@ -21,57 +21,98 @@ export class PageError extends Error {
   }
 }
 
-// A second process costs 0.4 s and 200 MB: worth it from here on.
+// A process that is there already pays from this many pages on; one that has to start, in 0.4 s and 200 MB, from that many.
 const PAGES_PER_PROCESS = 12;
-// What React and Next keep grows slowly; a fresh process takes over between two builds.
+const PAGES_PER_START = 100;
+// How long the further ones stay after they were last needed.
+const LINGER = 20_000;
+// What React and Next keep grows slowly; a fresh process takes over.
 const RECYCLE_RSS = 900 * 1024 * 1024;
 const START_TIMEOUT = 60_000;
 const RENDER_TIMEOUT = 120_000;
 
-/** Warm render processes: each has the finished build loaded, the first one always runs. */
+/** Warm render processes: each has the finished build loaded, the first one always runs. Renders one batch at a time. */
 export class Renderer {
   private workers: Worker[] = [];
+  private starting = false;
+  private stops = 0;
+  /** Those that were started on the side; they join with the next batch. */
+  private fresh: Worker[] = [];
+  private lingering: NodeJS.Timeout | undefined;
   private readonly most = Math.max(1, availableParallelism());
 
   constructor(private readonly options: { worker: string; app: string; store: string; log: Log }) {}
 
-  /** Renders and stores the pages, on as many processes as it pays for. */
-  async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
-    const workers = await this.take(Math.min(this.most, Math.ceil(pages.length / PAGES_PER_PROCESS)));
-    const share = Math.ceil(pages.length / workers.length);
-    const answers = await Promise.all(
-      workers.map((worker, i) => worker.render(chrome, pages.slice(i * share, (i + 1) * share))),
-    );
-    return Object.assign({}, ...answers) as RenderedRoutes;
+  /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
+  expect(pages: number): void {
+    const missing = Math.min(this.most, Math.ceil(pages / PAGES_PER_START)) - this.living().length;
+    if (missing > 0 && this.workers.length > 0) this.startAside(missing);
   }
 
-  /** Between two builds: replaces processes that have grown, ends those beyond the first. */
-  async tidy(): Promise<void> {
-    const [first, ...others] = this.workers;
-    for (const worker of others) worker.stop();
-    this.workers = first ? [first] : [];
-    if (first && first.rss > RECYCLE_RSS) {
-      this.options.log.info("replacing a render process that has grown", { rss_mb: first.rss / 1024 / 1024 });
-      const fresh = await Worker.start(this.options);
-      first.stop();
-      this.workers = [fresh];
-    }
+  /** Renders and stores the pages, on as many of the running processes as it pays for. */
+  async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
+    clearTimeout(this.lingering);
+    const workers = await this.take(Math.ceil(pages.length / PAGES_PER_PROCESS));
+    // Dealt out like cards: neighbours cost the same, and what is slow must not meet in one process.
+    const hands = workers.map((_, i) => pages.filter((_, n) => n % workers.length === i));
+    const answers = await Promise.all(workers.map((worker, i) => worker.render(chrome, hands[i] as Page[])));
+    if (workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
+    this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
+    return Object.assign({}, ...answers) as RenderedRoutes;
   }
 
   /** Ends all processes; the next rendering starts new ones. */
   stop(): void {
-    for (const worker of this.workers) worker.stop();
+    clearTimeout(this.lingering);
+    this.stops++;
+    for (const worker of [...this.workers, ...this.fresh]) worker.stop();
     this.workers = [];
+    this.fresh = [];
+  }
+
+  private living(): Worker[] {
+    this.workers = this.workers.filter((worker) => worker.alive);
+    return this.workers;
   }
 
   private async take(count: number): Promise<Worker[]> {
-    this.workers = this.workers.filter((worker) => worker.alive);
-    const missing = count - this.workers.length;
-    if (missing > 0) {
-      const started = await Promise.all(Array.from({ length: missing }, () => Worker.start(this.options)));
-      this.workers.push(...started);
-    }
+    for (const worker of this.fresh.splice(0)) this.join(worker);
+    if (this.living().length === 0) this.workers.push(await Worker.start(this.options));
     return this.workers.slice(0, count);
+  }
+
+  /** Takes the place of a process that has grown, or stands beside the others. */
+  private join(fresh: Worker): void {
+    const grown = this.workers.findIndex((worker) => worker.rss > RECYCLE_RSS);
+    if (grown < 0) {
+      this.workers.push(fresh);
+      return;
+    }
+    const [old] = this.workers.splice(grown, 1, fresh);
+    old?.stop();
+    this.options.log.info("replaced a render process that had grown", { rss_mb: (old?.rss ?? 0) / 1024 / 1024 });
+  }
+
+  private startAside(count: number): void {
+    if (this.starting) return;
+    this.starting = true;
+    const { stops } = this;
+    const started = Array.from({ length: count }, async () => {
+      try {
+        const worker = await Worker.start(this.options);
+        if (this.stops === stops) this.fresh.push(worker);
+        else worker.stop();
+      } catch (error) {
+        this.options.log.warn("a further render process did not start", { reason: (error as Error).message });
+      }
+    });
+    void Promise.all(started).then(() => {
+      this.starting = false;
+    });
+  }
+
+  private endFurther(): void {
+    for (const worker of [...this.workers.splice(1), ...this.fresh.splice(0)]) worker.stop();
   }
 }
 

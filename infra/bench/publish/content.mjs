@@ -36,25 +36,28 @@ export function body(number, size = 6_000) {
 
 export const slug = (number) => `bench-article-${number}`;
 
-/** Writes a seed folder with `count` articles to `target`. */
+const newest = Date.UTC(2026, 0, 1);
+
+/** What is said of an article besides its text. */
+export const frontMatter = (number) => ({
+  slug: slug(number),
+  title: `Bench article ${number}`,
+  excerpt: `What article ${number} is about, in one line.`,
+  category: ["Study Method", "Polity", "Current Affairs", "PSI"][number % 4],
+  tags: ["bench", `group-${number % 50}`],
+  author: "Adhva Academy",
+  status: "published",
+  publish_date: new Date(newest - number * 3_600_000).toISOString(),
+  banner_image: "",
+});
+
+/** Writes a seed folder with `count` articles to `target`; the lower its number, the newer an article is. */
 export function writeSeed(seed, target, count) {
   cpSync(seed, target, { recursive: true, filter: (file) => !file.startsWith(path.join(seed, "articles")) });
   const folder = path.join(target, "articles");
   mkdirSync(folder, { recursive: true });
-  const newest = Date.UTC(2026, 0, 1);
   for (let number = 1; number <= count; number++) {
-    const article = {
-      slug: slug(number),
-      title: `Bench article ${number}`,
-      excerpt: `What article ${number} is about, in one line.`,
-      category: ["Study Method", "Polity", "Current Affairs", "PSI"][number % 4],
-      tags: ["bench", `group-${number % 50}`],
-      author: "Adhva Academy",
-      status: "published",
-      publish_date: new Date(newest - number * 3_600_000).toISOString(),
-      banner_image: "",
-    };
-    writeFileSync(path.join(folder, `${slug(number)}.json`), JSON.stringify(article));
+    writeFileSync(path.join(folder, `${slug(number)}.json`), JSON.stringify(frontMatter(number)));
     writeFileSync(path.join(folder, `${slug(number)}.html`), body(number));
   }
 }

@@ -1,24 +1,40 @@
 // From save to live: how long after the API's answer to an edit the new bytes are on the site, at several sizes of the
-// site; beside it, in the same run, a warm full `next build` of the same content.
+// site, one by one, many at once, and while a change of every page goes out; beside it, in the same run, what a whole
+// build of the same content costs.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { body, slug, writeSeed } from "./content.mjs";
+import { burst } from "./burst.mjs";
+import { writeSeed } from "./content.mjs";
+import { footerChange } from "./footer.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
+import { growth } from "./growth.mjs";
+import { hugoBuild, hugoProgram } from "./hugo.mjs";
+import { watchMemory } from "./processes.mjs";
 import { Connection, root, startProduct } from "./product.mjs";
+import { report } from "./report.mjs";
+import { singleEdits } from "./single.mjs";
 
+const parts = ["single", "full-build", "hugo", "burst", "footer"];
 const usage = `make bench-publish ARGS="…"
-  --sizes 10,100,1000,5000   numbers of articles
-  --edits 20                 single edits at each size
-  --no-full-build            leave out the full builds (minutes at 5,000)
-  --json FILE                also write every figure to a file`;
+  --sizes 10,100,1000,10000   numbers of articles
+  --edits 100                 single edits at each size
+  --only ${parts.join(",")}
+                              some parts; the first build is always measured
+  --at 1000                   size at which burst, footer and memory are measured
+  --memory MINUTES            instead: edits for so long, and what the publisher holds (make bench-memory)
+  --hugo FILE                 a Hugo that is there already; else one is built
+  --json FILE                 also write every figure to a file`;
 
 const { values: options } = parseArgs({
   options: {
-    sizes: { type: "string", default: "10,100,1000,5000" },
-    edits: { type: "string", default: "20" },
-    "no-full-build": { type: "boolean", default: false },
+    sizes: { type: "string", default: "10,100,1000,10000" },
+    edits: { type: "string", default: "100" },
+    only: { type: "string", default: parts.join(",") },
+    at: { type: "string", default: "1000" },
+    memory: { type: "string" },
+    hugo: { type: "string" },
     json: { type: "string" },
     help: { type: "boolean" },
   },
@@ -27,18 +43,22 @@ if (options.help) {
   console.log(usage);
   process.exit(0);
 }
-const sizes = options.sizes.split(",").map(Number);
 const edits = Number(options.edits);
-if (![...sizes, edits].every((n) => Number.isInteger(n) && n > 0)) {
+const at = Number(options.at);
+const minutes = options.memory === undefined ? undefined : Number(options.memory);
+const only = new Set(options.only.split(","));
+const atOne = minutes !== undefined || ![...only].some((part) => !["burst", "footer"].includes(part));
+const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
+const whole = (n) => Number.isInteger(n) && n > 0;
+if (
+  ![...sizes, edits, at].every(whole) ||
+  (minutes !== undefined && !(minutes > 0)) ||
+  [...only].some((part) => !parts.includes(part))
+) {
   console.error(usage);
   process.exit(2);
 }
 
-const at = (values, share) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
-};
-const median = (values) => at(values, 0.5);
 const work = mkdtempSync(path.join(tmpdir(), "bench-publish-"));
 let product;
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -49,121 +69,67 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-/** Edits one article and polls its page without pause until it shows the edit. */
-async function measureEdit(editor, reader, article, round) {
-  const mark = `Edit ${round} of ${article.slug}`;
-  const began = performance.now();
-  await editor.json("PUT", `/api/articles/${article.id}`, { content: `<p>${mark}</p>${article.content}` });
-  const saved = performance.now();
-  for (;;) {
-    const page = await reader.request("GET", `/blog/${article.slug}`);
-    if (page.status === 200 && page.body.includes(mark)) break;
-    if (performance.now() - saved > 120_000) throw new Error(`${article.slug} is not live after two minutes`);
-  }
-  return { save: saved - began, live: performance.now() - saved };
-}
-
-/** Durations by stage, from the lines in which the publisher says that a release went live. */
-function stages(lines) {
-  const found = {};
-  for (const line of lines) {
-    if (!/^publisher +\| .*\blive\b/.test(line)) continue;
-    for (const [, name, ms] of line.matchAll(/\b(\w+)_ms=([\d.]+)/g)) {
-      found[name] ??= [];
-      found[name].push(Number(ms));
-    }
-  }
-  return Object.fromEntries(Object.entries(found).map(([name, values]) => [name, median(values)]));
-}
-
-async function measureSize(size) {
+/** Starts the product on an empty database with that many articles, and notes what its first build takes. */
+async function start(size) {
   const seed = path.join(work, `seed-${size}`);
   writeSeed(path.join(root, "content-seed"), seed, size);
-  const started = performance.now();
-  product = await startProduct(path.join(work, `data-${size}`), seed);
-  const editor = new Connection(product.url);
-  const reader = new Connection(product.url);
+  const began = performance.now();
+  let stopWatching;
+  product = await startProduct(path.join(work, `data-${size}`), seed, (pid) => {
+    stopWatching = watchMemory(pid);
+  });
+  const ready = performance.now() - began;
+  const open = () => new Connection(product.url);
+  const editor = open();
   await editor.register();
   await editor.live();
-  const first = performance.now() - started;
+  const live = performance.now() - began;
+  return { size, product, editor, reader: open(), open, first: { ready, live, peak: await stopWatching() } };
+}
 
-  const samples = [];
-  const linesBefore = product.lines.length;
-  for (let round = 0; round < edits; round++) {
-    // Spread over the whole site: old articles and new ones.
-    const number = 1 + Math.floor((round * size) / edits);
-    const { id } = await editor.json("GET", `/api/articles/${slug(number)}`);
-    samples.push(await measureEdit(editor, reader, { id, slug: slug(number), content: body(number) }, round));
-    await editor.live();
+async function measure(size) {
+  const site = await start(size);
+  const { editor, reader, first } = site;
+  const result = { size, first };
+  if (minutes !== undefined) result.growth = await growth(site, minutes);
+  else {
+    if (only.has("single")) result.single = await singleEdits(site, edits);
+    if (size === at && only.has("footer")) result.footer = await footerChange(site);
+    if (size === at && only.has("burst")) result.burst = await burst(site);
   }
-  const result = {
-    size,
-    first,
-    save: samples.map((sample) => sample.save),
-    live: samples.map((sample) => sample.live),
-    stages: stages(product.lines.slice(linesBefore)),
-  };
-  const snapshotFile = path.join(work, `snapshot-${size}.json`);
-  if (!options["no-full-build"]) await writeSnapshot(editor, snapshotFile);
+  const snapshot = path.join(work, `snapshot-${size}.json`);
+  const builds = minutes === undefined && only.has("full-build");
+  if (builds) await writeSnapshot(editor, snapshot);
   const { url } = product;
   editor.close();
   reader.close();
   await product.stop();
   product = undefined;
-  if (!options["no-full-build"]) {
-    if (size === sizes[0]) await fullBuild(snapshotFile, url); // fills .next/cache
-    result.fullBuild = await fullBuild(snapshotFile, url);
+  rmSync(path.join(work, `data-${size}`), { recursive: true, force: true });
+  if (builds) {
+    if (size === sizes[0]) await fullBuild(snapshot, url); // fills .next/cache
+    result.fullBuild = await fullBuild(snapshot, url);
   }
+  if (minutes === undefined && only.has("hugo"))
+    result.hugo = await hugoBuild(await hugoProgram(options.hugo), path.join(work, "hugo"), size);
   return result;
 }
 
-const ms = (value) =>
-  value === undefined ? "–" : value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;
 const results = [];
 try {
   for (const size of sizes) {
     console.log(`${size} articles …`);
-    const result = await measureSize(size);
+    const result = await measure(size);
     results.push(result);
-    const parts = Object.entries(result.stages).map(([name, value]) => `${name} ${ms(value)}`);
-    console.log(`  edits: ${result.live.map((value) => Math.round(value)).join(" ")} ms`);
-    console.log(`  stages (medians): ${parts.join(", ") || "not reported"}`);
+    const { live, stages } = result.single ?? {};
+    if (live) console.log(`  edits: ${live.map((value) => Math.round(value)).join(" ")} ms`);
+    for (const [name, value] of Object.entries(stages ?? {}))
+      console.log(`  ${name}: ${Math.round(value)} ms (median)`);
   }
 } finally {
   await product?.stop();
   rmSync(work, { recursive: true, force: true });
 }
-
-console.log(
-  `\n${edits} single edits at each size, ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`,
-);
-console.log("Save to live: from the API's answer to the new bytes at /blog/{slug}.\n");
-console.log(
-  "| articles | save to live, median | p95 | saving itself, median | first start | warm full build | ratio |",
-);
-console.log("|---:|---:|---:|---:|---:|---:|---:|");
-for (const r of results) {
-  const ratio = r.fullBuild === undefined ? "–" : `${Math.round(r.fullBuild / median(r.live))} ×`;
-  const row = [
-    r.size,
-    ms(median(r.live)),
-    ms(at(r.live, 0.95)),
-    ms(median(r.save)),
-    ms(r.first),
-    ms(r.fullBuild),
-    ratio,
-  ];
-  console.log(`| ${row.join(" | ")} |`);
-}
-
-const of = (size) => results.find((r) => r.size === size);
-const bars = [["median at most 500 ms at every size", results.every((r) => median(r.live) <= 500)]];
-if (of(10) && of(5000)) {
-  bars.push(["the 5,000 median at most 1.5 × the 10 median", median(of(5000).live) <= 1.5 * median(of(10).live)]);
-}
-if (of(1000)?.fullBuild) {
-  bars.push(["at 1,000 at least 50 × faster than the full build", of(1000).fullBuild >= 50 * median(of(1000).live)]);
-}
-console.log("");
-for (const [bar, met] of bars) console.log(`- ${bar}: ${met ? "met" : "NOT met"}`);
+console.log(`\n${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`);
+report(results);
 if (options.json) writeFileSync(options.json, JSON.stringify(results, null, 2));

@@ -6,12 +6,22 @@ import { createInterface } from "node:readline";
 
 export const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Starts on a free port and waits for the ready line. Its lines are kept in `lines`. */
-export async function startProduct(dataDir, seed) {
+/** Starts on a free port and waits for the ready line. Its lines are kept in `lines`; `onStart` gets its process id at once. */
+export async function startProduct(dataDir, seed, onStart = (_pid) => {}) {
   const child = spawn(path.join(root, ".build/bin/run"), ["--root", root, "--seed", seed], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", MONGODB_URI: "", S3_ENDPOINT: "", LOG_LEVEL: "info" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      MONGODB_URI: "",
+      S3_ENDPOINT: "",
+      LOG_LEVEL: "info",
+      // The other host whose calls are counted is this process.
+      WEBHOOK_PRIVATE_TARGETS: "true",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onStart(child.pid);
   const lines = [];
   const ended = new Promise((resolve) => child.on("close", resolve));
   const url = await new Promise((resolve, reject) => {
@@ -27,6 +37,8 @@ export async function startProduct(dataDir, seed) {
   return {
     url,
     lines,
+    dataDir,
+    pid: child.pid,
     async stop() {
       child.kill("SIGINT");
       await ended;

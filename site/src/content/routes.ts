@@ -152,7 +152,7 @@ export const routes = {
     bare: true,
     inputs: (reader) => ({ siteUrl: reader.config().siteUrl, files: sitemaps(reader) }),
   }),
-  "/sitemaps/[file]": route({ bare: true, params: sitemaps, inputs: sitemapInputs }),
+  "/sitemaps/[file]": route({ bare: true, wave: 1, params: sitemaps, inputs: sitemapInputs }),
   "/blog/feed.xml": route({ bare: true, bodies: true, inputs: feedInputs }),
   "/preview/[page]": route({ bare: true, wave: 2, params: previewNames, inputs: previewInputs }),
   "/preview/blog/[article]": route({

@@ -1,0 +1,41 @@
+// Edits, and how long it takes until the site shows them.
+import { setTimeout as pause } from "node:timers/promises";
+import { body, slug } from "./content.mjs";
+
+// Looking without pause would take a core from what is measured.
+const LOOK_EVERY = 2;
+const PATIENCE = 120_000;
+
+/** Waits until the page shows the mark, and returns the moment. */
+export async function awaitPage(reader, address, mark) {
+  const began = performance.now();
+  for (;;) {
+    const page = await reader.request("GET", address);
+    if (page.status === 200 && page.body.includes(mark)) return performance.now();
+    if (performance.now() - began > PATIENCE) throw new Error(`${address} does not show “${mark}” after two minutes`);
+    await pause(LOOK_EVERY);
+  }
+}
+
+/** The ids of the articles with these numbers, by number. */
+export async function idsOf(editor, numbers) {
+  const ids = new Map();
+  for (const number of numbers) ids.set(number, (await editor.json("GET", `/api/articles/${slug(number)}`)).id);
+  return ids;
+}
+
+/** Gives the article a text with the mark; returns when the API has answered. */
+export async function save(editor, id, number, mark) {
+  await editor.json("PUT", `/api/articles/${id}`, { content: `<p>${mark}</p>${body(number)}` });
+  return performance.now();
+}
+
+/** Edits one article and waits until its page shows the edit. */
+export async function measureEdit(editor, reader, id, number, mark) {
+  const began = performance.now();
+  const saved = await save(editor, id, number, mark);
+  return { save: saved - began, live: (await awaitPage(reader, `/blog/${slug(number)}`, mark)) - saved };
+}
+
+/** `count` of the numbers 1 to size, spread over old articles and new ones. */
+export const spread = (count, size) => Array.from({ length: count }, (_, i) => 1 + Math.floor((i * size) / count));

@@ -1,0 +1,106 @@
+import type { Content } from "@/content/content";
+import { articlesWithBodies, pagesOf } from "./bodies";
+import type { CMS } from "./cms";
+import { buildAndStore } from "./full-build";
+import type { Log } from "./log";
+import { Pace } from "./pace";
+import type { Planner } from "./planner";
+import type { Releases, RouteEntry } from "./releases";
+import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
+
+export interface RenderingOptions {
+  cms: CMS;
+  releases: Releases;
+  renderer: Renderer;
+  log: Log;
+  /** Folder of the site's sources, for a full build. */
+  site: string;
+  /** "full" never uses the warm renderer. */
+  mode: "warm" | "full";
+}
+
+/** Turns routes of the plan into stored files: in a warm process, or by a full build where that cannot be. */
+export class Rendering {
+  /** How what was rendered last was rendered. */
+  mode: "warm" | "full" = "warm";
+  private readonly pace = new Pace();
+  private readonly aborter = new AbortController();
+
+  constructor(private readonly options: RenderingOptions) {}
+
+  /** How many routes to render before the next look at what else has changed. */
+  get size(): number {
+    return this.pace.size(this.options.releases.current !== null);
+  }
+
+  stop(): void {
+    this.aborter.abort();
+    this.options.renderer.stop();
+  }
+
+  /**
+   * Renders the routes and returns what is to be released of each; `waiting` counts them and those behind them. When the
+   * whole site had to be built for them, every route of the plan is returned.
+   */
+  async render(
+    content: Content,
+    planner: Planner,
+    batch: string[],
+    waiting: number,
+    onWhole: () => void,
+  ): Promise<Map<string, RouteEntry>> {
+    const { renderer, log, cms } = this.options;
+    if (this.options.mode === "full") return this.renderWhole(content, planner, onWhole);
+    this.mode = "warm";
+    const started = performance.now();
+    const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
+    const pages = await pagesOf(cms, content.fingerprint, planner, batch);
+    renderer.expect(waiting);
+    let rendered: RenderedRoutes;
+    try {
+      rendered = await renderer.render(planner.chrome, pages).catch((error: Error) => {
+        if (this.aborter.signal.aborted || !(error instanceof PageError)) throw error;
+        // Perhaps not the page but what the process has been through: once more in a fresh one.
+        renderer.stop();
+        return renderer.render(planner.chrome, pages);
+      });
+    } catch (error) {
+      if (this.aborter.signal.aborted || error instanceof PageError) throw error;
+      log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
+      return this.renderWhole(content, planner, onWhole);
+    }
+    this.pace.note(batch.length, performance.now() - started);
+    return new Map(
+      [...hashes].map(([route, hash]): [string, RouteEntry] => [route, { hash, files: rendered[route] ?? {} }]),
+    );
+  }
+
+  /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */
+  private async renderWhole(content: Content, planner: Planner, onWhole: () => void): Promise<Map<string, RouteEntry>> {
+    const { cms, site, releases } = this.options;
+    this.mode = "full";
+    onWhole();
+    const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
+    const articles = await articlesWithBodies(cms, content.fingerprint, content.list);
+    const byRoute = await buildAndStore(
+      site,
+      {
+        fingerprint: content.fingerprint,
+        revision: 0,
+        base: null,
+        ...content.parts,
+        articles: [...articles.values()],
+        removed: [],
+      },
+      releases.blobs,
+      this.aborter.signal,
+    );
+    const entries = new Map<string, RouteEntry>();
+    for (const [route, hash] of hashes) {
+      const files = byRoute.get(route);
+      if (!files) throw new Error(`the full build wrote nothing for ${route}`);
+      entries.set(route, { hash, files });
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Content } from "@/content/content";
+import { siteConfig } from "@/content/source";
+import type { Article, Snapshot } from "@/content/types";
+import { Backlog } from "../backlog";
+import { Planner } from "../planner";
+import { Releases } from "../releases";
+import { shardOf } from "../shard";
+import { ContractCMS } from "./cms";
+
+const bare = (snapshot: Snapshot<Article>): Snapshot => ({
+  ...snapshot,
+  articles: snapshot.articles.map(({ content: _, ...article }) => article),
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "backlog-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A released site of `size` articles and what its publisher knows. */
+async function site(size: number) {
+  const cms = new ContractCMS();
+  for (let i = 1; i <= size; i++) cms.write({ slug: `article-${i}` });
+  const content = new Content(siteConfig({ NODE_ENV: "test" }), bare(cms.whole()));
+  const planner = new Planner(content, "v1");
+  const releases = new Releases(folder, "v1");
+  await releases.open();
+  const backlog = new Backlog(releases);
+  backlog.compareAll(planner);
+  const release = async () => {
+    for (let batch = backlog.next(500); batch.length; batch = backlog.next(500)) {
+      for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    }
+    await releases.commit({
+      fingerprint: content.fingerprint,
+      target_fingerprint: content.fingerprint,
+      partial: false,
+      mode: "warm",
+      started: 0,
+      changed: backlog.changed,
+      removed: backlog.removed,
+    });
+    backlog.released();
+  };
+  const pull = () => backlog.note(planner, planner.update(content.apply(bare(cms.whole()))));
+  const changeFooter = (phone: string) => {
+    cms.parts.settings = { ...cms.parts.settings, contact_phone: phone };
+    pull();
+  };
+  return { cms, planner, releases, backlog, release, pull, changeFooter };
+}
+
+const articlesIn = (routes: string[]) => routes.filter((route) => /^\/blog\/article-/.test(route));
+
+test("a change of every page goes to single pages and lists first, then to the newest articles, then to the rest by shard", async () => {
+  const { backlog, release, changeFooter, planner } = await site(600);
+  await release();
+  expect(backlog.empty).toBe(true);
+  changeFooter("+91 1");
+  const order = backlog.next(planner.size);
+  const firstArticle = order.indexOf("/blog/article-600");
+  expect(order[0]).toBe("/");
+  for (const route of ["/blog", "/blog/page/2", "/blog/page/25", "/about-us", "/videos"]) {
+    expect(order.indexOf(route), route).toBeGreaterThanOrEqual(0);
+    expect(order.indexOf(route), route).toBeLessThan(firstArticle);
+  }
+  const articles = articlesIn(order);
+  expect(articles).toHaveLength(600);
+  expect(articles.slice(0, 3)).toEqual(["/blog/article-600", "/blog/article-599", "/blog/article-598"]);
+  const shards = articles.slice(-120).map(shardOf);
+  expect(shards).toEqual([...shards].sort((a, b) => a - b));
+});
+
+test("an edit goes out alone and before what is left of a change of every page, the last edit first", async () => {
+  const { backlog, release, changeFooter, cms, pull } = await site(60);
+  await release();
+  changeFooter("+91 2");
+  cms.write({ slug: "article-3", content: "<p>First</p>" });
+  pull();
+  cms.write({ slug: "article-9", content: "<p>Second</p>" });
+  pull();
+  expect(articlesIn(backlog.next(1))).toEqual(["/blog/article-9"]);
+  const edits = backlog.next(48);
+  expect(articlesIn(edits)).toEqual(["/blog/article-9", "/blog/article-3"]);
+  expect(edits).not.toContain("/about-us");
+});
+
+test("pictures come last, also those that a changed title draws anew", async () => {
+  const { backlog, release, cms, pull, planner } = await site(30);
+  await release();
+  cms.parts.settings = { ...cms.parts.settings, site_title: "Another Academy" };
+  pull();
+  for (let batch = backlog.next(20); backlog.lacksPages(); batch = backlog.next(20)) {
+    expect(batch.filter((route) => route.startsWith("/preview/"))).toEqual([]);
+    for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+  }
+  expect(backlog.size).toBeGreaterThan(30);
+});
+
+test("what was rendered and then changed again, back or away is not released as it was", async () => {
+  const { backlog, release, changeFooter, cms, pull, planner } = await site(5);
+  changeFooter("before");
+  await release();
+  const render = () => {
+    for (const route of backlog.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+  };
+  changeFooter("after");
+  render();
+  expect(backlog.changed.has("/about-us")).toBe(true);
+  changeFooter("before");
+  expect(backlog.empty).toBe(true);
+
+  cms.write({ slug: "article-2", content: "<p>Once</p>" });
+  pull();
+  render();
+  const first = backlog.changed.get("/blog/article-2")?.hash;
+  cms.write({ slug: "article-2", content: "<p>Twice</p>" });
+  pull();
+  expect(backlog.changed.has("/blog/article-2")).toBe(false);
+  render();
+  expect(backlog.changed.get("/blog/article-2")?.hash).not.toBe(first);
+  cms.articles.delete("article-2");
+  pull();
+  expect(backlog.changed.has("/blog/article-2")).toBe(false);
+  expect(backlog.removed).toContain("/blog/article-2");
+});
+
+test.each([50, 3_000])("an edit of one article among %i concerns as many routes as among few", async (size) => {
+  const { backlog, release, cms, pull, planner } = await site(size);
+  await release();
+  const oldest = "article-1";
+  cms.write({ slug: oldest, content: "<p>Another text</p>", title: "Another title" });
+  pull();
+  const list = `/blog/page/${Math.ceil(size / 24)}`;
+  expect(backlog.next(planner.size)).toEqual([`/blog/${oldest}`]);
+  backlog.done(`/blog/${oldest}`, { hash: "", files: {} });
+  expect(backlog.next(planner.size)).toEqual([list]);
+  backlog.done(list, { hash: "", files: {} });
+  expect(backlog.next(planner.size)).toEqual([`/preview/blog/${oldest}.png`]);
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Academy } from "./harness";
+
+// More pages than any batch has.
+const ARTICLES = 100;
+
+let academy: Academy;
+beforeEach(async () => {
+  academy = await Academy.open();
+  for (let i = 1; i <= ARTICLES; i++) academy.cms.write({ slug: `article-${i}` });
+});
+afterEach(() => academy.close());
+
+test("a footer change goes out in parts, home and lists first; an edit made meanwhile overtakes the rest", async () => {
+  const { cms } = academy;
+  await academy.publish();
+  const before = await academy.manifest();
+  cms.parts.settings = { ...cms.parts.settings, contact_phone: "+91 80 1234 5678" };
+  let edited = false;
+  cms.beforeAnswer = async ({ release }) => {
+    if (!release || edited) return;
+    edited = true;
+    // The oldest article: of what the footer change renders, the last.
+    cms.write({ slug: "article-1", content: "<p>Meanwhile</p>" });
+    academy.publisher.publish();
+  };
+  await academy.publish();
+
+  const releases = (await academy.releasesSince(before?.release ?? null)).reverse();
+  const releaseOf = (route: string) => releases.findIndex((release) => release.changed_routes.includes(route));
+  const edit = releaseOf("/blog/article-1");
+  expect(releases[0]).toMatchObject({ partial: true });
+  expect(releases[0]?.changed_routes).toEqual(expect.arrayContaining(["/", "/blog"]));
+  expect(releaseOf("/blog/page/2")).toBeLessThanOrEqual(releaseOf(`/blog/article-${ARTICLES}`));
+  expect(releases[edit]?.changed_routes).toEqual(["/blog/article-1"]);
+  const left = releases.slice(edit + 1);
+  expect(left.reduce((sum, release) => sum + release.changed_count, 0)).toBeGreaterThan(20);
+
+  const last = await academy.manifest();
+  expect(last).toMatchObject({ partial: false, fingerprint: cms.whole().fingerprint });
+  const tree = await academy.tree();
+  for (let i = 1; i <= ARTICLES; i++) expect(tree.get(`/blog/article-${i}.html`)?.toString()).toContain("1234 5678");
+  expect(tree.get("/blog/article-1.html")?.toString()).toContain("Meanwhile");
+});
+
+test("a first build that fails on the way leaves nothing out when it is tried again", async () => {
+  const { cms } = academy;
+  cms.withheld = "article-1";
+  await academy.publish();
+  expect(cms.reports.at(-1)).toMatchObject({ state: "failed" });
+  expect(await academy.manifest()).toBeNull();
+  cms.withheld = "";
+  await academy.publish();
+  const files = [...(await academy.tree()).keys()];
+  const pages = Array.from({ length: ARTICLES }, (_, i) => `/blog/article-${i + 1}.html`);
+  expect(files).toEqual(expect.arrayContaining(["/index.html", "/404.html", ...pages]));
+});
