@@ -47,6 +47,8 @@ const config = {
   title: "Adhva Academy",
   disableKinds: ["taxonomy", "term"],
   services: { rss: { limit: 24 } },
+  // The articles are HTML, as the CMS gives them.
+  security: { allowContent: [".*"] },
   params: { phone: "+91 80 4000 1234" },
 };
 
