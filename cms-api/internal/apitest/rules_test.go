@@ -156,6 +156,7 @@ func TestWrites_SayWhatWouldBeRight(t *testing.T) {
 		{"/api/articles", apitest.JSON{"title": " "}, "body.title", "title"},
 		{"/api/articles", apitest.JSON{"title": "x", "publish_date": "tomorrow"}, "body.publish_date", "YYYY-MM-DD"},
 		{"/api/articles", apitest.JSON{"title": "x", "publish_date": "0001-01-01"}, "body.publish_date", "1900"},
+		{"/api/articles", apitest.JSON{"title": "x", "publish_date": "2026-01-02", "unpublish_date": "2026-01-01"}, "body.unpublish_date", "after the publish date"},
 		{"/api/contact", apitest.JSON{"name": "\u202e", "email": "a@example.com", "message": "x"}, "body.name", "name"},
 		{"/api/contact", apitest.JSON{"name": "A", "email": "a@localhost", "message": "x"}, "body.email", "email"},
 		{"/api/contact", apitest.JSON{"name": "A", "email": "a@example.com", "message": "x", "phone": "12"}, "body.phone", "+91"},

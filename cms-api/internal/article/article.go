@@ -34,6 +34,7 @@ type Summary struct {
 	Tags              []string   `json:"tags" bson:"tags" nullable:"false" example:"geography"`
 	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
 	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
+	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session."`
 	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
 	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
 }
@@ -57,7 +58,7 @@ func (s Summary) PublishedAt() time.Time {
 
 // Public reports whether readers without a session may see the article now.
 func (s Summary) Public(now time.Time) bool {
-	return s.Status == Published && !s.PublishedAt().After(now)
+	return s.Status == Published && !s.PublishedAt().After(now) && (s.UnpublishDate == nil || s.UnpublishDate.After(now))
 }
 
 // Update changes what is not nil.
@@ -70,31 +71,7 @@ type Update struct {
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`
-	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
-}
-
-// Date is a time as editors send it: RFC 3339, YYYY-MM-DD, or empty for none.
-// Set tells "none" from "not sent".
-type Date struct {
-	Set  bool
-	Text string
-}
-
-// In returns the time in UTC, with bare dates read at a place; nil for none.
-func (d Date) In(place *time.Location) (*time.Time, error) {
-	text := strings.TrimSpace(d.Text)
-	if text == "" {
-		return nil, nil
-	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
-		if at, err := time.ParseInLocation(layout, text, place); err == nil {
-			if at = at.UTC().Truncate(time.Millisecond); at.Year() < 1900 || at.Year() > 2999 {
-				return nil, problem.InvalidField("body.publish_date", "Give a date between 1900 and 2999.")
-			}
-			return &at, nil
-		}
-	}
-	return nil, problem.InvalidField("body.publish_date", "Give a date (YYYY-MM-DD) or a time (RFC 3339).")
+	Dates
 }
 
 const (
@@ -120,6 +97,9 @@ func (a *Article) check() error {
 			bad = append(bad, problem.Field{Location: "body.tags", Message: "A tag may have at most 60 characters."})
 			break
 		}
+	}
+	if a.PublishDate != nil && a.UnpublishDate != nil && !a.UnpublishDate.After(*a.PublishDate) {
+		bad = append(bad, problem.Field{Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none."})
 	}
 	bad = weburl.CheckFile(bad, "body.banner_image", a.BannerImage)
 	return problem.InvalidFields(bad)

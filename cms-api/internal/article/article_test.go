@@ -1,9 +1,12 @@
 package article
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"academy/cms-api/internal/problem"
 )
 
 func FuzzSlug(f *testing.F) {
@@ -26,7 +29,7 @@ func FuzzSlug(f *testing.F) {
 
 func TestPublic(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	before, after := now.Add(-time.Hour), now.Add(time.Hour)
+	longAgo, before, after := now.Add(-2*time.Hour), now.Add(-time.Hour), now.Add(time.Hour)
 	for name, test := range map[string]struct {
 		summary Summary
 		want    bool
@@ -36,10 +39,49 @@ func TestPublic(t *testing.T) {
 		"published": {Summary{Status: Published, CreatedAt: before}, true},
 		"due now":   {Summary{Status: Published, CreatedAt: after, PublishDate: &now}, true},
 		"not due":   {Summary{Status: Published, CreatedAt: before, PublishDate: &after}, false},
+		"ends":      {Summary{Status: Published, CreatedAt: before, UnpublishDate: &after}, true},
+		"ends now":  {Summary{Status: Published, CreatedAt: before, UnpublishDate: &now}, false},
+		"ended":     {Summary{Status: Published, PublishDate: &longAgo, UnpublishDate: &before}, false},
+		"draft end": {Summary{Status: Draft, CreatedAt: before, UnpublishDate: &after}, false},
 	} {
 		if got := test.summary.Public(now); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	kolkata := time.FixedZone("IST", 5*3600+1800)
+	for name, test := range map[string]struct {
+		from, until, refused string
+	}{
+		"none":            {"", "", ""},
+		"an end alone":    {"", "2020-01-01", ""},
+		"in order":        {"2026-01-01", "2026-01-02", ""},
+		"one zone, other": {"2026-01-01T00:00:00Z", "2026-01-01T05:30:01", ""},
+		"the same moment": {"2026-01-01T00:00:00Z", "2026-01-01T05:30", "body.unpublish_date"},
+		"backwards":       {"2026-01-02", "2026-01-01", "body.unpublish_date"},
+		"no date":         {"2026-01-02", "someday", "body.unpublish_date"},
+		"too late":        {"", "3000-01-02", "body.unpublish_date"},
+		"no begin":        {"someday", "2026-01-02", "body.publish_date"},
+	} {
+		article := Article{Summary: Summary{Title: "x"}}
+		err := Dates{Date{true, test.from}, Date{true, test.until}}.apply(&article, kolkata)
+		if err == nil {
+			err = article.check()
+		}
+		var refused *problem.Error
+		if test.refused == "" {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		} else if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Location != test.refused {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	article := Article{Summary: Summary{PublishDate: new(time.Time), UnpublishDate: new(time.Time)}}
+	if err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata); err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
+		t.Errorf("clearing one date: %v, %+v", err, article.Summary)
 	}
 }
 

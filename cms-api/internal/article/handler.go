@@ -28,7 +28,7 @@ type Create struct {
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
-	PublishDate Date      `json:"publish_date,omitempty" doc:"RFC 3339 time, or a date of the site's time zone; null or empty: none."`
+	Dates
 }
 
 // UnmarshalJSON reads text or null.
@@ -101,7 +101,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 func (h *Handler) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	article, err := h.articles.Get(ctx, in.Slug)
 	if _, staff := access.From(ctx); !staff {
-		article.Revision = 0
+		article = article.forReaders()
 	}
 	return one(article, err)
 }
@@ -110,7 +110,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 	b := in.Body
 	return one(h.articles.Create(ctx, Update{
 		Title: &b.Title, Slug: b.Slug, Content: b.Content, Excerpt: b.Excerpt, BannerImage: b.BannerImage,
-		Category: b.Category, Tags: b.Tags, Status: b.Status, PublishDate: b.PublishDate,
+		Category: b.Category, Tags: b.Tags, Status: b.Status, Dates: b.Dates,
 	}))
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/snapshot"
 )
 
-// LoadArticles yields every published article, due or not, as the public sees
-// it.
+// LoadArticles yields every published article, due or not, ended or not, as the
+// public sees it.
 func (s *Service) LoadArticles(ctx context.Context, yield func(snapshot.Article) error) error {
 	return s.o.Store.eachPublished(ctx, func(article Article) error {
 		public, err := publicForm(article)
@@ -35,8 +36,18 @@ func (s *Service) LoadArticle(ctx context.Context, id string) (snapshot.Article,
 	return public, err == nil, err
 }
 
+// forReaders returns the article without what only staff see.
+func (a Article) forReaders() Article {
+	a.Revision, a.UnpublishDate = 0, nil
+	return a
+}
+
 func publicForm(article Article) (snapshot.Article, error) {
-	article.Revision = 0
+	var unpublished time.Time
+	if article.UnpublishDate != nil {
+		unpublished = *article.UnpublishDate
+	}
+	article = article.forReaders()
 	summary, err := json.Marshal(article.Summary)
 	if err != nil {
 		return snapshot.Article{}, fmt.Errorf("serialise article %s: %w", article.ID, err)
@@ -49,6 +60,7 @@ func publicForm(article Article) (snapshot.Article, error) {
 		ID:            article.ID,
 		Slug:          article.Slug,
 		PublishedAt:   article.PublishedAt(),
+		UnpublishedAt: unpublished,
 		Summary:       summary,
 		Full:          full,
 		PreviousSlugs: article.PreviousSlugs,

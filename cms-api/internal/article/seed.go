@@ -9,16 +9,17 @@ import (
 
 // Seed is an article that comes with the site.
 type Seed struct {
-	Slug        string   `json:"slug"`
-	Title       string   `json:"title"`
-	Excerpt     string   `json:"excerpt"`
-	Category    string   `json:"category"`
-	Tags        []string `json:"tags"`
-	Author      string   `json:"author"`
-	Status      Status   `json:"status"`
-	PublishDate string   `json:"publish_date"`
-	BannerImage string   `json:"banner_image"`
-	Content     string   `json:"-"`
+	Slug          string   `json:"slug"`
+	Title         string   `json:"title"`
+	Excerpt       string   `json:"excerpt"`
+	Category      string   `json:"category"`
+	Tags          []string `json:"tags"`
+	Author        string   `json:"author"`
+	Status        Status   `json:"status"`
+	PublishDate   string   `json:"publish_date"`
+	UnpublishDate string   `json:"unpublish_date"`
+	BannerImage   string   `json:"banner_image"`
+	Content       string   `json:"-"`
 }
 
 // Seed stores articles that are missing, under the same rules as any other. It
@@ -47,16 +48,12 @@ func (s *Service) Seed(ctx context.Context, seeds []Seed) (int, error) {
 const maxAnnounced = 300
 
 func (s *Service) fromSeed(seed Seed) (Article, error) {
-	at, err := Date{Set: true, Text: seed.PublishDate}.In(s.o.Place)
-	if err != nil {
-		return Article{}, err
-	}
 	now := s.now()
 	article := Article{
 		Summary: Summary{
 			Slug: slugOf(seed.Slug), Title: seed.Title, Excerpt: seed.Excerpt, BannerImage: seed.BannerImage,
 			Author: seed.Author, Category: seed.Category, Tags: cleanTags(seed.Tags), Status: seed.Status,
-			PublishDate: at, CreatedAt: now, UpdatedAt: now,
+			CreatedAt: now, UpdatedAt: now,
 		},
 		Content:   s.policy.Sanitise(seed.Content),
 		SlugFixed: seed.Status == Published,
@@ -64,7 +61,11 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 	if seed.Status == "" {
 		article.Status = Draft
 	}
-	if at != nil && at.Before(now) {
+	dates := Dates{PublishDate: Date{Set: true, Text: seed.PublishDate}, UnpublishDate: Date{Set: true, Text: seed.UnpublishDate}}
+	if err := dates.apply(&article, s.o.Place); err != nil {
+		return Article{}, err
+	}
+	if at := article.PublishDate; at != nil && at.Before(now) {
 		article.CreatedAt, article.UpdatedAt = *at, *at
 	}
 	article.SortAt = article.PublishedAt()

@@ -143,7 +143,7 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 		if q.Status != "" && q.Status != Published {
 			return []Summary{}, 0, nil
 		}
-		q.Status, q.notAfter = Published, &now
+		q.Status, q.publicAt = Published, &now
 	}
 	return s.o.Store.list(ctx, q)
 }
@@ -153,12 +153,8 @@ func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
 	slugWish := update.Slug
 	update.Slug = nil
-	if update.PublishDate.Set {
-		at, err := update.PublishDate.In(s.o.Place)
-		if err != nil {
-			return err
-		}
-		a.PublishDate = at
+	if err := update.Dates.apply(a, s.o.Place); err != nil {
+		return err
 	}
 	patch.Apply(a, update)
 	a.Tags = cleanTags(a.Tags)

@@ -18,7 +18,7 @@ type ListQuery struct {
 	paging.Query
 	Status   Status
 	Category string
-	notAfter *time.Time // leave out what is published after this
+	publicAt *time.Time // leave out what is due after this, or has ended by then
 }
 
 // Store keeps articles in the collection "articles"; their slug is unique.
@@ -78,8 +78,8 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	if q.Category != "" {
 		where = append(where, mongodb.Equal("category", q.Category))
 	}
-	if q.notAfter != nil {
-		where = append(where, mongodb.UpTo("sort_at", *q.notAfter))
+	if q.publicAt != nil {
+		where = append(where, mongodb.UpTo("sort_at", *q.publicAt), mongodb.Not(mongodb.UpTo("unpublish_date", *q.publicAt)))
 	}
 	found, total, err := s.docs.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))
@@ -89,8 +89,8 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	return summaries, total, err
 }
 
-// eachPublished yields every published article, due or not, in batches that
-// bound memory.
+// eachPublished yields every published article, due or not, ended or not, in batches
+// that bound memory.
 func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) error {
 	cursor, err := s.docs.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
 	if err != nil {

@@ -49,6 +49,7 @@ type Condition struct {
 	field string
 	value any
 	upTo  bool
+	not   bool
 }
 
 // Equal keeps documents whose field is the value or, being a list, has it.
@@ -59,11 +60,23 @@ func UpTo(field string, value any) Condition {
 	return Condition{field: field, value: value, upTo: true}
 }
 
+// Not keeps the documents that the condition leaves out, those without the field
+// among them.
+func Not(c Condition) Condition {
+	c.not = !c.not
+	return c
+}
+
 func (c Condition) filter() bson.E {
+	operator := "$eq"
 	if c.upTo {
-		return bson.E{Key: c.field, Value: bson.D{{Key: "$lte", Value: c.value}}}
+		operator = "$lte"
 	}
-	return bson.E{Key: c.field, Value: bson.D{{Key: "$eq", Value: c.value}}}
+	wanted := bson.D{{Key: operator, Value: c.value}}
+	if c.not {
+		wanted = bson.D{{Key: "$not", Value: wanted}}
+	}
+	return bson.E{Key: c.field, Value: wanted}
 }
 
 // Listed says how d is listed, and returns d. Call it before anything is asked

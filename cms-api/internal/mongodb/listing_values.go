@@ -18,6 +18,10 @@ func lookup(raw bson.Raw, field string) bson.RawValue {
 
 // meets decides what the condition's filter decides in the database.
 func (c Condition) meets(have, want bson.RawValue) bool {
+	return c.matches(have, want) != c.not
+}
+
+func (c Condition) matches(have, want bson.RawValue) bool {
 	if list, ok := have.ArrayOK(); ok && !c.upTo {
 		values, _ := list.Values()
 		for _, each := range values {

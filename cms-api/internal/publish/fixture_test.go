@@ -40,8 +40,9 @@ func quick() timing {
 
 // part is content that a test sets.
 type part struct {
-	mu    sync.Mutex
-	title string
+	mu       sync.Mutex
+	title    string
+	articles []snapshot.Article
 }
 
 func (p *part) Name() string { return "settings" }
@@ -52,7 +53,14 @@ func (p *part) LoadPart(context.Context) (snapshot.Part, error) {
 	return snapshot.Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"site_title":%q}`, p.title))}, nil
 }
 
-func (p *part) LoadArticles(context.Context, func(snapshot.Article) error) error { return nil }
+func (p *part) LoadArticles(_ context.Context, yield func(snapshot.Article) error) error {
+	for _, each := range p.articles {
+		if err := yield(each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (p *part) LoadArticle(context.Context, string) (snapshot.Article, bool, error) {
 	return snapshot.Article{}, false, nil
@@ -81,7 +89,11 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
-	snapshots := snapshot.NewStore(snapshot.Options{})
+	options := Options{DB: db, URL: p.url(), Secret: testSecret, Clock: snapshot.SystemClock{}, Log: log}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	snapshots := snapshot.NewStore(snapshot.Options{Clock: options.Clock})
 	f.sync = snapshot.NewSync(snapshot.SyncOptions{
 		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{f.content}, Articles: f.content, Log: log,
 	})
@@ -93,13 +105,7 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 	if change != nil {
 		change(&timing)
 	}
-	options := Options{
-		Snapshots: snapshots, Releases: releases, DB: db, URL: p.url(), Secret: testSecret,
-		Clock: snapshot.SystemClock{}, Log: log,
-	}
-	for _, edit := range edits {
-		edit(&options)
-	}
+	options.Snapshots, options.Releases = snapshots, releases
 	f.Service, err = newService(options, timing)
 	if err != nil {
 		t.Fatal(err)

@@ -26,28 +26,39 @@ func (e *edit) find(id string) (*entry, bool) {
 
 func (e *edit) remove(id string) {
 	delete(e.store.waiting, id)
+	delete(e.store.ending, id)
 	if old, ok := e.find(id); ok {
 		e.out = append(e.out, old)
 	}
 }
 
 func (e *edit) put(a Article) {
-	due := !a.PublishedAt.After(e.now)
-	if old, ok := e.find(a.ID); ok && due && old.same(a) {
+	public := a.public(e.now)
+	if old, ok := e.find(a.ID); ok && public && old.same(a) {
 		return
 	}
 	e.remove(a.ID)
-	if made := newEntry(a); due {
-		e.in = append(e.in, made)
+	if made := newEntry(a); public {
+		e.enter(made)
 	} else {
 		e.store.waiting[a.ID] = made
 	}
 }
 
-// enter lets a waiting article in.
-func (e *edit) enter(waiting *entry) {
-	delete(e.store.waiting, waiting.ID)
-	e.in = append(e.in, waiting)
+// enter lets an article in.
+func (e *edit) enter(made *entry) {
+	delete(e.store.waiting, made.ID)
+	if !made.UnpublishedAt.IsZero() {
+		e.store.ending[made.ID] = made
+	}
+	e.in = append(e.in, made)
+}
+
+// leave takes out an article that may come back: its date, or the clock, may be
+// moved.
+func (e *edit) leave(ending *entry) {
+	e.remove(ending.ID)
+	e.store.waiting[ending.ID] = ending
 }
 
 func (e *edit) parts(parts []Part) {

@@ -42,6 +42,16 @@ func (c *fakeClock) AfterFunc(d time.Duration, f func()) (stop func()) {
 	}
 }
 
+// jump sets the clock, to which timers pay no heed: time does not pass.
+func (c *fakeClock) jump(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+	for timer := range c.timers {
+		timer.at = timer.at.Add(d)
+	}
+}
+
 // advance moves the clock and runs what has become due before it returns.
 func (c *fakeClock) advance(d time.Duration) {
 	c.mu.Lock()

@@ -46,6 +46,9 @@ func (m *model) step(t *rapid.T) change {
 		title := fmt.Sprintf("title %d", rapid.IntRange(0, 3).Draw(t, "title"))
 		hours := rapid.IntRange(-40, 4).Draw(t, "hours")
 		a := testArticle(id, "slug-"+id, title, m.clock.now.Add(time.Duration(hours)*time.Hour))
+		if rapid.Bool().Draw(t, "ends") {
+			a.UnpublishedAt = a.PublishedAt.Add(time.Duration(rapid.IntRange(1, 44).Draw(t, "lasts")) * time.Hour)
+		}
 		a.PreviousSlugs = []string{fmt.Sprintf("old-%d", rapid.IntRange(0, 20).Draw(t, "old"))}
 		m.articles[id] = a
 		c.articles = append(c.articles, a)

@@ -30,12 +30,24 @@ type Article struct {
 	// PublishedAt is publish_date, else created_at. Articles are ordered by it,
 	// newest first, and none is public before it.
 	PublishedAt time.Time
+	// UnpublishedAt is the time from which it is public no longer; zero: none.
+	// It is in neither JSON object: readers need not know.
+	UnpublishedAt time.Time
 	// Summary is a JSON object without content and without hash.
 	Summary json.RawMessage
 	// Full is the same object with content. Its sha256 is the article's hash.
 	Full json.RawMessage
 	// PreviousSlugs are former slugs that lead to this article.
 	PreviousSlugs []string
+}
+
+// public reports whether readers see the article now.
+func (a Article) public(now time.Time) bool {
+	return !a.PublishedAt.After(now) && !a.ended(now)
+}
+
+func (a Article) ended(now time.Time) bool {
+	return !a.UnpublishedAt.IsZero() && !a.UnpublishedAt.After(now)
 }
 
 // PartSource loads one part from where the truth is kept.
@@ -46,8 +58,8 @@ type PartSource interface {
 
 // ArticleSource loads articles from where the truth is kept.
 type ArticleSource interface {
-	// LoadArticles yields every article with status published, due or not, in
-	// any order. It stops at the first error of yield and returns it.
+	// LoadArticles yields every article with status published, due or
+	// not, ended or not, in any order. It stops at the first error of yield and returns it.
 	LoadArticles(ctx context.Context, yield func(Article) error) error
 	// LoadArticle returns one article; false when it is not published or gone.
 	LoadArticle(ctx context.Context, id string) (Article, bool, error)

@@ -7,24 +7,25 @@ import (
 )
 
 // maxWait bounds how long the store sleeps before it looks at the clock again,
-// so that an article is not late for hours after the clock was set.
+// so that an article is not early or late for hours after the clock was set.
 const maxWait = 30 * time.Second
 
 // Options configures a Store.
 type Options struct {
-	// Clock decides which articles are due. Nil means SystemClock.
+	// Clock decides which articles are public. Nil means SystemClock.
 	Clock Clock
 }
 
 // Store holds the current Snapshot, remembers the last 256 and wakes subscribers
-// when it changes. An article that is not due yet enters when its time comes.
+// when it changes. Articles enter and leave by themselves when their time comes.
 type Store struct {
 	clock   Clock
 	current atomic.Pointer[Snapshot]
 
 	mu          sync.Mutex
 	history     history
-	waiting     map[string]*entry // published, but not due
+	waiting     map[string]*entry // published, but not due yet or ended
+	ending      map[string]*entry // in the current snapshot, for a time
 	stopTimer   func()
 	subscribers map[chan struct{}]struct{}
 }
@@ -37,6 +38,7 @@ func NewStore(opts Options) *Store {
 	return &Store{
 		clock:       opts.Clock,
 		waiting:     make(map[string]*entry),
+		ending:      make(map[string]*entry),
 		stopTimer:   func() {},
 		subscribers: make(map[chan struct{}]struct{}),
 	}
@@ -93,7 +95,7 @@ type change struct {
 	removed  []string
 }
 
-// holds reports whether the store has exactly this article, due or not.
+// holds reports whether the store has exactly this article, public or not.
 func (s *Store) holds(a Article) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +106,7 @@ func (s *Store) holds(a Article) bool {
 	return ok && e.same(a)
 }
 
-// ids returns the ids of all articles, due or not.
+// ids returns the ids of all articles, public or not.
 func (s *Store) ids() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,22 +138,34 @@ func (s *Store) apply(c change) {
 	s.finish(&e, c.revision)
 }
 
-// admit lets in what has become due.
-func (s *Store) admit() {
+// turn lets in what has become due and takes out what has ended.
+func (s *Store) turn() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	current := s.Current()
 	e := edit{store: s, base: current, now: s.clock.Now()}
+	var due, ended []*entry
 	for _, waiting := range s.waiting {
-		if !waiting.PublishedAt.After(e.now) {
-			e.enter(waiting)
+		if waiting.public(e.now) {
+			due = append(due, waiting)
 		}
+	}
+	for _, ending := range s.ending {
+		if ending.ended(e.now) {
+			ended = append(ended, ending)
+		}
+	}
+	for _, each := range due {
+		e.enter(each)
+	}
+	for _, each := range ended {
+		e.leave(each)
 	}
 	s.finish(&e, current.revision)
 }
 
 // finish replaces the snapshot when the edit changed something, and sets the
-// timer for the next article that will be due.
+// timer for the next article that will enter or leave.
 func (s *Store) finish(e *edit, revision int64) {
 	if e.base == nil || e.changed() {
 		next := e.snapshot(revision)
@@ -167,12 +181,18 @@ func (s *Store) finish(e *edit, revision int64) {
 	}
 	s.stopTimer()
 	s.stopTimer = func() {}
-	if len(s.waiting) == 0 {
+	if len(s.waiting)+len(s.ending) == 0 {
 		return
 	}
 	wait := maxWait
 	for _, waiting := range s.waiting {
-		wait = min(wait, waiting.PublishedAt.Sub(e.now))
+		// What has ended only a clock that is set back lets in again.
+		if !waiting.ended(e.now) {
+			wait = min(wait, waiting.PublishedAt.Sub(e.now))
+		}
 	}
-	s.stopTimer = s.clock.AfterFunc(wait, s.admit)
+	for _, ending := range s.ending {
+		wait = min(wait, ending.UnpublishedAt.Sub(e.now))
+	}
+	s.stopTimer = s.clock.AfterFunc(wait, s.turn)
 }
