@@ -188,6 +188,7 @@ function checkArticles() {
     if (!Array.isArray(article.tags) || !article.tags.length || !article.tags.every(filled)) complain(`${name}.json needs tags.`);
     if (!['draft', 'published', 'archived'].includes(article.status)) complain(`${name}.json has the unknown status "${article.status}".`);
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(article.publish_date) || !(Date.parse(article.publish_date) < Date.now())) complain(`${name}.json needs a publish_date in the past, like 2026-01-15T03:30:00Z.`);
+    if (article.unpublish_date !== undefined && !(Date.parse(article.unpublish_date) > Date.parse(article.publish_date))) complain(`${name}.json needs an unpublish_date after its publish_date, or none.`);
     if (filled(article.banner_image)) address(`${name}.json`, article.banner_image);
     if (!existsSync(join(root, `${name}.html`))) complain(`${name}.html is missing.`);
     else checkHtml(`${name}.html`, readFileSync(join(root, `${name}.html`), 'utf8'));

@@ -34,7 +34,7 @@ type Summary struct {
 	Tags              []string   `json:"tags" bson:"tags" nullable:"false" example:"geography"`
 	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
 	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
-	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session."`
+	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
 	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
 	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
 }

@@ -4,7 +4,8 @@ import { uploadImage } from "@/api/upload";
 import { Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { BannerField } from "./BannerField";
-import { type ArticleForm, whenPublic } from "./form";
+import { whenEnded, whenPublic } from "./dates";
+import type { ArticleForm } from "./form";
 
 // The editor is the largest part of the dashboard; whoever does not write never loads it.
 const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
@@ -132,6 +133,16 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
           value={form.publish_date}
           error={errors.publish_date}
           onChange={(event) => set({ publish_date: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Unpublish date"
+          name="unpublish_date"
+          type="datetime-local"
+          description={whenEnded(form)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={form.unpublish_date}
+          error={errors.unpublish_date}
+          onChange={(event) => set({ unpublish_date: event.currentTarget.value })}
         />
       </div>
       <BannerField

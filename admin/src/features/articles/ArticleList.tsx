@@ -3,13 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { ArticleSummary } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
-import { formatDay, formatDayTime } from "@/components/format";
+import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
 import { deleteArticle, SORTS, type Sort, type Status, useArticles } from "./calls";
-import { isLater } from "./form";
+import { inWords, isPublic } from "./dates";
 
 const PAGE = 20;
 const STATUSES = [
@@ -110,11 +110,13 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
                     {article.status}
                   </span>
                   <span>By {article.author}</span>
-                  <span className="figures">{dateOf(article)}</span>
+                  <span className="figures">
+                    {inWords(article) || formatDay(article.publish_date ?? article.created_at)}
+                  </span>
                 </p>
               </div>
               <div className="row-actions">
-                {article.status === "published" && !isLater(article.publish_date) && (
+                {isPublic(article) && (
                   <Button
                     component="a"
                     href={`/blog/${article.slug}`}
@@ -159,13 +161,6 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       )}
     </Panel>
   );
-}
-
-function dateOf(article: ArticleSummary): string {
-  if (article.status === "published" && isLater(article.publish_date)) {
-    return `Goes live ${formatDayTime(article.publish_date)}`;
-  }
-  return formatDay(article.publish_date ?? article.created_at);
 }
 
 function counted(total: number, narrowed: boolean): string {

@@ -1,5 +1,6 @@
 import "../../../../site/src/styles/prose.css";
 import { Modal } from "@mantine/core";
+import { inWords } from "./dates";
 import { type ArticleForm, splitTags } from "./form";
 
 interface Props {
@@ -15,8 +16,10 @@ const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 export function Preview({ form, author, opened, onClose }: Props) {
   const date = form.publish_date === "" ? new Date() : new Date(form.publish_date);
   const meta = [author && `By ${author}`, DATE.format(date), form.category].filter(Boolean);
+  const standing = inWords(form);
   return (
     <Modal opened={opened} onClose={onClose} title="Preview" size="56rem" classNames={{ body: "preview" }}>
+      {standing && <p className="preview-standing">{standing}</p>}
       <article>
         {form.banner_image && <img className="preview-banner" src={form.banner_image} alt="" />}
         <h1>{form.title || "Untitled"}</h1>

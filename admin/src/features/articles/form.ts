@@ -12,6 +12,8 @@ export interface ArticleForm {
   banner_image: string;
   /** As `<input type="datetime-local">` has it, in the writer's time zone; "" for none. */
   publish_date: string;
+  /** Likewise. */
+  unpublish_date: string;
 }
 
 export const EMPTY: ArticleForm = {
@@ -23,6 +25,7 @@ export const EMPTY: ArticleForm = {
   status: "draft",
   banner_image: "",
   publish_date: "",
+  unpublish_date: "",
 };
 
 /** Split, trimmed, without blanks. */
@@ -43,6 +46,7 @@ export function formOf(article: Article): ArticleForm {
     status: article.status,
     banner_image: article.banner_image,
     publish_date: localDateTime(article.publish_date),
+    unpublish_date: localDateTime(article.unpublish_date),
   };
 }
 
@@ -55,29 +59,18 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
     tags: splitTags(form.tags),
     status: form.status,
     banner_image: form.banner_image.trim(),
-    publish_date: form.publish_date === "" ? null : new Date(form.publish_date).toISOString(),
+    publish_date: storedTime(form.publish_date),
+    unpublish_date: storedTime(form.unpublish_date),
   };
+}
+
+function storedTime(local: string): string | null {
+  return local === "" ? null : new Date(local).toISOString();
 }
 
 /** Whether two forms would save the same. */
 export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
-}
-
-/** Whether a time is still to come. */
-export function isLater(time: string | null, now = new Date()): boolean {
-  return time !== null && time !== "" && new Date(time) > now;
-}
-
-/** What the chosen status and date mean for visitors, in a sentence. */
-export function whenPublic({ status, publish_date }: ArticleForm, now = new Date()): string {
-  const later = isLater(publish_date, now);
-  if (status === "published") {
-    if (later) return "Your local time. The article goes live by itself at that time.";
-    return "Your local time. The article is public as soon as it is saved.";
-  }
-  if (status === "draft" && later) return "Your local time. Once its status is Published, it goes live by itself then.";
-  return "Your local time. A later one makes a published article wait for it.";
 }
 
 /** A stored time as the date field shows it: local, to the minute. */

@@ -1,0 +1,58 @@
+import type { Article } from "@/api/types";
+import { formatDay, formatDayTime } from "@/components/format";
+
+/** When an article is public, as it is stored or as it stands in the form. */
+export interface Scheduled {
+  status: Article["status"];
+  publish_date: string | null;
+  unpublish_date?: string | null;
+}
+
+/** Whether visitors see the article now. */
+export function isPublic(article: Scheduled, now = new Date()): boolean {
+  return (
+    article.status === "published" && !isLater(article.publish_date, now) && !hasPassed(article.unpublish_date, now)
+  );
+}
+
+/** What a published article's dates come to, in words; "" when there is nothing to say but its date. */
+export function inWords({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
+  if (status !== "published") return "";
+  if (hasPassed(unpublish_date, now)) return `Ended ${formatDay(unpublish_date)}`;
+  const until = unpublish_date ? ` until ${formatDayTime(unpublish_date)}` : "";
+  if (isLater(publish_date, now)) return `Goes live ${formatDayTime(publish_date)}${until && `,${until}`}`;
+  return until && `Published${until}`;
+}
+
+/** What the chosen status and publish date mean for visitors, in a sentence. */
+export function whenPublic({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
+  const later = isLater(publish_date, now);
+  if (status === "published") {
+    if (later) return "Your local time. The article goes live by itself at that time.";
+    if (hasPassed(unpublish_date, now)) return "Your local time. The article was public until its unpublish date.";
+    return "Your local time. The article is public as soon as it is saved.";
+  }
+  if (status === "draft" && later) return "Your local time. Once its status is Published, it goes live by itself then.";
+  return "Your local time. A later one makes a published article wait for it.";
+}
+
+/** What the chosen unpublish date means for visitors, in a sentence. */
+export function whenEnded({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
+  if (!unpublish_date) return "Your local time. Empty: a published article stays.";
+  if (publish_date && new Date(unpublish_date) <= new Date(publish_date)) {
+    return "Your local time. It must lie after the publish date.";
+  }
+  const passed = hasPassed(unpublish_date, now);
+  if (status !== "published")
+    return `Your local time. A published article ${passed ? "has ended by now" : "leaves the site then"}.`;
+  if (passed) return "Your local time. The article has ended: a later time, or none, brings it back.";
+  return "Your local time. The article leaves the site by itself at that time.";
+}
+
+function isLater(time: string | null | undefined, now: Date): boolean {
+  return Boolean(time) && new Date(time as string) > now;
+}
+
+function hasPassed(time: string | null | undefined, now: Date): boolean {
+  return Boolean(time) && new Date(time as string) <= now;
+}
