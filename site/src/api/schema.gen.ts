@@ -1492,6 +1492,12 @@ export interface components {
             tags: string[];
             /** @example How to Read a Newspaper */
             title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
             /** Format: date-time */
             updated_at: string;
         };
@@ -1508,7 +1514,7 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description RFC 3339 time, or a date of the site's time zone; null or empty: none.
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
              * @example 2026-01-15
              */
             publish_date?: string | null;
@@ -1530,6 +1536,11 @@ export interface components {
             tags?: string[];
             /** @example How monsoons form */
             title: string;
+            /**
+             * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: string | null;
         };
         ArticleSummary: {
             /**
@@ -1586,6 +1597,12 @@ export interface components {
             tags: string[];
             /** @example How to Read a Newspaper */
             title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
             /** Format: date-time */
             updated_at: string;
         };
@@ -1602,7 +1619,7 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description RFC 3339 time, or a date of the site's time zone; null or empty: none.
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
              * @example 2026-01-15
              */
             publish_date?: string | null;
@@ -1621,6 +1638,11 @@ export interface components {
             tags?: string[];
             /** @example How monsoons form */
             title?: string;
+            /**
+             * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: string | null;
         };
         ContactCreate: {
             /** @example asha@example.com */
@@ -5416,6 +5438,7 @@ export interface operations {
                      *           "geography"
                      *         ],
                      *         "title": "How to Read a Newspaper",
+                     *         "unpublish_date": "2026-07-15T09:30:00Z",
                      *         "updated_at": "2026-01-15T09:30:00Z"
                      *       }
                      *     ]
@@ -5456,7 +5479,8 @@ export interface operations {
                  *       "tags": [
                  *         "geography"
                  *       ],
-                 *       "title": "How monsoons form"
+                 *       "title": "How monsoons form",
+                 *       "unpublish_date": "2026-07-15"
                  *     }
                  */
                 "application/json": components["schemas"]["ArticleCreate"];
@@ -5488,6 +5512,7 @@ export interface operations {
                      *         "geography"
                      *       ],
                      *       "title": "How to Read a Newspaper",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
                      *       "updated_at": "2026-01-15T09:30:00Z"
                      *     }
                      */
@@ -5542,6 +5567,7 @@ export interface operations {
                      *         "geography"
                      *       ],
                      *       "title": "How to Read a Newspaper",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
                      *       "updated_at": "2026-01-15T09:30:00Z"
                      *     }
                      */
@@ -5594,7 +5620,8 @@ export interface operations {
                  *       "tags": [
                  *         "geography"
                  *       ],
-                 *       "title": "How monsoons form"
+                 *       "title": "How monsoons form",
+                 *       "unpublish_date": "2026-07-15"
                  *     }
                  */
                 "application/json": components["schemas"]["ArticleUpdate"];
@@ -5626,6 +5653,7 @@ export interface operations {
                      *         "geography"
                      *       ],
                      *       "title": "How to Read a Newspaper",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
                      *       "updated_at": "2026-01-15T09:30:00Z"
                      *     }
                      */
