@@ -116,6 +116,8 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
           error={errors.tags}
           onChange={(event) => set({ tags: event.currentTarget.value })}
         />
+      </div>
+      <div className="columns">
         <NativeSelect
           label="Status"
           name="status"
