@@ -19,6 +19,7 @@ type commands struct {
 	Seed        seedCommand        `cmd:"" help:"Fill an empty database with the content of a folder."`
 	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
 	Media       mediaCommand       `cmd:"" help:"Look after uploaded files."`
+	Mirror      mirrorCommand      `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
 	Release     releaseCommand     `cmd:"" help:"Look at what went live, and go back."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`

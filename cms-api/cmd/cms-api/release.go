@@ -14,6 +14,7 @@ import (
 type releaseCommand struct {
 	List     releaseListCommand `cmd:"" help:"List what went live, newest first."`
 	Rollback rollbackCommand    `cmd:"" help:"Make an older or a newer release the live one."`
+	Copy     copyCommand        `cmd:"" help:"Bring the live release to a release store in a bucket, for edges to read."`
 }
 
 type releaseListCommand struct {

@@ -46,7 +46,8 @@ type Config struct {
 	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
 	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
 	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
-	AdminDir      string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
+	Targets
+	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`
 
@@ -92,6 +93,7 @@ func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 	}
 	cfg.AllowedOrigins = trimmed(cfg.AllowedOrigins)
 	cfg.TrustedProxies = trimmed(cfg.TrustedProxies)
+	cfg.MirrorTo, cfg.ReleasesTo = trimmed(cfg.MirrorTo), trimmed(cfg.ReleasesTo)
 	cfg.setDefaults(cfg.Production())
 	cfg.AuthSecrets = trimmed(cfg.AuthSecrets)
 	if cfg.PublicURL == "" {
@@ -196,6 +198,7 @@ func (c Config) check() []error {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
 	}
 	c.checkSignIn(bad)
+	c.checkTargets(bad)
 	return problems
 }
 

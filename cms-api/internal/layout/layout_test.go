@@ -17,7 +17,7 @@ const module = "academy/cms-api/internal/"
 
 // resources own a collection each, and know nothing of each other.
 func resources() []string {
-	return []string{"article", "audit", "auth", "enrollment", "inbox", "list", "mentorship", "page", "publish", "section", "settings", "social", "subscriber", "upload", "video"}
+	return []string{"article", "audit", "auth", "enrollment", "inbox", "list", "mentorship", "page", "publish", "section", "settings", "social", "subscriber", "target", "upload", "video"}
 }
 
 // rule says where packages may be imported.

@@ -58,7 +58,9 @@ func open(t testing.TB, dir string) *Store {
 	return store
 }
 
-func TestPaths(t *testing.T) {
+func TestPaths(t *testing.T) { onBoth(t, testPaths) }
+
+func testPaths(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -105,7 +107,9 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-func TestRedirects(t *testing.T) {
+func TestRedirects(t *testing.T) { onBoth(t, testRedirects) }
+
+func testRedirects(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -125,7 +129,9 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-func TestHeaders(t *testing.T) {
+func TestHeaders(t *testing.T) { onBoth(t, testHeaders) }
+
+func testHeaders(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -155,7 +161,9 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestEncodings(t *testing.T) {
+func TestEncodings(t *testing.T) { onBoth(t, testEncodings) }
+
+func testEncodings(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -195,7 +203,9 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-func TestRange(t *testing.T) {
+func TestRange(t *testing.T) { onBoth(t, testRange) }
+
+func testRange(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -236,7 +246,9 @@ func TestBeforeTheFirstRelease(t *testing.T) {
 	}
 }
 
-func TestAbout(t *testing.T) {
+func TestAbout(t *testing.T) { onBoth(t, testAbout) }
+
+func testAbout(t *testing.T, open opener) {
 	w := newWriter(t)
 	id := w.publish("f1", site("one"))
 	store := open(t, w.dir)
@@ -251,7 +263,9 @@ func TestAbout(t *testing.T) {
 }
 
 // What is on the disk is never trusted: wrong bytes are not served.
-func TestDamagedBlobs(t *testing.T) {
+func TestDamagedBlobs(t *testing.T) { onBoth(t, testDamagedBlobs) }
+
+func testDamagedBlobs(t *testing.T, open opener) {
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	damage := func(name string) {

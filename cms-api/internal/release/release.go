@@ -61,7 +61,7 @@ func newFile(path string, e entry, types map[string]string) *file {
 		mediaType = e.Type
 		types[mediaType] = mediaType
 	}
-	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: strings.HasPrefix(path, hashedAssets)}
+	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: Hashed(path)}
 	f.page = strings.HasPrefix(f.mediaType, "text/html")
 	if f.mediaType == "" {
 		f.mediaType = "application/octet-stream"

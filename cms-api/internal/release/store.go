@@ -13,6 +13,7 @@ import (
 const (
 	defaultCache = 256 << 20
 	defaultPoll  = 200 * time.Millisecond
+	bucketPoll   = time.Second
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
@@ -22,11 +23,14 @@ const (
 
 // Options configures a Store. Dir is needed.
 type Options struct {
-	// Dir is the release store. It need not exist yet.
+	// Dir is the release store, or with a Bucket what is kept of it here. It need
+	// not exist yet.
 	Dir string
+	// Bucket is the release store when that is not a folder.
+	Bucket *Bucket
 	// CacheBytes bounds the file contents held in memory. Default 256 MiB.
 	CacheBytes int64
-	// PollEvery is how often CURRENT is looked at. Default 200 ms.
+	// PollEvery is how often CURRENT is looked at. Default 200 ms; of a bucket 1 s.
 	PollEvery time.Duration
 	// Policy is what pages may load from elsewhere.
 	Policy Policy
@@ -58,11 +62,20 @@ func Open(opts Options) (*Store, error) {
 	}
 	if opts.PollEvery == 0 {
 		opts.PollEvery = defaultPoll
+		if opts.Bucket != nil {
+			opts.PollEvery = bucketPoll
+		}
 	}
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	var dir place = directory(opts.Dir)
+	if opts.Bucket != nil {
+		var err error
+		if dir, err = openBucket(opts.Bucket, opts.Dir, opts.Log); err != nil {
+			return nil, err
+		}
+	}
 	s := &Store{
 		opts:        opts,
 		dir:         dir,

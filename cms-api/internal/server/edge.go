@@ -23,9 +23,9 @@ type Edge struct {
 
 // NewEdge puts an Edge together.
 func NewEdge(cfg config.Config, log *slog.Logger) (*Edge, error) {
-	releases, err := release.Open(release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: log})
+	releases, err := openReleases(cfg, log)
 	if err != nil {
-		return nil, fmt.Errorf("open the release store: %w", err)
+		return nil, err
 	}
 	app := fiber.New(fiberConfig())
 	app.Use(observe(log), secure(cfg), release.Edge(releases))

@@ -23,6 +23,7 @@ import (
 	"academy/cms-api/internal/snapshot"
 	"academy/cms-api/internal/social"
 	"academy/cms-api/internal/subscriber"
+	"academy/cms-api/internal/target"
 	"academy/cms-api/internal/upload"
 	"academy/cms-api/internal/video"
 )
@@ -65,6 +66,7 @@ func (a *App) makeRoutes() error {
 		inbox.NewHandler(r.inbox, a.place),
 		subscriber.NewHandler(r.subscribers, a.place),
 		publish.NewHandler(a.publisher),
+		target.NewHandler(a.targets),
 		audit.NewHandler(a.audits),
 	} {
 		handler.Register(a.api)

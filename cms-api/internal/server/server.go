@@ -27,6 +27,7 @@ import (
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/target"
 	"academy/cms-api/internal/upload"
 )
 
@@ -56,6 +57,7 @@ type App struct {
 	sync      *snapshot.Sync
 	releases  *release.Store
 	publisher *publish.Service
+	targets   *target.Service
 	sessions  *auth.Service
 	sweeper   *upload.Sweeper
 	audits    *audit.Service
@@ -93,8 +95,11 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
-	if a.releases, err = release.Open(release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: a.log}); err != nil {
-		return nil, fmt.Errorf("open the release store: %w", err)
+	if a.releases, err = openReleases(cfg, a.log); err != nil {
+		return nil, err
+	}
+	if err := a.makeTargets(); err != nil {
+		return nil, err
 	}
 	if err := a.makeNotify(); err != nil {
 		return nil, err
@@ -181,6 +186,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("lists", a.db.FollowLists)
 	start("releases", a.releases.Run)
 	start("publishing", a.publisher.Run)
+	start("targets", a.runTargets)
 	start("audit log", func(ctx context.Context) error {
 		if err := a.db.WaitReady(ctx); err != nil {
 			return err

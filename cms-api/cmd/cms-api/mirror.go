@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/server"
+)
+
+type mirrorCommand struct {
+	To      string `required:"" placeholder:"ADDRESS" help:"A folder, or s3://bucket/prefix; with ?pages=clean pages have no .html there."`
+	Watch   bool   `help:"Go on, and bring every release there."`
+	Compare bool   `help:"Look at every file first, in case somebody else has changed some."`
+}
+
+// Help says what it needs.
+func (mirrorCommand) Help() string {
+	return "It needs the release store (RELEASES_DIR or RELEASE_STORE) and, for a bucket, RELEASE_S3_… or S3_… (see serve --help), and no database. " +
+		"A server does the same by itself, see MIRROR_TO. It may be stopped at any time and run again; what somebody else put there it leaves alone."
+}
+
+// Run mirrors.
+func (c mirrorCommand) Run() error {
+	return carrying(func(ctx context.Context, cfg config.Config) error {
+		return server.Mirror(ctx, cfg, newLog(cfg, os.Stderr), c.To, c.Watch, c.Compare)
+	})
+}
+
+type copyCommand struct {
+	To    string `required:"" placeholder:"ADDRESS" help:"s3://bucket/prefix"`
+	Watch bool   `help:"Go on, and bring every release there; roll backs go both ways."`
+}
+
+// Help says what reads it.
+func (copyCommand) Help() string {
+	return "Edges read it with RELEASE_STORE. It needs RELEASES_DIR and RELEASE_S3_… or S3_… (see serve --help), and no database. " +
+		"A server does the same by itself, see RELEASES_TO."
+}
+
+// Run copies.
+func (c copyCommand) Run() error {
+	return carrying(func(ctx context.Context, cfg config.Config) error {
+		return server.CopyReleases(ctx, cfg, newLog(cfg, os.Stderr), c.To, c.Watch)
+	})
+}
+
+// carrying runs a command that needs releases and no secrets.
+func carrying(run func(context.Context, config.Config) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	cfg, err := config.LoadEdge(os.Environ())
+	if err != nil {
+		return err
+	}
+	return run(ctx, cfg)
+}

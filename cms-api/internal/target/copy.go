@@ -1,0 +1,209 @@
+package target
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/release"
+)
+
+// Copy is a release store in a bucket, laid out like the one on disk. It holds the
+// releases that were live while it was looked after, for as long as they are kept
+// on disk.
+type Copy struct {
+	name     string
+	releases *release.Store
+	objects  objectstore.Folder
+	log      *slog.Logger
+	now      func() time.Time
+
+	known     map[string]bool // blobs in the bucket; nil before it was listed
+	swept     time.Time
+	last      tree
+	manifests map[string]bool
+	// pointed is what CURRENT was here and there when they last agreed.
+	pointed string
+	tag     string
+}
+
+// OpenCopy returns the release store at s3://bucket/prefix.
+func OpenCopy(address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time) (*Copy, error) {
+	folder, err := OpenBucket(address, storage)
+	if err != nil {
+		return nil, err
+	}
+	return &Copy{name: address, releases: releases, objects: folder, log: log, now: now}, nil
+}
+
+// Name implements Target.
+func (c *Copy) Name() string { return c.name }
+
+// Kind implements Target.
+func (*Copy) Kind() Kind { return KindStore }
+
+// Carry implements Target: blobs come before the lists that name them, lists
+// before the manifest, and CURRENT last. When nothing was published here since,
+// but somebody has rolled back in the bucket, that is done here too.
+func (c *Copy) Carry(ctx context.Context, r *release.Release) (Carried, error) {
+	if adopted, err := c.adopt(ctx, r); adopted || err != nil {
+		return Carried{}, err
+	}
+	if c.pointed == r.Release {
+		return Carried{}, c.sweepNowAndThen(ctx)
+	}
+	if c.known == nil {
+		if err := c.list(ctx); err != nil {
+			return Carried{}, err
+		}
+	}
+	done, err := c.copy(ctx, r)
+	if err != nil {
+		c.known = nil // what is there is not sure
+		return done, err
+	}
+	info, err := c.objects.Write(ctx, release.Pointer(r.Release))
+	if err != nil {
+		return done, err
+	}
+	c.pointed, c.tag, c.last = r.Release, info.ETag, treeOf(&r.Manifest)
+	return done, c.sweepNowAndThen(ctx)
+}
+
+// adopt follows a roll back that a process without this disk has made.
+func (c *Copy) adopt(ctx context.Context, r *release.Release) (bool, error) {
+	if c.pointed == "" || c.pointed != r.Release {
+		return false, nil
+	}
+	raw, info, err := c.objects.Read(ctx, "CURRENT", c.tag)
+	if errors.Is(err, objectstore.ErrUnchanged) {
+		return false, nil
+	}
+	if errors.Is(err, objectstore.ErrMissing) {
+		c.pointed = ""
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	id := strings.TrimSpace(string(raw))
+	if id == c.pointed {
+		return false, nil
+	}
+	if _, err := c.releases.Check(id); err != nil {
+		c.pointed = "" // put back what is live here
+		return false, fmt.Errorf("the bucket was made to show a release that is not whole here: %w", err)
+	}
+	c.log.Info("another release was made live in the bucket", "target", c.name, "release", id)
+	if c.tag = ""; info.ETag == objectstore.TagOf(raw) {
+		c.tag = info.ETag
+	}
+	c.pointed = id
+	return true, c.releases.Activate(id)
+}
+
+func (c *Copy) list(ctx context.Context) error {
+	known, manifests := make(map[string]bool), make(map[string]bool)
+	err := c.objects.List(ctx, "", func(object objectstore.Info) error {
+		if name, ok := strings.CutPrefix(object.Key, "blobs/"); ok {
+			known[name] = true
+		} else if name, ok := strings.CutPrefix(object.Key, "manifests/"); ok {
+			manifests[strings.TrimSuffix(name, ".json")] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.known, c.manifests, c.last = known, manifests, tree{}
+	return nil
+}
+
+type blobJob struct {
+	name string
+	read func() ([]byte, error)
+	// variant says that the site can do without it.
+	variant bool
+}
+
+func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
+	var blobs, lists []blobJob
+	seen := make(map[string]bool)
+	add := func(jobs *[]blobJob, job blobJob) {
+		if !c.known[job.name] && !seen[job.name] {
+			seen[job.name] = true
+			*jobs = append(*jobs, job)
+		}
+	}
+	goal := treeOf(&r.Manifest)
+	for i, list := range goal.lists() {
+		if list == "" || list == c.last.at(i) {
+			continue
+		}
+		raw, err := c.releases.Blob(list)
+		if err != nil {
+			return Carried{}, err
+		}
+		files, err := release.DecodeList(raw)
+		if err != nil {
+			return Carried{}, err
+		}
+		for _, e := range files {
+			for _, name := range e.Variants() {
+				add(&blobs, blobJob{name, func() ([]byte, error) { return c.releases.Variant(e, name) }, true})
+			}
+			add(&blobs, blobJob{name: e.Blob, read: func() ([]byte, error) { return c.releases.Blob(e.Blob) }})
+		}
+		add(&lists, blobJob{name: list, read: func() ([]byte, error) { return raw, nil }})
+	}
+	var written, size atomic.Int64
+	put := func(ctx context.Context, job blobJob) error {
+		data, err := job.read()
+		if err != nil && job.variant {
+			c.log.Warn("a compressed file of the release cannot be copied", "name", job.name, "error", err)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		_, err = c.objects.Write(ctx, objectstore.Object{Key: "blobs/" + job.name, ContentType: "application/octet-stream", CacheControl: cacheForever, Data: data})
+		if err == nil {
+			written.Add(1)
+			size.Add(int64(len(data)))
+		}
+		return err
+	}
+	err := func() error {
+		for _, jobs := range [][]blobJob{blobs, lists} {
+			if err := each(ctx, jobs, put); err != nil {
+				return err
+			}
+		}
+		if c.manifests[r.Release] {
+			return nil
+		}
+		raw, err := json.Marshal(r.Manifest)
+		if err != nil {
+			return fmt.Errorf("write the manifest: %w", err)
+		}
+		_, err = c.objects.Write(ctx, objectstore.Object{Key: "manifests/" + r.Release + ".json", ContentType: "application/json", CacheControl: cacheForever, Data: raw})
+		return err
+	}()
+	done := Carried{Written: int(written.Load()), Bytes: size.Load()}
+	if err != nil {
+		return done, err
+	}
+	for name := range seen {
+		c.known[name] = true
+	}
+	c.manifests[r.Release] = true
+	return done, nil
+}

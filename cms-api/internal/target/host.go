@@ -1,0 +1,32 @@
+package target
+
+import (
+	"context"
+	"errors"
+)
+
+// host is what a mirror lies on.
+type host interface {
+	// open makes ready and keeps other processes out, as far as the host can.
+	open(ctx context.Context) (closeHost func(), err error)
+	// put writes a file in one step: readers get the old one or the new, whole.
+	put(ctx context.Context, f file) error
+	// remove deletes a file; one that is not there is no error.
+	remove(ctx context.Context, key string) error
+	// read returns a file, or errMissing.
+	read(ctx context.Context, key string) ([]byte, error)
+	// list looks at all files, and returns a function that says whether one of
+	// them has this content.
+	list(ctx context.Context) (same func(key string, data []byte) bool, err error)
+}
+
+// file is what a mirror writes.
+type file struct {
+	key, mediaType, caching string
+	data                    []byte
+}
+
+var (
+	errMissing = errors.New("there is no such file")
+	errTaken   = errors.New("another process is mirroring to this folder")
+)

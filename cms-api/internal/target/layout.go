@@ -1,0 +1,63 @@
+package target
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// layout says under which name a file of the site lies in a mirror.
+type layout string
+
+const (
+	// layoutFiles keeps the names that a static export has: /blog/x is in
+	// blog/x.html. Nearly every static host and server expects that.
+	layoutFiles layout = "html"
+	// layoutClean names pages as visitors ask for them: /blog/x is in blog/x. It is
+	// for buckets that are served as they are, without rules for addresses; it
+	// needs a storage in which blog and blog/x may both be objects.
+	layoutClean layout = "clean"
+)
+
+func layoutOf(address string) (layout, error) {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return "", fmt.Errorf("%q is not an address: %w", address, err)
+	}
+	query := parsed.Query()
+	pages := layout(query.Get("pages"))
+	if query.Del("pages"); len(query) > 0 {
+		return "", fmt.Errorf("%q has a setting that is not known; there is only pages", address)
+	}
+	switch pages {
+	case "", layoutFiles:
+		return layoutFiles, nil
+	case layoutClean:
+		return layoutClean, nil
+	}
+	return "", fmt.Errorf("%q: pages is html or clean", address)
+}
+
+// key returns the name of the file that a release has under a path. The home page
+// and the page for unknown addresses keep theirs: hosts are told of them by name.
+func (l layout) key(path string) string {
+	key := strings.TrimPrefix(path, "/")
+	if page, ok := strings.CutSuffix(key, ".html"); ok && l == layoutClean && key != "index.html" && key != "404.html" {
+		return page
+	}
+	return key
+}
+
+// usable reports whether a path leads to a file below the mirror and not to the
+// mirror's own notes.
+func usable(path string) bool {
+	if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "\x00\\") {
+		return false
+	}
+	for _, part := range strings.Split(path[1:], "/") {
+		if part == "" || part == "." || part == ".." {
+			return false
+		}
+	}
+	return !strings.HasPrefix(path, "/"+notesFolder)
+}

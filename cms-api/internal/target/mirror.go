@@ -1,0 +1,144 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"academy/cms-api/internal/release"
+)
+
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheShort   = "public, max-age=0, must-revalidate"
+	aboutPath    = "/release.json"
+)
+
+// Mirror is the site as plain files. Its notes say what it put there; it never
+// deletes anything else.
+type Mirror struct {
+	name     string
+	releases *release.Store
+	host     host
+	layout   layout
+	compare  atomic.Bool
+}
+
+// Name implements Target.
+func (m *Mirror) Name() string { return m.name }
+
+// Kind implements Target.
+func (*Mirror) Kind() Kind { return KindMirror }
+
+// CompareAll makes the next Carry look at every file that ought to be there, and
+// not only at those that have changed.
+func (m *Mirror) CompareAll() { m.compare.Store(true) }
+
+// Carry implements Target. Files come before what refers to them: what pages need,
+// pages, what lists pages, and release.json; then what is left over goes. So every
+// page that a visitor gets in between has what it needs.
+func (m *Mirror) Carry(ctx context.Context, r *release.Release) (Carried, error) {
+	closeHost, err := m.host.open(ctx)
+	if err != nil {
+		return Carried{}, err
+	}
+	defer closeHost()
+	s, err := m.readState(ctx)
+	if err != nil {
+		return Carried{}, err
+	}
+	compare := m.compare.Load()
+	goal := treeOf(&r.Manifest)
+	same := s.Format == format && s.Layout == m.layout
+	if same && !compare && s.Settled != nil && s.Settled.Release == goal.Release && len(s.Begun) == 0 {
+		return Carried{}, nil
+	}
+	plan, err := m.plan(ctx, s, goal, compare)
+	if err != nil {
+		return Carried{}, err
+	}
+	// Of what was begun nobody knows how far it came.
+	if same && (compare || s.Settled == nil || len(s.Begun) > 0) {
+		if plan.there, err = m.host.list(ctx); err != nil {
+			return Carried{}, err
+		}
+	}
+	if err := m.begin(ctx, s, goal); err != nil {
+		return Carried{}, fmt.Errorf("note what is begun: %w", err)
+	}
+	done, err := m.do(ctx, plan, r)
+	if err != nil {
+		return done, err
+	}
+	if err := m.settle(ctx, s, goal); err != nil {
+		return done, fmt.Errorf("note what is done: %w", err)
+	}
+	m.compare.CompareAndSwap(compare, false)
+	return done, nil
+}
+
+func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release) (Carried, error) {
+	var written, removed, size atomic.Int64
+	put := func(ctx context.Context, f file) error {
+		if p.there != nil && p.there(f.key, f.data) {
+			return nil
+		}
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		if err := m.host.put(ctx, f); err != nil {
+			return err
+		}
+		written.Add(1)
+		size.Add(int64(len(f.data)))
+		return nil
+	}
+	putEntry := func(ctx context.Context, path string) error {
+		e := p.put[path]
+		data, err := m.releases.Blob(e.Blob)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return put(ctx, file{m.layout.key(path), mediaType(e), caching(path), data})
+	}
+	remove := func(ctx context.Context, key string) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		if err := m.host.remove(ctx, key); err != nil {
+			return err
+		}
+		removed.Add(1)
+		return nil
+	}
+	err := func() error {
+		for _, paths := range p.order() {
+			if err := each(ctx, paths, putEntry); err != nil {
+				return err
+			}
+		}
+		about := file{m.layout.key(aboutPath), "application/json", cacheShort, r.About()}
+		if err := put(ctx, about); err != nil {
+			return err
+		}
+		for _, keys := range p.leftOver() {
+			if err := each(ctx, keys, remove); err != nil {
+				return err
+			}
+		}
+		return nil
+	}()
+	return Carried{int(written.Load()), int(removed.Load()), size.Load()}, err
+}
+
+func mediaType(e release.Entry) string {
+	if e.Type == "" {
+		return "application/octet-stream"
+	}
+	return e.Type
+}
+
+func caching(path string) string {
+	if release.Hashed(path) {
+		return cacheForever
+	}
+	return cacheShort
+}
