@@ -1272,6 +1272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where releases are carried to, and how it stands there
+         * @description Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.
+         */
+        get: operations["listPublishTargets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sections": {
         parameters: {
             query?: never;
@@ -3049,6 +3069,62 @@ export interface components {
             page?: string;
             /** @example notify-me-button */
             source?: string;
+        };
+        TargetStatus: {
+            /**
+             * Format: int64
+             * @description How long that took
+             */
+            duration_ms: number;
+            /**
+             * @description Why the last try failed
+             * @example store blog.html: Access Denied.
+             */
+            error: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            /**
+             * @description Of the content that it shows
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /** @enum {string} */
+            kind: "release store" | "mirror";
+            /**
+             * @description The release that it shows; empty when that is not known
+             * @example 20260115T093000000Z-1a2b3c4d
+             */
+            release: string;
+            /**
+             * Format: int64
+             * @description Files that were deleted for that
+             */
+            removed: number;
+            /**
+             * Format: date-time
+             * @description When it began to show that
+             */
+            since: string | null;
+            /**
+             * @description current: it shows the live release; behind: it is being brought there; failing: the last try failed and is repeated by itself
+             * @enum {string}
+             */
+            state: "current" | "behind" | "failing";
+            /**
+             * @description Its address
+             * @example s3://academy-site/public
+             */
+            target: string;
+            /**
+             * Format: int64
+             * @description Failed tries since then
+             */
+            tries: number;
+            /**
+             * Format: int64
+             * @description Files that were written for that
+             */
+            written: number;
         };
         User: {
             /**
@@ -7566,6 +7642,47 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublishStatus"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublishTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "duration_ms": 1,
+                     *         "error": "store blog.html: Access Denied.",
+                     *         "failed_at": "2026-01-15T09:30:00Z",
+                     *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "kind": "release store",
+                     *         "release": "20260115T093000000Z-1a2b3c4d",
+                     *         "removed": 1,
+                     *         "since": "2026-01-15T09:30:00Z",
+                     *         "state": "current",
+                     *         "target": "s3://academy-site/public",
+                     *         "tries": 1,
+                     *         "written": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TargetStatus"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
