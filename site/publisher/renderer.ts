@@ -45,7 +45,8 @@ export class Renderer {
 
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
   expect(pages: number): void {
-    const missing = Math.min(this.most, Math.ceil(pages / PAGES_PER_START)) - this.living().length;
+    const running = this.living().length + this.fresh.length;
+    const missing = Math.min(this.most, Math.ceil(pages / PAGES_PER_START)) - running;
     if (missing > 0 && this.workers.length > 0) this.startAside(missing);
   }
 

@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Article, Parts } from "@/content/types";
+import { SECTION_TYPES } from "@/sections/order";
+import type { ContractCMS } from "./cms";
+
+const seedFolder = path.resolve(import.meta.dirname, "../../../content-seed");
+const seed = (name: string) =>
+  (JSON.parse(readFileSync(path.join(seedFolder, `${name}.json`), "utf8")) as object[]).map((item, i) => ({
+    id: String(i + 1),
+    ...item,
+  }));
+
+/** The academy's own first texts, so that pages show what they show in life. */
+export function seedParts(cms: ContractCMS): void {
+  const parts: { [K in keyof Parts]?: object } = {
+    sections: seed("sections"),
+    page_content: seed("page-content"),
+    social_links: seed("social-links").map((link) => ({ icon: "link", visible: true, ...link })),
+    programs: seed("programs"),
+    features: seed("features"),
+    differentiators: seed("differentiators"),
+  };
+  Object.assign(cms.parts, parts);
+}
+
+/** A small generator with a seed, so that a failure can be repeated. */
+export function random(seed: number) {
+  let state = seed >>> 0;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    // The low bits of such a generator repeat soon.
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const words = [
+  "plan",
+  "“quoted” & <b>",
+  "नमस्ते",
+  "ಕನ್ನಡ",
+  "revision",
+  "polity",
+  "a much longer title that runs over two lines",
+];
+const banners = ["", "/media/seed/banner.webp", "/media/images/abc_1200x630_400_800.jpg"];
+
+/** Makes random changes of every kind that an editor can make; says which. */
+export class Changes {
+  private readonly drafts: Article[] = [];
+  private made = 0;
+
+  constructor(
+    private readonly cms: ContractCMS,
+    private readonly next: (below: number) => number,
+  ) {}
+
+  /** Every kind comes once before any comes again. */
+  private waiting: (() => string)[] = [];
+
+  make(): string {
+    if (this.waiting.length === 0) this.waiting = [...this.kinds];
+    const [kind] = this.waiting.splice(this.next(this.waiting.length), 1);
+    return (kind as () => string)();
+  }
+
+  private readonly kinds: (() => string)[] = [
+    () => this.write("create", { slug: `new-${++this.made}` }),
+    () =>
+      this.withArticle("edit the text of", ({ slug }) => ({
+        slug,
+        content: `<h2>${this.word()}</h2><p>${this.word()}</p>`,
+      })),
+    () => this.withArticle("edit the title of", ({ slug }) => ({ slug, title: `${this.word()} ${++this.made}` })),
+    () =>
+      this.withArticle("edit the card of", ({ slug }) => ({
+        slug,
+        excerpt: this.word(),
+        tags: [this.word()],
+        banner_image: this.pick(banners),
+      })),
+    () =>
+      this.withArticle("move", ({ slug }) => ({
+        slug,
+        publish_date: new Date(Date.UTC(2025, this.next(12), 1 + this.next(28))).toISOString(),
+      })),
+    () => this.rename(),
+    () => this.remove("delete"),
+    () => this.remove("unpublish"),
+    () => this.publish(),
+    () => this.setting("site_title", this.word()),
+    () => this.setting("site_description", this.word()),
+    () => this.setting("contact_phone", `+91 ${this.next(1e9)}`),
+    () => this.setting("contact_address", `${this.word()}\n${this.word()}`),
+    () => this.setting("enrollment_form_url", `https://forms.example.org/${this.next(100)}`),
+    () => this.setting("blog_show_coming_soon", this.next(4) === 0),
+    () => this.setting("videos_show_coming_soon", this.next(2) === 0),
+    () => this.setting("adhva_vibes_psi_hidden", this.next(2) === 0),
+    () => this.setting("current_affairs_redirect", this.next(2) === 0),
+    () => this.setting("current_affairs_url", `https://affairs.example.org/${this.next(100)}`),
+    () => this.setting("hero_background_type", this.pick(["image", "video"])),
+    () => this.sections(),
+    () => this.texts(),
+    () => this.videos(),
+    () =>
+      this.list("social_links", (n) => ({
+        platform: "YouTube",
+        icon: "youtube",
+        url: `https://example.org/${n}`,
+        color: "#ff0000",
+        active: true,
+        visible: true,
+      })),
+    () =>
+      this.list("programs", (n) => ({
+        title: this.word(),
+        description: this.word(),
+        details: this.word(),
+        icon: "book",
+        link: `/p-${n}`,
+        features: [this.word()],
+        is_upcoming: n % 2 === 0,
+      })),
+    () =>
+      this.list("features", (n) => ({ title: this.word(), description: this.word(), icon: "pen", link: `/f-${n}` })),
+    () =>
+      this.list("differentiators", (n) => ({
+        title: this.word(),
+        description: this.word(),
+        icon: "compass",
+        link: `/d-${n}`,
+      })),
+  ];
+
+  private pick<T>(values: readonly T[]): T {
+    return values[this.next(values.length)] as T;
+  }
+
+  private word(): string {
+    return `${this.pick(words)} ${this.next(1000)}`;
+  }
+
+  private write(what: string, article: Partial<Article> & { slug: string }): string {
+    this.cms.write(article);
+    return `${what} ${article.slug}`;
+  }
+
+  private withArticle(what: string, change: (article: Article) => Partial<Article> & { slug: string }): string {
+    if (this.cms.articles.size === 0) return this.write("create", { slug: `new-${++this.made}` });
+    return this.write(what, change(this.pick([...this.cms.articles.values()])));
+  }
+
+  private rename(): string {
+    const article = this.pick([...this.cms.articles.values()]);
+    if (!article) return "nothing to rename";
+    this.cms.articles.delete(article.slug);
+    return `rename ${article.slug}, ${this.write("to", { ...article, slug: `renamed-${++this.made}` })}`;
+  }
+
+  private remove(what: "delete" | "unpublish"): string {
+    const article = this.pick([...this.cms.articles.values()]);
+    if (!article) return `nothing to ${what}`;
+    this.cms.articles.delete(article.slug);
+    if (what === "unpublish") this.drafts.push(article);
+    return `${what} ${article.slug}`;
+  }
+
+  private publish(): string {
+    const draft = this.drafts.pop();
+    return draft ? this.write("publish", draft) : this.write("create", { slug: `new-${++this.made}` });
+  }
+
+  private setting(name: keyof Parts["settings"], value: string | boolean): string {
+    this.cms.parts.settings = { ...this.cms.parts.settings, [name]: value };
+    return `set ${name} to ${value}`;
+  }
+
+  private sections(): string {
+    const type = this.pick(SECTION_TYPES);
+    this.cms.parts.sections = this.cms.parts.sections.map((section) =>
+      section.type === type ? { ...section, is_visible: this.next(2) === 0, display_order: this.next(12) } : section,
+    );
+    return `arrange section ${type}`;
+  }
+
+  private texts(): string {
+    const at = this.next(this.cms.parts.page_content.length);
+    const item = this.cms.parts.page_content[at];
+    const content = this.word();
+    this.cms.parts.page_content = this.cms.parts.page_content.map((other) =>
+      other === item ? { ...other, content } : other,
+    );
+    return `edit the text ${item?.page}/${item?.section}/${item?.type}`;
+  }
+
+  private videos(): string {
+    const at = `2025-0${1 + this.next(9)}-01T00:00:00Z`;
+    return this.list("videos", (n) => ({
+      title: this.word(),
+      description: this.word(),
+      category: "Polity",
+      duration: n * 61,
+      file: `/media/videos/${n}.mp4`,
+      created_at: at,
+    }));
+  }
+
+  /** Adds an item, changes one, takes one away, or turns the order around. */
+  private list<K extends "social_links" | "programs" | "features" | "differentiators" | "videos">(
+    name: K,
+    item: (number: number) => object,
+  ): string {
+    const items = this.cms.parts[name] as { id: string }[];
+    const number = ++this.made;
+    const made = { id: `made-${number}`, order_index: number, ...item(number) };
+    const at = this.next(Math.max(1, items.length));
+    const ways: [what: string, items: object[]][] = [
+      ["add to", [...items, made]],
+      ["change one of", items.map((other, i) => (i === at ? { ...made, id: other.id } : other))],
+      ["take one from", items.filter((_, i) => i !== at)],
+      ["turn around", [...items].reverse()],
+    ];
+    const [what, result] = this.pick(ways);
+    Object.assign(this.cms.parts, { [name]: result });
+    return `${what} ${name}`;
+  }
+}
