@@ -1,6 +1,4 @@
-// While a release is live, people wait for what comes next; before the first one nobody can.
-const LIVE_MS = 200;
-const FIRST_MS = 1_000;
+const BATCH_MS = 200;
 const FEWEST = 8;
 const MOST = 128;
 
@@ -11,9 +9,9 @@ const MOST = 128;
 export class Pace {
   private perRoute = 12;
 
+  /** Before the first release nobody can wait for anything but all of it. */
   size(live: boolean): number {
-    const routes = Math.round((live ? LIVE_MS : FIRST_MS) / this.perRoute);
-    return Math.min(MOST, Math.max(FEWEST, routes));
+    return live ? Math.min(MOST, Math.max(FEWEST, Math.round(BATCH_MS / this.perRoute))) : MOST;
   }
 
   /** Takes note of how long a batch took. */

@@ -22,7 +22,7 @@ export class PageError extends Error {
 }
 
 // A process that is there already pays from this many pages on; one that has to start, in 0.4 s and 200 MB, from that many.
-const PAGES_PER_PROCESS = 12;
+const PAGES_PER_PROCESS = 4;
 const PAGES_PER_START = 100;
 // How long the further ones stay after they were last needed.
 const LINGER = 20_000;
@@ -53,7 +53,7 @@ export class Renderer {
   /** Renders and stores the pages, on as many of the running processes as it pays for. */
   async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
     clearTimeout(this.lingering);
-    const workers = await this.take(Math.ceil(pages.length / PAGES_PER_PROCESS));
+    const workers = await this.take(Math.max(1, Math.floor(pages.length / PAGES_PER_PROCESS)));
     // Dealt out like cards: neighbours cost the same, and what is slow must not meet in one process.
     const hands = workers.map((_, i) => pages.filter((_, n) => n % workers.length === i));
     const answers = await Promise.all(workers.map((worker, i) => worker.render(chrome, hands[i] as Page[])));

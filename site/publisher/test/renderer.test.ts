@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Chrome } from "@/content/routes";
+import { makeLog } from "../log";
+import { type Page, Renderer } from "../renderer";
+
+// Speaks as the render process does. A route's only file is named after the process that made it; "/grow" makes it large.
+const worker = (journal: string) => `
+import { appendFileSync } from "node:fs";
+const note = (what) => appendFileSync(${JSON.stringify(journal)}, what + " " + process.pid + "\\n");
+let rss = 1;
+process.on("message", ({ id, pages }) => {
+  if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
+  const files = Object.fromEntries(pages.map(([, route]) => [route, { [process.pid]: {} }]));
+  process.send({ id, files, rss, ms: 1 });
+});
+process.on("disconnect", () => {
+  note("ended");
+  process.exit(0);
+});
+note("started");
+process.send("ready");
+`;
+
+let folder: string;
+let journal: string;
+let renderer: Renderer;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "renderer-"));
+  journal = path.join(folder, "journal");
+  const file = path.join(folder, "worker.mjs");
+  await writeFile(file, worker(journal));
+  renderer = new Renderer({ worker: file, app: folder, store: folder, log: makeLog("error", () => {}) });
+});
+afterEach(async () => {
+  renderer.stop();
+  await vi.waitFor(async () => {
+    const { started, ended } = await processes();
+    expect(ended).toBe(started);
+  }, PATIENCE);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const PATIENCE = { timeout: 60_000 };
+
+/** How many processes there have been. */
+async function processes() {
+  const lines = (await readFile(journal, "utf8")).split("\n");
+  const of = (what: string) => lines.filter((line) => line.startsWith(what)).length;
+  return { started: of("started"), ended: of("ended") };
+}
+
+const pages = (count: number): Page[] => Array.from({ length: count }, (_, i) => ["/p", `/p${i}`, {}]);
+/** The processes that rendered. */
+async function render(batch: Page[]): Promise<Set<string>> {
+  const rendered = await renderer.render({} as Chrome, batch);
+  expect(Object.keys(rendered).sort()).toEqual(batch.map(([, route]) => route).sort());
+  return new Set(Object.values(rendered).flatMap((files) => Object.keys(files)));
+}
+
+test("an edit is rendered by the process that is there; a long backlog by as many as there are processors", async () => {
+  const first = await render(pages(3));
+  expect(first.size).toBe(1);
+  renderer.expect(3);
+  expect(await render(pages(40))).toEqual(first);
+
+  const most = availableParallelism();
+  await vi.waitFor(async () => {
+    renderer.expect(100_000);
+    expect((await render(pages(most * 8))).size).toBe(most);
+  }, PATIENCE);
+  for (let i = 0; i < 5; i++) renderer.expect(100_000);
+  expect((await render(pages(most * 40))).size).toBe(most);
+  expect(await render(pages(3))).toEqual(first);
+});
+
+test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
+  const grown = await render([["/p", "/grow", {}]]);
+  await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
+});
+
+test("a process that starts while all are ended does not stay", async () => {
+  const first = await render(pages(3));
+  renderer.expect(100_000);
+  renderer.stop();
+  expect(await render(pages(3))).not.toEqual(first);
+  await vi.waitFor(async () => {
+    const most = availableParallelism();
+    expect(await processes()).toEqual({ started: most + 1, ended: most });
+  }, PATIENCE);
+});
