@@ -75,8 +75,9 @@ async function start(size) {
   writeSeed(path.join(root, "content-seed"), seed, size);
   const began = performance.now();
   let stopWatching;
-  product = await startProduct(path.join(work, `data-${size}`), seed, (pid) => {
-    stopWatching = watchMemory(pid);
+  await startProduct(path.join(work, `data-${size}`), seed, (started) => {
+    product = started;
+    stopWatching = watchMemory(started.pid);
   });
   const ready = performance.now() - began;
   const open = () => new Connection(product.url);

@@ -6,8 +6,11 @@ import { createInterface } from "node:readline";
 
 export const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Starts on a free port and waits for the ready line. Its lines are kept in `lines`; `onStart` gets its process id at once. */
-export async function startProduct(dataDir, seed, onStart = (_pid) => {}) {
+/**
+ * Starts on a free port and waits for the ready line. Its lines are kept in `lines`; `onStart` gets it at once, so that it can
+ * be stopped before it is ready.
+ */
+export async function startProduct(dataDir, seed, onStart = (_product) => {}) {
   const child = spawn(path.join(root, ".build/bin/run"), ["--root", root, "--seed", seed], {
     env: {
       ...process.env,
@@ -21,9 +24,18 @@ export async function startProduct(dataDir, seed, onStart = (_pid) => {}) {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onStart(child.pid);
   const lines = [];
   const ended = new Promise((resolve) => child.on("close", resolve));
+  const product = {
+    lines,
+    dataDir,
+    pid: child.pid,
+    async stop() {
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+  onStart(product);
   const url = await new Promise((resolve, reject) => {
     const hear = (line) => {
       lines.push(line);
@@ -34,16 +46,7 @@ export async function startProduct(dataDir, seed, onStart = (_pid) => {}) {
     createInterface({ input: child.stderr }).on("line", hear);
     ended.then((code) => reject(new Error(`the product ended with ${code}:\n${lines.slice(-40).join("\n")}`)));
   });
-  return {
-    url,
-    lines,
-    dataDir,
-    pid: child.pid,
-    async stop() {
-      child.kill("SIGINT");
-      await ended;
-    },
-  };
+  return Object.assign(product, { url });
 }
 
 /** One keep-alive connection: requests on it wait for one another. */
