@@ -27,5 +27,6 @@ export type Settings = Schemas["Settings"];
 export type SocialLink = Schemas["SocialLink"];
 export type Subscriber = Schemas["Subscriber"];
 export type SubscriberCounts = Schemas["SubscriberCounts"];
+export type TargetStatus = Schemas["TargetStatus"];
 export type User = Schemas["User"];
 export type Video = Schemas["Video"];

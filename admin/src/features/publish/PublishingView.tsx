@@ -3,6 +3,7 @@ import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { Deliveries } from "./Deliveries";
 import { Releases } from "./Releases";
+import { Targets } from "./Targets";
 import { usePublishStatus } from "./usePublishStatus";
 import { Webhooks } from "./Webhooks";
 
@@ -23,6 +24,7 @@ export function PublishingView() {
           )}
         </Panel>
       )}
+      <Targets />
       {user?.role === "administrator" && <Webhooks />}
       <Deliveries />
     </>
