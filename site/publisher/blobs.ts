@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -57,7 +57,7 @@ export class Blobs {
     const entry: FileEntry = { blob, size: content.length, type };
     if (variants) entry.encodings = ["br", "gzip"];
     const target = path.join(this.dir, blob);
-    if ((await sizeOf(target)) === content.length) return entry;
+    if (await reused(target, content.length)) return entry;
     if (variants) {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -76,6 +76,16 @@ export class Blobs {
   private async write(target: string, content: Buffer): Promise<void> {
     await writeWhole(target, content);
   }
+}
+
+/** Whether a blob can be named again. It is touched, so that a sweep of another process sees that it is needed. */
+async function reused(target: string, size: number): Promise<boolean> {
+  if ((await sizeOf(target)) !== size) return false;
+  const now = new Date();
+  return utimes(target, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** In bytes; -1 where there is no such file. */

@@ -3,11 +3,16 @@ import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { siteConfig } from "@/content/source";
 import { CMS } from "./cms";
+import { parseDuration } from "./duration";
 import { makeLog } from "./log";
 import { Publisher } from "./publisher";
 import { Releases } from "./releases";
 import { Renderer } from "./renderer";
 import { makeServer } from "./server";
+import { Sweeper, sweepWhenIdle } from "./sweeper";
+
+// Looks at what is not needed in the time that it stays at least.
+const SWEEPS = 6;
 
 const here = import.meta.dirname;
 
@@ -26,6 +31,8 @@ function configuration(env: NodeJS.ProcessEnv) {
   if (!env.RELEASES_DIR) problems.push("RELEASES_DIR must name the folder of the release store");
   const mode = env.PUBLISHER_RENDERER || "warm";
   if (mode !== "warm" && mode !== "full") problems.push('PUBLISHER_RENDERER must be "warm" or "full"');
+  const sweepAfter = parseDuration(env.RELEASE_SWEEP_AFTER || "30m");
+  if (!(sweepAfter >= 60_000)) problems.push('RELEASE_SWEEP_AFTER must be at least a minute, as "30m"');
   const app = path.join(here, "app");
   if (!existsSync(path.join(app, ".next/BUILD_ID")))
     problems.push("the base build is missing: run `npm run build:publisher`");
@@ -36,6 +43,7 @@ function configuration(env: NodeJS.ProcessEnv) {
     secret,
     mode: mode as "warm" | "full",
     app,
+    sweepAfter,
     releases: path.resolve(env.RELEASES_DIR as string),
     api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
     codeVersion: readFileSync(path.join(app, ".next/BUILD_ID"), "utf8").trim(),
@@ -67,6 +75,13 @@ async function main() {
     mode: config.mode,
   });
 
+  const stopSweeping = sweepWhenIdle(
+    new Sweeper(config.releases, config.sweepAfter),
+    () => publisher.state.building,
+    log,
+    config.sweepAfter / SWEEPS,
+  );
+
   const server = makeServer({
     secret: config.secret,
     onPublish: (options) => publisher.publish(options),
@@ -91,6 +106,7 @@ async function main() {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    stopSweeping();
     server.close();
     server.closeAllConnections();
     void publisher.stop().then(() => {

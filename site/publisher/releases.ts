@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { Blobs, type FileEntry, writeWhole } from "./blobs";
+import { restoreAside } from "./aside";
+import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
+import { forgetDamage, removeDamaged } from "./damage";
 import { bootedSince, isWhole, noteBoot } from "./integrity";
 import { SHARDS, shardOf } from "./shard";
 
@@ -102,17 +104,19 @@ export class Releases {
   async open({ verify = false } = {}): Promise<string | null> {
     await this.blobs.init();
     await mkdir(path.join(this.dir, "manifests"), { recursive: true });
-    await this.sweepTemporaries();
+    await restoreAside(this.dir);
+    const damaged = await removeDamaged(this.dir);
     this.pointer = await this.readPointer();
     let problem: string | null = null;
     try {
       await this.readCurrent();
-      if (verify || (await bootedSince(this.dir))) await this.forgetBroken();
+      if (verify || damaged || (await bootedSince(this.dir))) await this.forgetBroken();
     } catch (error) {
       problem = (error as Error).message;
       this.take(null, [], {});
     }
     await noteBoot(this.dir);
+    await forgetDamage(this.dir);
     return problem;
   }
 
@@ -235,6 +239,8 @@ export class Releases {
       throw new Moved("another release was made current while this one was made");
     }
     await writeWhole(path.join(this.dir, "CURRENT"), `${manifest.release}\n`, true);
+    // Whoever forgets releases may have taken it for one that nobody needs, in the moment before it was current.
+    if ((await sizeOf(file)) < 0) await writeWhole(file, JSON.stringify(manifest), true);
     for (const [index, copy] of touched) this.shards[index] = copy;
     this.assetCount = assetCount;
     this.current = manifest;
@@ -251,14 +257,6 @@ export class Releases {
 
   private readBlob(hash: string): Promise<string> {
     return readFile(path.join(this.dir, "blobs", hash), "utf8");
-  }
-
-  /** What a killed process left half-written. */
-  private async sweepTemporaries(): Promise<void> {
-    for (const folder of [this.dir, path.join(this.dir, "manifests"), path.join(this.dir, "blobs")]) {
-      const names = await readdir(folder);
-      await Promise.all(names.filter((n) => n.endsWith(".tmp")).map((n) => rm(path.join(folder, n), { force: true })));
-    }
   }
 }
 

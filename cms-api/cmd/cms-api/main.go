@@ -20,7 +20,7 @@ type commands struct {
 	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
 	Media       mediaCommand       `cmd:"" help:"Look after uploaded files."`
 	Mirror      mirrorCommand      `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
-	Release     releaseCommand     `cmd:"" help:"Look at what went live, and go back."`
+	Release     releaseCommand     `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
 }

@@ -9,11 +9,17 @@ import (
 	"syscall"
 	"text/tabwriter"
 	"time"
+
+	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/server"
 )
 
 type releaseCommand struct {
 	List     releaseListCommand `cmd:"" help:"List what went live, newest first."`
-	Rollback rollbackCommand    `cmd:"" help:"Make an older or a newer release the live one."`
+	Rollback rollbackCommand    `cmd:"" help:"Make an older release the live one."`
+	Forward  forwardCommand     `cmd:"" help:"Make a newer release the live one."`
+	Verify   verifyCommand      `cmd:"" help:"Read every file of a release and compare it with its hash."`
+	Sweep    releaseSweep       `cmd:"" help:"Forget releases that are no longer to be kept."`
 	Copy     copyCommand        `cmd:"" help:"Bring the live release to a release store in a bucket, for edges to read."`
 }
 
@@ -35,14 +41,14 @@ func (c releaseListCommand) Run() error {
 			return fmt.Errorf("list releases: %w", err)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "RELEASE\tBUILT\tTOOK\tHOW\tCHANGED\tREMOVED\tBY\t")
+		fmt.Fprintln(table, "RELEASE\tBUILT\tTOOK\tHOW\tCHANGED\tREMOVED\tBY\tKEPT AS")
 		for _, r := range found {
 			var marks []string
-			if r.Current {
-				marks = append(marks, "live")
+			for _, reason := range r.KeptFor {
+				marks = append(marks, keptFor[reason])
 			}
 			if !r.Available {
-				marks = append(marks, "no longer kept")
+				marks = []string{"no longer kept"}
 			}
 			took := time.Duration(r.DurationMS) * time.Millisecond
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", r.Release, r.BuiltAt.Local().Format(time.DateTime), took, r.Mode,
@@ -50,6 +56,17 @@ func (c releaseListCommand) Run() error {
 		}
 		return table.Flush()
 	})
+}
+
+// keptFor says why a release is kept.
+var keptFor = map[release.Reason]string{
+	release.ForLive:   "live",
+	release.ForHeld:   "held",
+	release.ForBefore: "before the live one",
+	release.ForNext:   "after the live one",
+	release.ForRecent: "among the newest",
+	release.ForDay:    "last of its day",
+	release.ForYoung:  "just made",
 }
 
 type rollbackCommand struct {
@@ -64,6 +81,24 @@ func (rollbackCommand) Help() string {
 
 // Run rolls back.
 func (c rollbackCommand) Run() error {
+	return goLive(func(ctx context.Context, app *server.App) (string, error) { return app.Rollback(ctx, c.Release) })
+}
+
+type forwardCommand struct {
+	Release string `arg:"" optional:"" help:"The release, as release list shows it; without one, the newest."`
+}
+
+// Help says what happens then.
+func (forwardCommand) Help() string {
+	return "When the newest release shows the present content, publishing goes on as before; else as after a roll back (see release rollback --help)."
+}
+
+// Run goes forward.
+func (c forwardCommand) Run() error {
+	return goLive(func(ctx context.Context, app *server.App) (string, error) { return app.Forward(ctx, c.Release) })
+}
+
+func goLive(activate func(context.Context, *server.App) (string, error)) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	app, err := offline()
@@ -71,7 +106,7 @@ func (c rollbackCommand) Run() error {
 		return err
 	}
 	return app.Offline(ctx, func(ctx context.Context) error {
-		id, err := app.Rollback(ctx, c.Release)
+		id, err := activate(ctx, app)
 		if err != nil {
 			return err
 		}

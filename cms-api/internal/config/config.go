@@ -47,6 +47,11 @@ type Config struct {
 	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
 	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
 	Targets
+
+	ReleaseKeep       int           `env:"RELEASE_KEEP" envDefault:"50" doc:"how many of the newest releases stay, to go back to"`
+	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" envDefault:"30" doc:"for how many days the last release of each day stays as well"`
+	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" envDefault:"30m" doc:"how long everything else of the release store stays at least; the publisher, which removes it, goes by it too"`
+
 	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`
@@ -179,6 +184,9 @@ func (c Config) check() []error {
 	}
 	if c.MaxImageBytes <= 0 || c.MaxImagePixels <= 0 || c.MaxVideoBytes <= 0 {
 		bad("MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS and MAX_VIDEO_BYTES must be above 0")
+	}
+	if c.ReleaseKeep < 1 || c.ReleaseKeepDays < 0 || c.ReleaseSweepAfter < time.Minute {
+		bad("RELEASE_KEEP must be at least 1, RELEASE_KEEP_DAYS at least 0 and RELEASE_SWEEP_AFTER at least a minute")
 	}
 	if c.RepeatWindow <= 0 {
 		bad("REPEAT_WINDOW is %s; it must be above 0", c.RepeatWindow)

@@ -16,6 +16,7 @@ func (s *Service) Run(ctx context.Context) error {
 	running.Go(func() { s.recorder.run(ctx) })
 	running.Go(func() { s.holdLease(ctx) })
 	running.Go(func() { s.followEndpoints(ctx) })
+	running.Go(func() { s.retain(ctx) })
 	for _, c := range s.couriers {
 		running.Go(func() { c.run(ctx) })
 	}

@@ -35,6 +35,7 @@ func quick() timing {
 		sendTimeout: 200 * time.Millisecond, sendRetry: 5 * time.Millisecond, sendRetryMax: 20 * time.Millisecond,
 		hookRetryMax: 5 * time.Minute,
 		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond,
+		retainEvery: 20 * time.Millisecond,
 	}
 }
 

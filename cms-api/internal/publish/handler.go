@@ -9,6 +9,7 @@ import (
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/release"
 )
 
 // Handler answers the calls below /publish.
@@ -30,8 +31,12 @@ type reportInput struct {
 	RawBody   []byte `contentType:"application/json"`
 }
 
-type activateInput struct {
+type releaseInput struct {
 	Release string `path:"release" maxLength:"100"`
+}
+
+type verifyOutput struct {
+	Body release.Verdict
 }
 
 type releasesOutput struct {
@@ -51,6 +56,7 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags}), h.releases)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate", Summary: "Make an older or newer release the live one", Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags}), h.activate)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify", Summary: "Read every file of a release and compare it with its hash", Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags}), h.verify)
 	h.registerDeliveries(api)
 	h.registerEndpoints(api)
 }
@@ -102,8 +108,13 @@ func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutp
 	return &releasesOutput{Headers: in.Headers(total), Body: found}, err
 }
 
-func (h *Handler) activate(ctx context.Context, in *activateInput) (*statusOutput, error) {
+func (h *Handler) activate(ctx context.Context, in *releaseInput) (*statusOutput, error) {
 	who, _ := access.From(ctx)
 	status, err := h.service.Activate(ctx, in.Release, who.Name)
 	return &statusOutput{Body: status}, err
+}
+
+func (h *Handler) verify(ctx context.Context, in *releaseInput) (*verifyOutput, error) {
+	verdict, err := h.service.Verify(ctx, in.Release)
+	return &verifyOutput{Body: verdict}, err
 }

@@ -30,7 +30,9 @@ type Options struct {
 	// Resolver looks up the names of webhooks; nil means the system's.
 	Resolver *net.Resolver
 	Clock    snapshot.Clock
-	Log      *slog.Logger
+	// Retention says which releases stay; the zero value keeps all.
+	Retention release.Retention
+	Log       *slog.Logger
 }
 
 // Service compares, dispatches and remembers. Several processes may have one:
@@ -57,6 +59,8 @@ type Service struct {
 	hold      *hold
 	holdKnown bool
 	causes    []cause
+
+	verifying sync.Mutex
 }
 
 // The publisher that comes with the product.
@@ -115,6 +119,7 @@ type Status struct {
 	Error              *string    `json:"error" doc:"Why the last try failed" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
 	Held               *Held      `json:"held"`
+	Kept               Kept       `json:"kept" doc:"How long releases can be gone back to"`
 }
 
 // Status returns how things stand. It also knows what other replicas were told,
@@ -126,7 +131,8 @@ func (s *Service) Status(ctx context.Context) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	content, _ := s.content()
-	status := Status{State: Pending, ContentFingerprint: content, Held: s.held()}
+	status := Status{State: Pending, ContentFingerprint: content, Held: s.held(),
+		Kept: Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
 	live := s.opts.Releases.Current()
 	if live != nil {
 		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode

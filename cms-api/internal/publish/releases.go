@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/release"
 )
 
 // Published is one release, as it is remembered after it went live.
@@ -24,6 +25,8 @@ type Published struct {
 	By            string    `json:"by" bson:"by" doc:"Who made the change, or asked for publishing; empty where that is not known" example:"Asha Rao"`
 	Current       bool      `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
 	Available     bool      `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
+	// KeptFor is empty once it is not.
+	KeptFor []release.Reason `json:"kept_for" bson:"-" nullable:"false" doc:"Why it is kept: live, held (rolled back to), before or next (to the live one), recent, day (the last of its day), young" example:"recent"`
 }
 
 // Releases returns a page of the releases that went live, newest first unless
@@ -42,9 +45,10 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	for i := range found {
 		ids[i] = found[i].Release
 	}
-	kept, live := s.opts.Releases.Kept(ids), s.opts.Releases.Current()
+	kept, live, reasons := s.opts.Releases.Kept(ids), s.opts.Releases.Current(), s.reasons()
 	for i := range found {
 		found[i].Available = kept[i]
+		found[i].KeptFor = append([]release.Reason{}, reasons[found[i].Release]...)
 		found[i].Current = live != nil && found[i].Release == live.Release
 	}
 	return found, total, nil

@@ -15,6 +15,7 @@ type timing struct {
 	hookRetryMax  time.Duration // longest wait between the tries of a webhook
 	leaseTTL      time.Duration
 	leaseEvery    time.Duration
+	retainEvery   time.Duration // how often releases are forgotten
 }
 
 func defaultTiming() timing {
@@ -26,6 +27,7 @@ func defaultTiming() timing {
 		sendRetry:   100 * time.Millisecond, sendRetryMax: 5 * time.Second,
 		hookRetryMax: 5 * time.Minute,
 		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond,
+		retainEvery: 5 * time.Minute,
 	}
 }
 

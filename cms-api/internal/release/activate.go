@@ -75,18 +75,11 @@ func (s *Store) Before() string {
 	if current == nil {
 		return ""
 	}
-	id := current.Parent
-	for range maxParents {
-		m, err := s.dir.manifest(id)
-		if err != nil {
-			return ""
-		}
-		if !m.Partial {
-			return id
-		}
-		id = m.Parent
+	all, err := s.briefs()
+	if err != nil {
+		return ""
 	}
-	return ""
+	return originOf(all, current.Release)
 }
 
 // Kept reports for each release whether its manifest and its lists of files are

@@ -61,17 +61,26 @@ type assetsBlob struct {
 	Files map[string]entry `json:"files"`
 }
 
+// lists is either of them: what releases name is found without knowing which.
+type lists struct {
+	shardBlob
+	assetsBlob
+}
+
 // errNone says that nothing has been published yet.
 var errNone = errors.New("no release yet")
+
+// errMalformed says that a manifest was read and is none.
+var errMalformed = errors.New("not a manifest")
 
 // decodeManifest reads the manifest of a release, which must say that it is.
 func decodeManifest(id string, raw []byte) (*Manifest, error) {
 	var m Manifest
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return nil, fmt.Errorf("read manifest %s: %w", id, err)
+		return nil, fmt.Errorf("read manifest %s: %w: %w", id, errMalformed, err)
 	}
 	if m.Release != id || len(m.Shards) != shardCount {
-		return nil, fmt.Errorf("manifest %s is of release %q and has %d shards", id, m.Release, len(m.Shards))
+		return nil, fmt.Errorf("%w: manifest %s is of release %q and has %d shards", errMalformed, id, m.Release, len(m.Shards))
 	}
 	return &m, nil
 }

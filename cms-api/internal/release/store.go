@@ -43,6 +43,7 @@ type Store struct {
 	dir     place
 	cache   *cache
 	current atomic.Pointer[Release]
+	ledger  ledger
 
 	mu          sync.Mutex // held while a release is loaded
 	refused     string     // what CURRENT named when it could not be loaded
@@ -163,11 +164,9 @@ func (s *Store) fallBack() {
 	defer s.mu.Unlock()
 	id := s.refused
 	for range maxParents {
-		m, err := s.dir.manifest(id)
-		if err != nil || m.Parent == "" {
+		if id = s.parent(id); id == "" {
 			return
 		}
-		id = m.Parent
 		if older, err := load(s.dir, id, nil); err == nil {
 			refused := s.refused
 			s.swap(older)
@@ -176,6 +175,22 @@ func (s *Store) fallBack() {
 			return
 		}
 	}
+}
+
+// parent returns the release that another was made from; where that is no longer
+// kept, the one that was made before; or "".
+func (s *Store) parent(id string) string {
+	m, err := s.dir.manifest(id)
+	if err == nil {
+		if _, err := s.dir.manifest(m.Parent); err == nil || m.Parent == "" {
+			return m.Parent
+		}
+	}
+	all, err := s.briefs()
+	if err != nil {
+		return ""
+	}
+	return newestBefore(all, id)
 }
 
 // Run follows CURRENT until ctx ends, and returns ctx's error.

@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/release"
 )
 
 // offlineWait is how long a command waits for the stores.
@@ -63,6 +64,33 @@ func (a *App) Releases(ctx context.Context, limit int) ([]publish.Published, err
 	return found, err
 }
 
+// ForgetReleases is Forget of package publish.
+func (a *App) ForgetReleases(ctx context.Context, dry bool) ([]string, error) {
+	return a.publisher.Forget(ctx, dry)
+}
+
+// Unneeded is that of package release.
+func (a *App) Unneeded(ctx context.Context, forgotten []string) (release.Unneeded, error) {
+	return a.releases.Unneeded(ctx, forgotten)
+}
+
+// Forward makes a newer release the live one, by the rules of the API's call, and
+// returns its id. An empty id means the newest.
+func (a *App) Forward(ctx context.Context, id string) (string, error) {
+	live, err := a.releases.Live()
+	if err != nil {
+		return "", err
+	}
+	if id == "" {
+		id = a.releases.Newest()
+	}
+	// Ids begin with their time.
+	if id <= live {
+		return "", fmt.Errorf("%s is live, and there is no newer release to go to; release rollback goes to an older one", live)
+	}
+	return a.Rollback(ctx, id)
+}
+
 // Rollback makes a release the live one, by the rules of the API's call, and
 // returns its id. An empty id means the one before the live one.
 func (a *App) Rollback(ctx context.Context, id string) (string, error) {
@@ -75,7 +103,7 @@ func (a *App) Rollback(ctx context.Context, id string) (string, error) {
 		return "", err
 	}
 	if _, err := a.publisher.Activate(ctx, id, commandLine); err != nil {
-		return "", fmt.Errorf("roll back to %s: %w", id, err)
+		return "", fmt.Errorf("make %s live: %w", id, err)
 	}
 	entry := audit.Entry{UserName: commandLine, Action: "activateRelease", Resource: "publish", ResourceID: id, Outcome: audit.Done, Changes: []string{}}
 	if err := a.audits.Record(ctx, entry); err != nil {

@@ -113,6 +113,7 @@ func New(o Options) (*App, error) {
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
+		Retention: release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)

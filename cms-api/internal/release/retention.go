@@ -1,0 +1,254 @@
+package release
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Retention says which releases stay.
+type Retention struct {
+	// Keep is how many of the newest stay.
+	Keep int
+	// Days is for how many days, today included, the last of each day stays.
+	Days int
+	// Young is how long every release stays: edges may still serve one from
+	// before, and one on its way is not current yet.
+	Young time.Duration
+	// Place is where days begin and end.
+	Place *time.Location
+}
+
+// Reason is why a release stays.
+type Reason string
+
+// The reasons, the strongest first.
+const (
+	ForLive   Reason = "live"   // it is the live one
+	ForHeld   Reason = "held"   // somebody has rolled back to it
+	ForBefore Reason = "before" // one goes back to it from the live one
+	ForNext   Reason = "next"   // it was made on top of the live one, perhaps just now
+	ForRecent Reason = "recent" // it is one of the newest
+	ForDay    Reason = "day"    // it is the last of its day
+	ForYoung  Reason = "young"  // it was made a moment ago
+)
+
+// brief is what retention asks of a release. Manifests never change, so each is
+// read once.
+type brief struct {
+	id, parent, origin string
+	built              time.Time
+	partial            bool
+	// broken: the manifest cannot be read for good.
+	broken bool
+}
+
+// ledger remembers the briefs of the releases that there are.
+type ledger struct {
+	mu    sync.Mutex
+	known map[string]brief
+}
+
+// briefs returns those of all releases, the oldest first. A manifest that goes
+// while they are read is left out.
+func (s *Store) briefs() ([]brief, error) {
+	ids, err := s.dir.ids()
+	if err != nil {
+		return nil, err
+	}
+	s.ledger.mu.Lock()
+	defer s.ledger.mu.Unlock()
+	known, all := make(map[string]brief, len(ids)), make([]brief, 0, len(ids))
+	for _, id := range ids {
+		b, ok := s.ledger.known[id]
+		if !ok {
+			b, err = s.brief(id)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		known[id] = b
+		all = append(all, b)
+	}
+	s.ledger.known = known
+	return all, nil
+}
+
+func (s *Store) brief(id string) (brief, error) {
+	m, err := s.dir.manifest(id)
+	if errors.Is(err, errMalformed) {
+		return brief{id: id, built: timeOf(id), broken: true}, nil
+	}
+	if err != nil {
+		return brief{}, err
+	}
+	b := brief{id: id, parent: m.Parent, origin: m.Parent, built: m.BuiltAt, partial: m.Partial}
+	if m.Build != nil {
+		b.origin = m.Build.Parent
+	}
+	return b, nil
+}
+
+// timeOf reads the time that a release's id begins with; zero when there is none.
+func timeOf(id string) time.Time {
+	const seconds = "20060102T150405"
+	if len(id) < len(seconds) {
+		return time.Time{}
+	}
+	at, _ := time.Parse(seconds, id[:len(seconds)])
+	return at
+}
+
+// reasons returns why each release stays; those that do not are missing.
+// Releases on the way to another are needed only while they are live or young:
+// nobody can go back to them.
+func (r Retention) reasons(all []brief, current, held string, now time.Time) map[string][]Reason {
+	kept := map[string][]Reason{}
+	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
+	before := originOf(all, current)
+	recent := 0
+	days := map[string]bool{}
+	today := now.In(r.Place)
+	first := time.Date(today.Year(), today.Month(), today.Day()-r.Days+1, 0, 0, 0, 0, r.Place)
+	for _, b := range slices.Backward(all) {
+		if b.id == current {
+			keep(b.id, ForLive)
+		}
+		if held != "" && b.id == held {
+			keep(b.id, ForHeld)
+		}
+		if b.id == before {
+			keep(b.id, ForBefore)
+		}
+		if !b.broken && b.parent == current && current != "" {
+			keep(b.id, ForNext)
+		}
+		if !b.partial && !b.broken {
+			if recent++; recent <= r.Keep {
+				keep(b.id, ForRecent)
+			}
+			day := b.built.In(r.Place).Format(time.DateOnly)
+			if !days[day] && !b.built.Before(first) {
+				keep(b.id, ForDay)
+			}
+			days[day] = true
+		}
+		if now.Sub(b.built).Abs() < r.Young {
+			keep(b.id, ForYoung)
+		}
+	}
+	return kept
+}
+
+// Reasons returns for each release that stays why it does.
+func (s *Store) Reasons(r Retention, held string, now time.Time) (map[string][]Reason, error) {
+	all, err := s.briefs()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	current, err := s.dir.current()
+	if err != nil && !errors.Is(err, errNone) {
+		return nil, err
+	}
+	return r.reasons(all, current, held, now), nil
+}
+
+// Forget takes the releases that do not stay out of the history, and returns
+// their ids. From then on nobody can make them live; the publisher removes what
+// only they name, later. Dry only says which they would be. Whoever makes a
+// release live, by Activate, has to take turns with Forget.
+//
+// When it is not plain what is live it forgets nothing, and says so.
+func (s *Store) Forget(r Retention, held string, now time.Time, dry bool) ([]string, error) {
+	k, ok := s.dir.(keeper)
+	if !ok {
+		return nil, nil
+	}
+	current, err := s.dir.current()
+	if errors.Is(err, errNone) {
+		return nil, nil // the first release is still being made
+	}
+	if err != nil {
+		return nil, fmt.Errorf("nothing is forgotten: %w", err)
+	}
+	if !dry {
+		// What is live or held must be there, whatever happened before.
+		if err := errors.Join(k.recall(current), k.recall(held)); err != nil {
+			return nil, err
+		}
+	}
+	all, err := s.briefs()
+	if err != nil {
+		return nil, fmt.Errorf("nothing is forgotten: %w", err)
+	}
+	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) || !s.Kept([]string{current})[0] {
+		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
+	}
+	kept := r.reasons(all, current, held, now)
+	var gone []string
+	for _, b := range all {
+		if why := kept[b.id]; len(why) > 0 && !s.lost(b.id, why) {
+			continue
+		}
+		if !dry {
+			if err := k.forget(b.id); err != nil {
+				return gone, err
+			}
+		}
+		gone = append(gone, b.id)
+	}
+	return gone, nil
+}
+
+// lost reports whether a release has lost its lists of files. Nobody can go back
+// to it, and nobody knows what it named.
+func (s *Store) lost(id string, why []Reason) bool {
+	for _, reason := range why {
+		if reason != ForRecent && reason != ForDay {
+			return false
+		}
+	}
+	return !s.Kept([]string{id})[0]
+}
+
+// originOf returns the release that another took the place of when it was built,
+// or "". Releases on the way to another do not count.
+func originOf(all []brief, id string) string {
+	at := make(map[string]brief, len(all))
+	for _, b := range all {
+		at[b.id] = b
+	}
+	for range maxParents {
+		b, ok := at[id]
+		if !ok {
+			return newestBefore(all, id)
+		}
+		if id = b.origin; id == "" {
+			return ""
+		}
+		if found, ok := at[id]; ok && !found.partial && !found.broken {
+			return id
+		}
+	}
+	return ""
+}
+
+// newestBefore is for where the chain of parents is broken, because one of them
+// is not kept.
+func newestBefore(all []brief, id string) string {
+	for _, b := range slices.Backward(all) {
+		if b.id < id && !b.partial && !b.broken {
+			return b.id
+		}
+	}
+	return ""
+}

@@ -1,0 +1,169 @@
+package release
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+func verifyAll(t *testing.T, store *Store, ids ...string) []Verdict {
+	t.Helper()
+	verdicts, err := store.Verify(t.Context(), ids, VerifyOptions{Parallel: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verdicts
+}
+
+// found are the faults in words, in order.
+func (d Verdict) found() string {
+	var words []string
+	for _, f := range d.Faults {
+		_, variant, _ := strings.Cut(f.File, ".")
+		words = append(words, strings.TrimSpace(fmt.Sprint(f.Path, " ", variant, " ", f.Problem)))
+	}
+	slices.Sort(words)
+	return strings.Join(words, ", ")
+}
+
+func gzipped(text string) []byte {
+	var out bytes.Buffer
+	g := gzip.NewWriter(&out)
+	_, _ = g.Write([]byte(text))
+	_ = g.Close()
+	return out.Bytes()
+}
+
+func TestVerify(t *testing.T) {
+	w := newWriter(t)
+	older := w.publish("f1", site("one"))
+	live := w.publish("f2", site("two"))
+	store := open(t, w.dir)
+	for _, v := range verifyAll(t, store, older, live) {
+		if v.FaultCount != 0 || len(v.Faults) != 0 || v.Files != len(site("one")) || v.Live != (v.Release == live) {
+			t.Errorf("%+v", v)
+		}
+	}
+	blog := w.path("blobs", hashOf([]byte(site("two")["/blog.html"])))
+	script := w.path("blobs", hashOf([]byte(site("two")["/_next/static/chunks/ab12.js"])))
+	text := site("two")["/blog.html"]
+	flipped := []byte(text)
+	flipped[200] ^= 1
+	cut := gzipped(text)
+	for name, test := range map[string]struct {
+		spoil func()
+		want  string
+	}{
+		"a page that is missing":           {func() { w.check(os.Remove(blog)) }, "/blog.html  missing"},
+		"a bit that has turned":            {func() { w.put(blog, flipped) }, "/blog.html  damaged"},
+		"a page that is cut off":           {func() { w.check(os.Truncate(blog, 10)) }, "/blog.html  damaged"},
+		"a page that is longer":            {func() { w.put(blog, []byte(text+" ")) }, "/blog.html  damaged"},
+		"a variant that is missing":        {func() { w.check(os.Remove(blog + ".br")) }, "/blog.html br missing"},
+		"a variant of something else":      {func() { w.put(blog+".gz", gzipped("else")) }, "/blog.html gz damaged"},
+		"a variant that is cut off":        {func() { w.put(blog+".gz", cut[:len(cut)-4]) }, "/blog.html gz damaged"},
+		"a variant that is none":           {func() { w.put(blog+".br", []byte("none")) }, "/blog.html br damaged"},
+		"a variant with a wrong bit":       {func() { w.put(blog+".gz", append(cut[:40:40], append([]byte{cut[40] ^ 1}, cut[41:]...)...)) }, "/blog.html gz damaged"},
+		"a folder where a file should be":  {func() { w.check(os.Remove(blog)); w.check(os.Mkdir(blog, 0o755)) }, "/blog.html  unreadable"},
+		"an asset that both releases have": {func() { w.check(os.Remove(script)) }, "/_next/static/chunks/ab12.js  missing"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.spoil()
+			defer w.publish("f2", site("two")) // writes everything again
+			defer os.Remove(blog)
+			both := verifyAll(t, store, older, live)
+			if both[1].found() != test.want || both[1].FaultCount != 1 {
+				t.Errorf("found %q", both[1].found())
+			}
+			shared := strings.Contains(test.want, "_next")
+			if (both[0].FaultCount > 0) != shared {
+				t.Errorf("the older release has %q", both[0].found())
+			}
+		})
+	}
+}
+
+func TestVerifyFindsDamagedLists(t *testing.T) {
+	w := newWriter(t)
+	older := w.publish("f1", site("one"))
+	live := w.publish("f2", site("two"))
+	store := open(t, w.dir)
+	m, err := directory(w.dir).manifest(live)
+	w.check(err)
+	w.put(w.path("blobs", m.Assets), []byte(`{"files":{}}`))
+	before := len(site("one"))
+	for _, v := range verifyAll(t, store, older, live) {
+		if v.found() != "damaged" || v.Faults[0].File != m.Assets || v.Files >= before {
+			t.Errorf("%+v", v)
+		}
+	}
+	w.put(w.path("manifests", live+".json"), []byte("{"))
+	if v := verifyAll(t, store, live)[0]; v.found() != "json damaged" || !v.Live {
+		t.Errorf("%+v", v)
+	}
+	w.check(os.Remove(w.path("manifests", live+".json")))
+	if v := verifyAll(t, store, live)[0]; v.found() != "json missing" {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestVerifyIsBounded(t *testing.T) {
+	w := newWriter(t)
+	id := w.publish("f1", site("one"))
+	store := open(t, w.dir)
+	for _, unknown := range []string{"", "..", "20200101T000000000Z-00000000"} {
+		if _, err := store.Verify(t.Context(), []string{unknown}, VerifyOptions{}); !errors.Is(err, ErrUnknown) {
+			t.Errorf("%q: %v", unknown, err)
+		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := store.Verify(ended, []string{id}, VerifyOptions{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	names, err := os.ReadDir(w.path("blobs"))
+	w.check(err)
+	m, err := directory(w.dir).manifest(id)
+	w.check(err)
+	for _, name := range names {
+		list := name.Name() == m.Assets || slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && *hash == name.Name() })
+		if !list {
+			w.check(os.Remove(w.path("blobs", name.Name())))
+		}
+	}
+	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{Parallel: 2, MaxFaults: 3})
+	w.check(err)
+	if v := verdicts[0]; len(v.Faults) != 3 || v.FaultCount <= len(site("one")) {
+		t.Errorf("%d faults are listed of %d", len(v.Faults), v.FaultCount)
+	}
+	w.check(store.NoteDamage(verdicts[0].Faults))
+	if said, err := os.ReadFile(w.path("DAMAGED")); err != nil || strings.Count(string(said), "\n") != 3 {
+		t.Errorf("the publisher is told %q, %v", said, err)
+	}
+}
+
+func TestUnneeded(t *testing.T) {
+	w := newWriter(t)
+	older := w.publish("f1", site("one"))
+	w.publish("f2", site("two"))
+	store := open(t, w.dir)
+	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Unneeded{}) {
+		t.Fatalf("%+v, %v", left, err)
+	}
+	w.blob([]byte("left over"))
+	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Unneeded{Files: 1, Bytes: 9}) {
+		t.Fatalf("%+v, %v", left, err)
+	}
+	with, err := store.Unneeded(t.Context(), []string{older})
+	w.check(err)
+	w.check(directory(w.dir).forget(older))
+	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != with || left.Files < 10 {
+		t.Fatalf("%+v, %v; a dry run says %+v", left, err, with)
+	}
+}
