@@ -21,6 +21,7 @@ export type PageContentItem = Schemas["PageContentItem"];
 export type Problem = Schemas["Problem"];
 export type PublishStatus = Schemas["PublishStatus"];
 export type Release = Schemas["Published"];
+export type ReleaseVerdict = Schemas["Verdict"];
 export type Section = Schemas["Section"];
 export type Session = Schemas["Session"];
 export type Settings = Schemas["Settings"];

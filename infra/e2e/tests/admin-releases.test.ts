@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { devices, type Page } from "playwright-core";
 import { describe } from "vitest";
 import { type Article, administrator, type Editor } from "../src/api";
@@ -117,6 +120,28 @@ describe("releases", () => {
     await free(page).waitFor();
     await liveIs(page, 0);
     expect(await rows(page).count()).toBeGreaterThan(3);
+  });
+
+  test("a check finds a damaged page, and publishing mends it", async ({ product, editor, dashboard }) => {
+    await publishTwice(product, editor);
+    const page = await dashboard.open(view);
+    await liveIs(page, 0);
+    await page.getByText("The last 50 are kept, and the last of each day for 30 days.").waitFor();
+    const row = rows(page).first();
+    const check = row.getByRole("button", { name: /^Check the files of/ });
+    await check.click();
+    await row.getByText(/^All [\d,]+ files are whole\.$/).waitFor();
+
+    const html = await (await fetch(`${product.url}/blog/${article.slug}`)).text();
+    const blob = path.join(product.dir, "releases/blobs", createHash("sha256").update(html).digest("hex"));
+    await writeFile(blob, html.replace("The second text", "The wicked text"));
+    await check.press("Enter");
+    await row.getByText("1 file is not whole.").waitFor();
+    await row.getByText(`/blog/${article.slug}.html damaged`).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await row.getByRole("button", { name: "Publish now" }).click();
+    await eventually("the page is as it was", async () => (await readFile(blob, "utf8").catch(() => "")) === html);
+    await free(page).waitFor();
   });
 
   test("on a phone: the way from the header to all releases, and a search among them", async ({

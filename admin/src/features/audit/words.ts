@@ -65,6 +65,7 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   exportSubscribers: "Exported the subscribers",
   publish: "Published by hand",
   activateRelease: "Made another release live",
+  verifyRelease: "Checked a release",
   redeliverWebhook: "Sent a webhook message once more",
   createWebhook: "Added a webhook",
   updateWebhook: "Changed a webhook",
@@ -126,7 +127,7 @@ export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" 
   if (action === "invite" || action === "withdrawInvitation") return "Invitation";
   if (action === "endSession" || action === "endOtherSessions") return "Session";
   if (action === "redeliverWebhook") return "Message";
-  if (action === "activateRelease") return "Release";
+  if (action === "activateRelease" || action === "verifyRelease") return "Release";
   if (resource === "sign-in" && user_id !== "") return "Own account";
   if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
   return (GROUPS as Record<string, string>)[resource] ?? readable(resource);

@@ -10,7 +10,8 @@ import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { activateRelease, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
 import { HeldNotice } from "./HeldNotice";
-import { changeOf, wayTo } from "./releaseWords";
+import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
+import { changeOf, keptWords, wayTo } from "./releaseWords";
 import { usePublishStatus } from "./usePublishStatus";
 import "./releases.css";
 
@@ -29,7 +30,10 @@ export function Releases({ status }: { status: PublishStatus }) {
   );
 
   return (
-    <Panel title="Releases" subtitle="Every state of the site that went live, newest first.">
+    <Panel
+      title="Releases"
+      subtitle={`Every state of the site that went live, newest first. ${keptWords(status.kept)}`}
+    >
       <HeldNotice status={status} />
       <div className="filters">
         <TextInput
@@ -80,6 +84,7 @@ export function Releases({ status }: { status: PublishStatus }) {
 function ReleaseRow({ release, live }: { release: Release; live: string }) {
   const when = formatSecond(release.built_at);
   const current = release.release === live;
+  const check = useCheck(release);
   return (
     <li className="row release" aria-label={when}>
       <div className="row-main">
@@ -98,16 +103,18 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
           {release.by && <span>{release.by}</span>}
         </p>
         <Routes release={release} />
+        <CheckResult check={check} />
       </div>
-      {!current && (
-        <div className="row-actions">
-          {release.available ? (
-            <ActivateButton release={release} live={live} when={when} />
-          ) : (
-            <span className="release-gone">No longer kept</span>
-          )}
-        </div>
-      )}
+      <div className="row-actions">
+        {release.available ? (
+          <>
+            <CheckButton check={check} when={when} />
+            {!current && <ActivateButton release={release} live={live} when={when} />}
+          </>
+        ) : (
+          <span className="release-gone">No longer kept</span>
+        )}
+      </div>
     </li>
   );
 }

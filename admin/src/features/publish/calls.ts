@@ -1,5 +1,5 @@
 import { api, body, page } from "@/api/client";
-import type { PublishStatus, Release } from "@/api/types";
+import type { PublishStatus, Release, ReleaseVerdict } from "@/api/types";
 
 export type { Release } from "@/api/types";
 
@@ -22,6 +22,11 @@ export interface ReleasePage {
 /** A stretch of what went live, newest first. */
 export function fetchReleases(query: { limit: number; offset?: number; q?: string }): Promise<ReleasePage> {
   return page(api.GET("/publish/releases", { params: { query } }));
+}
+
+/** Reads every file of a release on the server and compares it with its hash; may take a while. */
+export function verifyRelease(release: string): Promise<ReleaseVerdict> {
+  return body(api.POST("/publish/releases/{release}/verify", { params: { path: { release } } }));
 }
 
 /** Makes a release the live one, and returns how things stand then. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeOf, wayTo } from "./releaseWords";
+import { changeOf, keptWords, verdictWords, wayTo } from "./releaseWords";
 
 it("says how much a release changed", () => {
   expect(changeOf({ changed_count: 1, removed_count: 0 })).toBe("1 page");
@@ -12,4 +12,20 @@ it("goes back to what is older and forward to what is newer than the live releas
   const live = "20260301T120000000Z-00000000";
   expect(wayTo({ release: "20260301T115959999Z-ffffffff" }, live)).toBe("Roll back to this");
   expect(wayTo({ release: "20260301T120000001Z-00000000" }, live)).toBe("Go live again");
+});
+
+it("says how long releases are kept", () => {
+  expect(keptWords({ releases: 50, days: 30 })).toBe("The last 50 are kept, and the last of each day for 30 days.");
+  expect(keptWords({ releases: 1, days: 1 })).toBe("The last one is kept, and the last of each day for one day.");
+  expect(keptWords({ releases: 5, days: 0 })).toBe("The last 5 are kept.");
+  expect(keptWords({ releases: 0, days: 0 })).toBe("All of them are kept.");
+});
+
+it("says what a check has found, and what to do", () => {
+  const whole = { release: "r", live: true, files: 1612, fault_count: 0, faults: [] };
+  expect(verdictWords(whole)).toEqual({ found: "All 1,612 files are whole.", advice: "" });
+  expect(verdictWords({ ...whole, fault_count: 1 }).found).toBe("1 file is not whole.");
+  expect(verdictWords({ ...whole, fault_count: 1200 }).found).toBe("1,200 files are not whole.");
+  expect(verdictWords({ ...whole, fault_count: 1 }).advice).toContain("Publish now");
+  expect(verdictWords({ ...whole, fault_count: 1, live: false }).advice).toContain("choose another");
 });

@@ -1,3 +1,4 @@
+import type { PublishStatus, ReleaseVerdict } from "@/api/types";
 import type { Release } from "./calls";
 
 type Change = Pick<Release, "changed_count" | "removed_count">;
@@ -14,4 +15,32 @@ export function changeOf({ changed_count, removed_count }: Change): string {
 export function wayTo(release: Pick<Release, "release">, live: string): "Roll back to this" | "Go live again" {
   // Ids begin with their time.
   return release.release < live ? "Roll back to this" : "Go live again";
+}
+
+/** How long one can go back. */
+export function keptWords({ releases, days }: PublishStatus["kept"]): string {
+  if (releases === 0) return "All of them are kept.";
+  const newest = releases === 1 ? "The last one is kept" : `The last ${releases.toLocaleString("en-IN")} are kept`;
+  if (days === 0) return `${newest}.`;
+  return `${newest}, and the last of each day for ${days === 1 ? "one day" : `${days} days`}.`;
+}
+
+type Problem = ReleaseVerdict["faults"][number]["problem"];
+
+/** What is wrong with a file. */
+export const PROBLEMS: Record<Problem, string> = {
+  missing: "missing",
+  damaged: "damaged",
+  unreadable: "the disk does not give it out",
+};
+
+/** What a check has found, and what to do about it. */
+export function verdictWords({ files, fault_count, live }: ReleaseVerdict): { found: string; advice: string } {
+  const all = files.toLocaleString("en-IN");
+  if (fault_count === 0) return { found: `All ${all} files are whole.`, advice: "" };
+  const found =
+    fault_count === 1 ? "1 file is not whole." : `${fault_count.toLocaleString("en-IN")} files are not whole.`;
+  return live
+    ? { found, advice: "Publish now renders them anew; check again afterwards." }
+    : { found, advice: "Do not go back to this release; choose another. The live site does not need these files." };
 }
