@@ -1238,6 +1238,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish/releases/{release}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read every file of a release and compare it with its hash
+         * @description One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.
+         */
+        post: operations["verifyRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publish/report": {
         parameters: {
             query?: never;
@@ -2041,6 +2061,20 @@ export interface components {
              */
             user_name: string;
         };
+        Fault: {
+            /**
+             * @description Name in the release store
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br
+             */
+            file: string;
+            /**
+             * @description Address on the site; empty for a file of the release store that lists others
+             * @example /blog/how-monsoons-form.html
+             */
+            path: string;
+            /** @enum {string} */
+            problem: "missing" | "damaged" | "unreadable";
+        };
         ForgottenPassword: {
             /** @example asha@example.com */
             email: string;
@@ -2158,6 +2192,20 @@ export interface components {
             phone: string;
             /** @enum {string} */
             role: "administrator" | "author";
+        };
+        Kept: {
+            /**
+             * Format: int64
+             * @description For how many days the last of each day
+             * @example 30
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description How many of the newest
+             * @example 50
+             */
+            releases: number;
         };
         ListItem: {
             /**
@@ -2554,6 +2602,8 @@ export interface components {
                  */
                 since: string;
             } | null;
+            /** @description How long releases can be gone back to */
+            kept: components["schemas"]["Kept"];
             /**
              * Format: int64
              * @description Of the last build that went live
@@ -2616,6 +2666,13 @@ export interface components {
             duration_ms: number;
             /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             fingerprint: string;
+            /**
+             * @description Why it is kept: live, held (rolled back to), before or next (to the live one), recent, day (the last of its day), young
+             * @example [
+             *       "recent"
+             *     ]
+             */
+            kept_for: string[];
             /**
              * @description warm: only changed pages were rendered; full: the whole site
              * @example warm
@@ -3159,6 +3216,24 @@ export interface components {
              * @example 480
              */
             width: number;
+        };
+        Verdict: {
+            /**
+             * Format: int64
+             * @example 0
+             */
+            fault_count: number;
+            faults: components["schemas"]["Fault"][];
+            /**
+             * Format: int64
+             * @description Files on the site that were looked at
+             * @example 612
+             */
+            files: number;
+            /** @description Whether it is the live one */
+            live: boolean;
+            /** @example 20260115T093000000Z-1a2b3c4d */
+            release: string;
         };
         Video: {
             /** @example Polity */
@@ -7315,6 +7390,10 @@ export interface operations {
                      *         "release": "20260115T093000000Z-1a2b3c4d",
                      *         "since": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "kept": {
+                     *         "days": 30,
+                     *         "releases": 50
+                     *       },
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
@@ -7479,6 +7558,9 @@ export interface operations {
                      *         "current": true,
                      *         "duration_ms": 1,
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "kept_for": [
+                     *           "recent"
+                     *         ],
                      *         "mode": "warm",
                      *         "parent": "20260115T092955000Z-0f1e2d3c",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
@@ -7522,6 +7604,10 @@ export interface operations {
                      *         "release": "20260115T093000000Z-1a2b3c4d",
                      *         "since": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "kept": {
+                     *         "days": 30,
+                     *         "releases": 50
+                     *       },
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
@@ -7535,6 +7621,50 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublishStatus"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fault_count": 0,
+                     *       "faults": [
+                     *         {
+                     *           "file": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br",
+                     *           "path": "/blog/how-monsoons-form.html",
+                     *           "problem": "missing"
+                     *         }
+                     *       ],
+                     *       "files": 612,
+                     *       "live": true,
+                     *       "release": "20260115T093000000Z-1a2b3c4d"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verdict"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7628,6 +7758,10 @@ export interface operations {
                      *         "by": "Asha Rao",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
                      *         "since": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "kept": {
+                     *         "days": 30,
+                     *         "releases": 50
                      *       },
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
