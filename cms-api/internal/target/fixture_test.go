@@ -25,10 +25,12 @@ type press struct {
 	t   testing.TB
 	dir string
 	n   int
+	// made are the blobs that are there.
+	made map[string]bool
 }
 
 func newPress(t testing.TB) *press {
-	p := &press{t: t, dir: t.TempDir()}
+	p := &press{t: t, dir: t.TempDir(), made: map[string]bool{}}
 	for _, folder := range []string{"blobs", "manifests"} {
 		p.check(os.MkdirAll(filepath.Join(p.dir, folder), 0o755))
 	}
@@ -49,7 +51,10 @@ func hashOf(text string) string {
 
 func (p *press) blob(text string) string {
 	name := hashOf(text)
-	p.check(os.WriteFile(filepath.Join(p.dir, "blobs", name), []byte(text), 0o644))
+	if !p.made[name] {
+		p.check(os.WriteFile(filepath.Join(p.dir, "blobs", name), []byte(text), 0o644))
+		p.made[name] = true
+	}
 	return name
 }
 
@@ -134,6 +139,7 @@ func (p *press) forget() {
 		p.check(err)
 		for _, file := range found {
 			if !kept[file.Name()] {
+				delete(p.made, file.Name())
 				p.check(os.Remove(filepath.Join(p.dir, folder, file.Name())))
 			}
 		}
