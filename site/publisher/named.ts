@@ -41,6 +41,8 @@ export class NamedFiles {
         if (seen.has(hash)) continue;
         const names = this.lists.get(hash) ?? (await this.list(id, hash, id === live));
         seen.set(hash, names);
+        // An interrupted look keeps what it has read.
+        this.lists.set(hash, names);
         for (const name of names) needed.add(name);
       }
     }
