@@ -34,6 +34,7 @@ func (h *hasher) compare(raw []byte, name, encoding string, e entry) error {
 	case "":
 	case "gzip":
 		if err := h.gzip.Reset(content); err != nil {
+			h.gzip = gzip.Reader{}
 			return fmt.Errorf("unpack %s: %w", name, err)
 		}
 		content = &h.gzip
@@ -49,6 +50,8 @@ func (h *hasher) compare(raw []byte, name, encoding string, e entry) error {
 	// With no more methods than Read, so that the buffer is used.
 	size, err := io.CopyBuffer(h.digest, struct{ io.Reader }{io.LimitReader(content, e.Size+1)}, h.buffer)
 	if err != nil {
+		// Readers that have failed take something of it to the next file.
+		h.gzip, h.brotli = gzip.Reader{}, brotli.NewReader(nil)
 		return fmt.Errorf("unpack %s: %w", name, err)
 	}
 	if sum := h.digest.Sum(nil); size != e.Size || hex.EncodeToString(sum) != e.Blob {

@@ -89,6 +89,33 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// One damaged file does not make the next ones look damaged.
+func TestVerifyGoesOnAfterDamage(t *testing.T) {
+	w := newWriter(t)
+	files := site("one")
+	for i := range 200 {
+		files[fmt.Sprintf("/more/%d.html", i)] = long(fmt.Sprint("page ", i))
+	}
+	id := w.publish("f1", files)
+	store := open(t, w.dir)
+	damaged := 0
+	for path, text := range files {
+		blob := w.path("blobs", hashOf([]byte(text)))
+		for _, variant := range []string{".br", ".gz"} {
+			whole, err := os.ReadFile(blob + variant)
+			if err != nil || damaged == 60 || !strings.HasPrefix(path, "/more/") {
+				continue
+			}
+			damaged++
+			w.put(blob+variant, [][]byte{append(whole, 'x'), whole[:len(whole)/2], []byte("none"), nil, append([]byte{whole[0] ^ 0x55}, whole[1:]...)}[damaged%5])
+		}
+	}
+	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{Parallel: 1})
+	if err != nil || damaged != 60 || verdicts[0].FaultCount != damaged {
+		t.Errorf("%d files were damaged; found %d, %v", damaged, verdicts[0].FaultCount, err)
+	}
+}
+
 func TestVerifyFindsDamagedLists(t *testing.T) {
 	w := newWriter(t)
 	older := w.publish("f1", site("one"))
