@@ -49,7 +49,12 @@ describe("articles", () => {
     await eventually("it has its page", async () => (await fetch(`${product.url}/blog/${made?.slug}`)).ok);
   });
 
-  test("with an end leave by themselves, as the form and the list say", async ({ product, editor, dashboard, visitor }) => {
+  test("with an end leave by themselves, as the form and the list say", async ({
+    product,
+    editor,
+    dashboard,
+    visitor,
+  }) => {
     visitor.expected.push(/422/);
     const made = await draft(editor, { title: "Offer of the week", status: "published", publish_date: "2026-01-01" });
     const page = await dashboard.open(`tab=articles&edit=${made.id}`);
