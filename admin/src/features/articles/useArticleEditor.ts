@@ -109,9 +109,9 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     latest.current.dirty = false;
     drafts.drop(id);
     if (typedMeanwhile) drafts.keep(stored.id, typed);
-    if (typedMeanwhile && id !== null) return begin(stored);
-    if (id === null) begin(null);
-    onDone(typedMeanwhile ? stored.id : null);
+    // Also where the form is about to close: it may be asked for again before it has.
+    begin(id === null ? null : stored);
+    if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? stored.id : null);
   };
 
   const save = async (options: { overwrite?: boolean } = {}) => {
