@@ -60,6 +60,10 @@ func (s *Store) IDs() []string {
 	return ids
 }
 
+// Manifest returns that of a release that is kept. Whether its files are there is
+// for Check to say. The error is ErrUnknown when it is not kept.
+func (s *Store) Manifest(id string) (*Manifest, error) { return s.manifest(id) }
+
 // Live returns the release that CURRENT names, whole or not.
 func (s *Store) Live() (string, error) { return s.dir.current() }
 

@@ -55,7 +55,7 @@ func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger) (
 		targets = append(targets, store)
 	}
 	for _, address := range cfg.MirrorTo {
-		mirror, err := target.OpenMirror(address, releases, storage)
+		mirror, err := target.OpenMirror(address, releases, storage, log, time.Now)
 		if err != nil {
 			return nil, fmt.Errorf("open MIRROR_TO: %w", err)
 		}
@@ -143,7 +143,7 @@ func Mirror(ctx context.Context, cfg config.Config, log *slog.Logger, address st
 	if err != nil {
 		return err
 	}
-	mirror, err := target.OpenMirror(address, releases, releaseStorage(cfg, log))
+	mirror, err := target.OpenMirror(address, releases, releaseStorage(cfg, log), log, time.Now)
 	if err != nil {
 		return err
 	}

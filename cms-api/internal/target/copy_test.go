@@ -110,7 +110,7 @@ func TestCopy_WhatIsNotKeptGoes(t *testing.T) {
 	}
 	now = now.Add(25 * time.Hour)
 	carried(t, c, store)
-	for _, key := range []string{"manifests/" + old + ".json", "blobs/" + hashOf("one home")} {
+	for _, key := range []string{"manifests/" + old + ".json", "blobs/" + hashOf([]byte("one home"))} {
 		if err := count(key); !errors.Is(err, objectstore.ErrMissing) {
 			t.Errorf("%s: %v", key, err)
 		}
@@ -125,7 +125,7 @@ func TestCopy_WhatIsNotKeptGoes(t *testing.T) {
 	other.n = 50
 	other.publish(map[string]string{"/index.html": "another site"})
 	carried(t, p.copy(other.open(), func() time.Time { return now }), other.open())
-	if err := count("blobs/" + hashOf("two home")); err != nil {
+	if err := count("blobs/" + hashOf([]byte("two home"))); err != nil {
 		t.Error(err)
 	}
 }

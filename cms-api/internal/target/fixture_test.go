@@ -2,8 +2,8 @@ package target
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -44,13 +44,8 @@ func (p *press) check(err error) {
 	}
 }
 
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}
-
 func (p *press) blob(text string) string {
-	name := hashOf(text)
+	name := hashOf([]byte(text))
 	if !p.made[name] {
 		p.check(os.WriteFile(filepath.Join(p.dir, "blobs", name), []byte(text), 0o644))
 		p.made[name] = true
@@ -177,6 +172,17 @@ func bucketPlace(t testing.TB, stores *teststore.Stores) place {
 	return place{address: "s3://" + teststore.Bucket + "/" + prefix, storage: storageAt(stores.S3Endpoint), t: t}
 }
 
+// another returns an empty place of the same kind.
+func (p place) another() place {
+	dir := p.t.TempDir()
+	if p.storage == nil {
+		p.address = filepath.Join(dir, "www")
+	} else {
+		p.address = "s3://" + teststore.Bucket + "/" + filepath.Base(filepath.Dir(dir)) + filepath.Base(dir)
+	}
+	return p
+}
+
 func (p place) objects() objectstore.Folder {
 	folder, err := OpenBucket(p.address, p.storage)
 	if err != nil {
@@ -188,32 +194,36 @@ func (p place) objects() objectstore.Folder {
 // files returns what lies there, the mirror's own notes left out.
 func (p place) files() map[string]string {
 	p.t.Helper()
+	files := p.everything()
+	maps.DeleteFunc(files, func(path, _ string) bool { return strings.HasPrefix(path, "/"+notesFolder) })
+	return files
+}
+
+// everything returns all files that lie there.
+func (p place) everything() map[string]string {
+	p.t.Helper()
 	files := map[string]string{}
-	add := func(path string, data []byte) {
-		if !strings.HasPrefix(path, "/"+notesFolder) {
-			files[path] = string(data)
-		}
-	}
+	var err error
 	if p.storage == nil {
-		err := filepath.WalkDir(p.address, func(name string, entry fs.DirEntry, err error) error {
+		err = filepath.WalkDir(p.address, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
 			data, err := os.ReadFile(name)
-			add(strings.TrimPrefix(name, p.address), data)
+			files[strings.TrimPrefix(name, p.address)] = string(data)
 			return err
 		})
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		return files
+	} else {
+		folder := p.objects()
+		err = folder.List(p.t.Context(), "", func(object objectstore.Info) error {
+			data, _, err := folder.Read(p.t.Context(), object.Key, "")
+			if errors.Is(err, objectstore.ErrMissing) {
+				return nil // a process that was killed had asked for that, and it happened now
+			}
+			files["/"+object.Key] = string(data)
+			return err
+		})
 	}
-	folder := p.objects()
-	err := folder.List(p.t.Context(), "", func(object objectstore.Info) error {
-		data, _, err := folder.Read(p.t.Context(), object.Key, "")
-		add("/"+object.Key, data)
-		return err
-	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -235,7 +245,7 @@ func (p place) write(path, text string) {
 
 func (p place) open(store *release.Store) *Mirror {
 	p.t.Helper()
-	m, err := OpenMirror(p.address, store, p.storage)
+	m, err := OpenMirror(p.address, store, p.storage, quiet(), time.Now)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package target
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // host is what a mirror lies on.
@@ -17,8 +18,15 @@ type host interface {
 	read(ctx context.Context, key string) ([]byte, error)
 	// list looks at all files, and returns a function that says whether one of
 	// them has this content.
-	list(ctx context.Context) (same func(key string, data []byte) bool, err error)
+	list(ctx context.Context) (looker, error)
+	// late is for how long what a process has asked for may happen after its end.
+	late() time.Duration
 }
+
+// looker says whether a file is there with the same content; nil knows of none.
+type looker func(f file) bool
+
+func (l looker) has(f file) bool { return l != nil && l(f) }
 
 // file is what a mirror writes.
 type file struct {

@@ -3,6 +3,7 @@ package target
 import (
 	"context"
 	"errors"
+	"time"
 
 	"academy/cms-api/internal/objectstore"
 )
@@ -31,17 +32,17 @@ func (h bucketHost) read(ctx context.Context, key string) ([]byte, error) {
 
 // list relies on the entity tag of an object that was stored in one piece being
 // the MD5 of its bytes. Where it is not, files are written once more.
-func (h bucketHost) list(ctx context.Context) (func(string, []byte) bool, error) {
+func (h bucketHost) list(ctx context.Context) (looker, error) {
 	tags := make(map[string]string)
 	err := h.objects.List(ctx, "", func(object objectstore.Info) error {
 		tags[object.Key] = object.ETag
 		return nil
 	})
-	return func(key string, data []byte) bool {
-		tag, ok := tags[key]
-		if !ok {
-			return false
-		}
-		return tag == objectstore.TagOf(data)
+	return func(f file) bool {
+		tag, ok := tags[f.key]
+		return ok && tag == objectstore.TagOf(f.data)
 	}, err
 }
+
+// late is longer than storages take for a request whose sender is gone.
+func (bucketHost) late() time.Duration { return patience }

@@ -140,11 +140,16 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	t.Logf("seed %d", seed)
 	for name, rounds := range map[string]int{"folder": 4, "bucket": 3} {
 		t.Run(name, func(t *testing.T) {
-			endpoint := ""
+			endpoint, settle := "", func() {}
 			p := folderPlace(t)
 			if name == "bucket" {
 				stores := teststore.Start(t)
 				p, endpoint = bucketPlace(t, stores), stores.S3Endpoint
+				// What the killed process has asked for is carried out or not, and no more later.
+				settle = func() {
+					stores.Stop()
+					stores.Restart(t)
+				}
 			}
 			press := newPress(t)
 			site := &chance{Rand: rand.New(rand.NewPCG(seed, 1))}
@@ -165,6 +170,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 				if site.IntN(2) == 0 {
 					press.forget()
 				}
+				settle()
 				store := press.open()
 				p.mirror(store)
 				p.equal(store, files, others)

@@ -3,7 +3,9 @@ package target
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync/atomic"
+	"time"
 
 	"academy/cms-api/internal/release"
 )
@@ -21,7 +23,13 @@ type Mirror struct {
 	releases *release.Store
 	host     host
 	layout   layout
+	log      *slog.Logger
+	now      func() time.Time
 	compare  atomic.Bool
+
+	// noted is what this process wrote down last, before the releases that led to.
+	noted  []byte
+	before []tree
 }
 
 // Name implements Target.
@@ -47,40 +55,57 @@ func (m *Mirror) Carry(ctx context.Context, r *release.Release) (Carried, error)
 	if err != nil {
 		return Carried{}, err
 	}
-	compare := m.compare.Load()
+	asked := m.compare.Load()
+	due := s.due(m.now(), m.host.late())
 	goal := treeOf(&r.Manifest)
 	same := s.Format == format && s.Layout == m.layout
-	if same && !compare && s.Settled != nil && s.Settled.Release == goal.Release && len(s.Begun) == 0 {
+	if same && !asked && !due && s.shows(goal) {
 		return Carried{}, nil
 	}
-	plan, err := m.plan(ctx, s, goal, compare)
+	// How far the first run came that was cut off, nobody knows.
+	all := asked || due || !same || s.Lost || s.Settled == nil
+	plan, err := m.plan(ctx, s, goal, all)
 	if err != nil {
 		return Carried{}, err
 	}
-	// Of what was begun nobody knows how far it came.
-	if same && (compare || s.Settled == nil || len(s.Begun) > 0) {
-		if plan.there, err = m.host.list(ctx); err != nil {
+	cut := len(s.Begun) > 0
+	var there looker
+	if same && (all || cut || plan.lost) {
+		if there, err = m.host.list(ctx); err != nil {
 			return Carried{}, err
 		}
 	}
-	if err := m.begin(ctx, s, goal); err != nil {
+	s.Lost = plan.lost
+	if err := m.begin(ctx, s, goal, there); err != nil {
 		return Carried{}, fmt.Errorf("note what is begun: %w", err)
 	}
-	done, err := m.do(ctx, plan, r)
+	done, err := m.do(ctx, plan, r, there)
 	if err != nil {
 		return done, err
 	}
-	if err := m.settle(ctx, s, goal); err != nil {
+	if err := m.settle(ctx, s, goal, m.lateAfter(s, cut, due)); err != nil {
 		return done, fmt.Errorf("note what is done: %w", err)
 	}
-	m.compare.CompareAndSwap(compare, false)
+	m.compare.CompareAndSwap(asked, false)
 	return done, nil
 }
 
-func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release) (Carried, error) {
+// lateAfter returns until when requests of earlier runs may be carried out.
+func (m *Mirror) lateAfter(s *state, cut, due bool) *time.Time {
+	switch late := m.host.late(); {
+	case cut && late > 0:
+		until := m.now().Add(late).UTC()
+		return &until
+	case due:
+		return nil
+	}
+	return s.Late
+}
+
+func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there looker) (Carried, error) {
 	var written, removed, size atomic.Int64
 	put := func(ctx context.Context, f file) error {
-		if p.there != nil && p.there(f.key, f.data) {
+		if there.has(f) {
 			return nil
 		}
 		ctx, cancel := context.WithTimeout(ctx, patience)

@@ -2,6 +2,8 @@ package target
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,8 +18,8 @@ import (
 type plan struct {
 	put  map[string]release.Entry // by path
 	gone map[string]bool          // keys
-	// there says whether a file is there already; nil where that is known.
-	there func(key string, data []byte) bool
+	// lost says that not all is known of what may be there.
+	lost bool
 }
 
 // plan compares the lists of the goal with those of every release of which files
@@ -27,9 +29,6 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 	p := &plan{put: make(map[string]release.Entry), gone: make(map[string]bool)}
 	goals := goal.lists()
 	before := s.before()
-	if s.Format != format || s.Layout != m.layout || len(before) == 0 {
-		all = true
-	}
 	// Backwards, so that the assets, which come first, win over a route's file of
 	// the same path: as on the edge.
 	for i, list := range slices.Backward(goals) {
@@ -44,7 +43,7 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 			if t.at(i) == list {
 				continue
 			}
-			old, err := lists.of(t.at(i))
+			old, err := lists.earlier(t.at(i))
 			if err != nil {
 				return nil, err
 			}
@@ -60,20 +59,38 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 			return nil, fmt.Errorf("the release has a file %q, which no mirror can have", path)
 		}
 	}
-	return p, m.findLeftOver(lists, p, s, goals)
+	if err := m.findLeftOver(lists, p, s, before, goals); err != nil {
+		return nil, err
+	}
+	if p.lost = s.Lost || lists.lost; p.lost {
+		// What they named, other releases are likely to name as well.
+		return p, m.findLeftOver(lists, p, s, m.kept(), goals)
+	}
+	return p, nil
 }
 
-// findLeftOver notes which keys the releases before have and the goal has not. A
+// kept returns all releases that the release store has.
+func (m *Mirror) kept() []tree {
+	var all []tree
+	for _, id := range m.releases.IDs() {
+		if manifest, err := m.releases.Manifest(id); err == nil {
+			all = append(all, treeOf(manifest))
+		}
+	}
+	return all
+}
+
+// findLeftOver notes which keys earlier releases have and the goal has not. A
 // path is in one list of a release, so what is missing from a list that differs is
 // in another that differs, or gone.
-func (m *Mirror) findLeftOver(lists *lists, p *plan, s *state, goals []string) error {
-	for _, t := range s.before() {
+func (m *Mirror) findLeftOver(lists *lists, p *plan, s *state, before []tree, goals []string) error {
+	for _, t := range before {
 		kept, gone := make(map[string]bool), make(map[string]bool)
 		for i, list := range t.lists() {
 			if s.Layout == m.layout && list == goals[i] {
 				continue
 			}
-			old, err := lists.of(list)
+			old, err := lists.earlier(list)
 			if err != nil {
 				return err
 			}
@@ -113,8 +130,11 @@ type lists struct {
 	m    *Mirror
 	ctx  context.Context
 	read map[string]map[string]release.Entry
+	// lost says that one of them is nowhere any more.
+	lost bool
 }
 
+// of returns the files of a list of the goal.
 func (l *lists) of(list string) (map[string]release.Entry, error) {
 	if list == "" {
 		return nil, nil
@@ -124,11 +144,7 @@ func (l *lists) of(list string) (map[string]release.Entry, error) {
 	}
 	raw, err := l.m.releases.Blob(list)
 	if err != nil {
-		// The release store has forgotten it, the mirror has not.
-		var noted error
-		if raw, noted = l.m.host.read(l.ctx, listsFolder+list); noted != nil {
-			return nil, errors.Join(err, noted)
-		}
+		return nil, err
 	}
 	files, err := release.DecodeList(raw)
 	if err != nil {
@@ -136,6 +152,34 @@ func (l *lists) of(list string) (map[string]release.Entry, error) {
 	}
 	l.read[list] = files
 	return files, nil
+}
+
+// earlier returns the files of a list that an earlier release had. The release
+// store may have forgotten it, and the mirror has it then. When it has not either,
+// no file counts as known.
+func (l *lists) earlier(list string) (map[string]release.Entry, error) {
+	files, err := l.of(list)
+	if err == nil {
+		return files, nil
+	}
+	raw, noted := l.m.host.read(l.ctx, listsFolder+list)
+	if noted != nil && !errors.Is(noted, errMissing) {
+		return nil, errors.Join(err, noted)
+	}
+	if noted == nil && hashOf(raw) == list {
+		files, noted = release.DecodeList(raw)
+	}
+	if noted != nil || files == nil {
+		l.lost = true
+		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target", l.m.name, "list", list, "error", err)
+	}
+	l.read[list] = files
+	return files, nil
+}
+
+func hashOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
 }
 
 // The order in which files come.

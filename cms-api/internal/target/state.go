@@ -1,11 +1,14 @@
 package target
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"time"
 
 	"academy/cms-api/internal/release"
 )
@@ -27,11 +30,30 @@ const format = 1
 // of files of those that were begun since. What the releases list is noted beside
 // it, since the release store forgets them some day.
 type state struct {
-	Format  int      `json:"format"`
-	Layout  layout   `json:"layout"`
-	Settled *tree    `json:"settled"`
-	Begun   []tree   `json:"begun"`
-	Notice  []string `json:"notice"`
+	Format  int    `json:"format"`
+	Layout  layout `json:"layout"`
+	Settled *tree  `json:"settled"`
+	Begun   []tree `json:"begun"`
+	// Unused are lists that nothing above leads to; the next run deletes them. Were
+	// it this one, a request that comes late could delete a list that is noted anew.
+	Unused []string `json:"unused"`
+	// Late is until when requests of a run that was cut off may still be carried
+	// out: every file is compared once more then.
+	Late *time.Time `json:"late,omitempty"`
+	// Lost says that a part of these notes cannot be read any more.
+	Lost   bool     `json:"lost,omitempty"`
+	Notice []string `json:"notice"`
+}
+
+// shows reports whether all files of a release are there, and no others.
+func (s *state) shows(t tree) bool {
+	return s.Settled != nil && s.Settled.Release == t.Release && len(s.Begun) == 0 && !s.Lost
+}
+
+// due reports whether no more requests come late, so that a look is worth it. A
+// clock that was set back does not put that off.
+func (s *state) due(now time.Time, late time.Duration) bool {
+	return s.Late != nil && (now.After(*s.Late) || s.Late.Sub(now) > late)
 }
 
 // notice is for people who find the file.
@@ -86,19 +108,35 @@ func (s *state) named() map[string]bool {
 	return named
 }
 
+// readState returns what the notes say. What they have lost is made good from what
+// this process remembers, and from the release store.
 func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	raw, err := m.host.read(ctx, stateKey)
-	if errors.Is(err, errMissing) {
-		return &state{Format: format, Layout: m.layout}, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errMissing) {
 		return nil, err
 	}
-	var s state
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return nil, fmt.Errorf("%s cannot be read; without it nothing is known of the files here: %w", stateKey, err)
+	s := state{Format: format, Layout: m.layout}
+	if err == nil {
+		if err := json.Unmarshal(raw, &s); err != nil {
+			m.log.Error("the notes of a mirror cannot be read; it is looked at anew", "target", m.name, "file", stateKey, "error", err)
+			s = state{Format: format, Layout: m.layout, Lost: true}
+		}
+	}
+	if m.noted != nil && !bytes.Equal(raw, m.noted) {
+		// Somebody else wrote here, or a request came late.
+		for _, t := range m.before {
+			s.add(t)
+		}
+		s.Lost = true
 	}
 	return &s, nil
+}
+
+// add notes that files of a release may be there.
+func (s *state) add(t tree) {
+	if !slices.ContainsFunc(s.Begun, func(known tree) bool { return known.Release == t.Release }) {
+		s.Begun = append(s.Begun, t)
+	}
 }
 
 func (m *Mirror) writeState(ctx context.Context, s *state) error {
@@ -110,48 +148,51 @@ func (m *Mirror) writeState(ctx context.Context, s *state) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", stateKey, err)
 	}
+	m.noted, m.before = raw, s.before()
 	return m.host.put(ctx, file{key: stateKey, mediaType: "application/json", caching: cacheShort, data: raw})
 }
 
-// begin notes that files of a release may be there from now on.
-func (m *Mirror) begin(ctx context.Context, s *state, goal tree) error {
+// begin notes that files of a release may be there from now on. The lists come
+// before the note that leads to them.
+func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) error {
 	named := s.named()
-	var missing []string
+	var wanted []string
 	for _, list := range goal.lists() {
-		if list != "" && !named[list] {
-			named[list] = true
-			missing = append(missing, list)
+		if list != "" && (there != nil || !named[list]) {
+			wanted = append(wanted, list)
 		}
 	}
-	err := each(ctx, missing, func(ctx context.Context, list string) error {
+	err := each(ctx, wanted, func(ctx context.Context, list string) error {
 		raw, err := m.releases.Blob(list)
 		if err != nil {
 			return err
 		}
-		return m.host.put(ctx, file{key: listsFolder + list, mediaType: "application/json", caching: cacheShort, data: raw})
+		f := file{key: listsFolder + list, mediaType: "application/json", caching: cacheShort, data: raw}
+		if there.has(f) {
+			return nil
+		}
+		return m.host.put(ctx, f)
 	})
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(s.Begun, func(t tree) bool { return t.Release == goal.Release }) {
-		s.Begun = append(s.Begun, goal)
-	}
+	s.add(goal)
+	named = s.named()
+	s.Unused = slices.DeleteFunc(s.Unused, func(list string) bool { return named[list] })
 	return m.writeState(ctx, s)
 }
 
 // settle notes that the files of a release are there, and no others.
-func (m *Mirror) settle(ctx context.Context, s *state, goal tree) error {
-	unused := s.named()
-	s.Format, s.Layout, s.Settled, s.Begun = format, m.layout, &goal, nil
-	if err := m.writeState(ctx, s); err != nil {
+func (m *Mirror) settle(ctx context.Context, s *state, goal tree, late *time.Time) error {
+	err := each(ctx, s.Unused, func(ctx context.Context, list string) error { return m.host.remove(ctx, listsFolder+list) })
+	if err != nil {
 		return err
 	}
-	for list := range s.named() {
+	unused := s.named()
+	for _, list := range goal.lists() {
 		delete(unused, list)
 	}
-	var lists []string
-	for list := range unused {
-		lists = append(lists, listsFolder+list)
-	}
-	return each(ctx, lists, m.host.remove)
+	return m.writeState(ctx, &state{
+		Format: format, Layout: m.layout, Settled: &goal, Late: late, Unused: slices.Sorted(maps.Keys(unused)),
+	})
 }

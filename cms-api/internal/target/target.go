@@ -3,6 +3,7 @@ package target
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -80,16 +81,18 @@ func CheckMirror(address string) error {
 
 // OpenMirror returns a mirror at an address: a folder, or s3://bucket/prefix with
 // ?pages=clean for pages without .html.
-func OpenMirror(address string, releases *release.Store, storage Storage) (*Mirror, error) {
+func OpenMirror(address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time) (*Mirror, error) {
 	if err := CheckMirror(address); err != nil {
 		return nil, err
 	}
+	m := &Mirror{name: address, releases: releases, layout: layoutFiles, log: log, now: now}
 	if !strings.HasPrefix(address, "s3:") {
 		dir, err := filepath.Abs(address)
 		if err != nil {
 			return nil, fmt.Errorf("find the folder of the mirror: %w", err)
 		}
-		return &Mirror{name: address, releases: releases, host: &folderHost{dir: dir}, layout: layoutFiles}, nil
+		m.host = &folderHost{dir: dir}
+		return m, nil
 	}
 	layout, err := layoutOf(address)
 	if err != nil {
@@ -99,7 +102,8 @@ func OpenMirror(address string, releases *release.Store, storage Storage) (*Mirr
 	if err != nil {
 		return nil, err
 	}
-	return &Mirror{name: address, releases: releases, host: bucketHost{folder}, layout: layout}, nil
+	m.host, m.layout = bucketHost{folder}, layout
+	return m, nil
 }
 
 // workers is how many files are on the way at the same time. They are small, so
