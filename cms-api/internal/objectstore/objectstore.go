@@ -44,8 +44,14 @@ type Info struct {
 	Modified    time.Time
 }
 
-// ErrMissing says that there is no object of that key.
-var ErrMissing = errors.New("no such object")
+var (
+	// ErrMissing says that there is no object of that key.
+	ErrMissing = errors.New("no such object")
+	// ErrNoBucket says that there is not even the bucket; it is an ErrMissing too.
+	ErrNoBucket = fmt.Errorf("%w: no such bucket", ErrMissing)
+	// ErrRefused says that the key must not do that.
+	ErrRefused = errors.New("access to the object storage is refused")
+)
 
 const checkInterval = 3 * time.Second
 
@@ -194,6 +200,10 @@ func translate(err error) error {
 	var answer minio.ErrorResponse
 	if errors.As(err, &answer) && answer.Code != "" {
 		switch {
+		case answer.Code == minio.NoSuchBucket:
+			return fmt.Errorf("%w: %w", ErrNoBucket, err)
+		case answer.StatusCode == http.StatusForbidden:
+			return fmt.Errorf("%w: %w", ErrRefused, err)
 		case answer.StatusCode == http.StatusNotFound:
 			return fmt.Errorf("%w: %w", ErrMissing, err)
 		case answer.StatusCode < 500:

@@ -26,7 +26,7 @@ type Status struct {
 	Removed     int        `json:"removed" bson:"removed" doc:"Files that were deleted for that"`
 	DurationMS  int64      `json:"duration_ms" bson:"duration_ms" doc:"How long that took"`
 	Tries       int        `json:"tries" bson:"tries" doc:"Failed tries since then"`
-	Error       *string    `json:"error" bson:"error" doc:"Why the last try failed" example:"store blog.html: Access Denied."`
+	Error       *string    `json:"error" bson:"error" doc:"Why the last try failed" example:"There is no such bucket. Make it, or correct the address."`
 	FailedAt    *time.Time `json:"failed_at" bson:"failed_at"`
 }
 
@@ -131,7 +131,7 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 	now := r.opts.Now().UTC()
 	if err != nil {
 		r.opts.Log.Error("a release could not be carried to a target; it is tried again", "target", t.Name(), "release", live.Release, "error", err)
-		reason := err.Error()
+		reason := reasonOf(err)
 		r.note(t, func(s *Status) {
 			s.State, s.Error, s.FailedAt = Failing, &reason, &now
 			s.Tries++

@@ -1,15 +1,16 @@
 import useSWR from "swr";
 import { api, body } from "@/api/client";
 import type { TargetStatus } from "@/api/types";
-import { formatDuration, formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure } from "@/components/states";
+import { reasonOf } from "./deliveryWords";
+import { againOf, factsOf, KINDS, stateOf } from "./targetWords";
+import "./targets.css";
 import "./webhooks.css";
 
 /** How the targets stand is looked for this often, in milliseconds. */
 const LOOK = 5000;
 
-const STATES = { current: "Shows the live release", behind: "Being updated", failing: "Failing, is tried again" };
 const MARKS = { current: "delivered", behind: "superseded", failing: "failed" };
 
 /** Where releases are carried to; nothing when nowhere is configured. */
@@ -36,25 +37,24 @@ export function Targets() {
 
 function TargetRow({ status }: { status: TargetStatus }) {
   return (
-    <li className="row webhook">
+    <li className="row target" aria-label={`${KINDS[status.kind]} ${status.target}`}>
       <div className="row-main">
+        <h3>{KINDS[status.kind]}</h3>
         <p className="webhook-url">{status.target}</p>
-        <p className="row-meta">
-          <span>{status.kind === "mirror" ? "Mirror" : "Release store"}</span>
-          {status.since && (
-            <span className="figures">
-              {status.release} since {formatMoment(status.since)}, {status.written} written and {status.removed} deleted
-              in {formatDuration(status.duration_ms)}
-            </span>
-          )}
+        <p className="row-meta figures">
+          {factsOf(status).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </p>
+        {status.error && (
+          <p className="target-failure">
+            <span className="target-reason">{reasonOf({ error: status.error })}</span> {againOf(status)}
+          </p>
+        )}
       </div>
-      <div className="webhook-last">
-        <span className="status" data-status={MARKS[status.state]}>
-          {STATES[status.state]}
-        </span>
-        {status.error && <p className="delivery-reason">{status.error}</p>}
-      </div>
+      <span className="status" data-status={MARKS[status.state]}>
+        {stateOf(status)}
+      </span>
     </li>
   );
 }
