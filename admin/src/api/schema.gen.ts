@@ -3135,7 +3135,7 @@ export interface components {
             duration_ms: number;
             /**
              * @description Why the last try failed
-             * @example store blog.html: Access Denied.
+             * @example There is no such bucket. Make it, or correct the address.
              */
             error: string | null;
             /** Format: date-time */
@@ -7802,7 +7802,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "duration_ms": 1,
-                     *         "error": "store blog.html: Access Denied.",
+                     *         "error": "There is no such bucket. Make it, or correct the address.",
                      *         "failed_at": "2026-01-15T09:30:00Z",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "kind": "release store",
