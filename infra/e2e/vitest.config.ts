@@ -17,9 +17,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: shared,
           globalSetup: "./src/fresh.ts",
-          // One whole product at a time: several would fight for the processors and make every wait a guess.
+          // A product for each file: several at a time would fight for the processors.
           maxWorkers: 1,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -31,7 +30,6 @@ export default defineConfig({
           testTimeout: 60_000,
           // All of them put things on one product.
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

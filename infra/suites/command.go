@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -22,7 +23,10 @@ const infraTags = "ferretdb_no_postgresql"
 var goModules = []struct{ dir, tags string }{{"cms-api", ""}, {"infra", infraTags}}
 
 // workspaces are the npm workspaces.
-var workspaces = []string{"site", "admin", "infra/e2e"}
+var workspaces = []string{"site", "admin", browserTests}
+
+// browserTests is the workspace whose tests need a browser.
+const browserTests = "infra/e2e"
 
 // command prepares a program to run in a folder below root. It leads a group of
 // its own that is killed as a whole when ctx ends, so that an interrupted run
@@ -43,9 +47,14 @@ func npmProgram(root, name string) string {
 	return filepath.Join(root, "node_modules", ".bin", name)
 }
 
+// finding is held while Chromium is looked for: two at once would install it twice.
+var finding sync.Mutex
+
 // browser finds Chromium for the tests that need one. On Debian and as root it
 // installs it.
 func browser(ctx context.Context) (string, error) {
+	finding.Lock()
+	defer finding.Unlock()
 	if path := os.Getenv("CHROMIUM_PATH"); path != "" {
 		return path, nil
 	}

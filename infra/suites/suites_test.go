@@ -119,3 +119,19 @@ func TestASuiteWithoutTestsFails(t *testing.T) {
 		t.Errorf("counted %+v, want %+v", total, want)
 	}
 }
+
+func TestTwoAtOnceAreBothCounted(t *testing.T) {
+	began := make(chan struct{})
+	first := func(context.Context, string, io.Writer) (tally, error) {
+		<-began // would wait for ever if the second came after it
+		return tally{passed: 1}, nil
+	}
+	second := func(context.Context, string, io.Writer) (tally, error) {
+		close(began)
+		return tally{passed: 2, failed: 1}, io.ErrUnexpectedEOF
+	}
+	got, err := atOnce(first, second)(t.Context(), ".")
+	if want := (tally{passed: 3, failed: 1}); got != want || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("counted %+v, %v; want %+v and the error", got, err, want)
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,9 +20,43 @@ func tests() (all []suite) {
 		all = append(all, suite{"go test " + m.dir, goTest(m.dir, m.tags)})
 	}
 	for _, w := range workspaces {
-		all = append(all, suite{"vitest " + w, vitest(w)})
+		if w == browserTests {
+			// Each waits for one product and one browser most of the time: at once they
+			// use both processors.
+			all = append(all, suite{"vitest " + w, atOnce(vitest(w, "product"), vitest(w, "site"))})
+		} else {
+			all = append(all, suite{"vitest " + w, printed(vitest(w))})
+		}
 	}
 	return all
+}
+
+// work is a suite's work; what it says goes to out.
+type work func(ctx context.Context, root string, out io.Writer) (tally, error)
+
+// printed runs w, streaming what it says.
+func printed(w work) func(context.Context, string) (tally, error) {
+	return func(ctx context.Context, root string) (tally, error) { return w(ctx, root, os.Stdout) }
+}
+
+// atOnce runs both, streaming what the first says; what the second says follows
+// in one piece.
+func atOnce(first, second work) func(context.Context, string) (tally, error) {
+	return func(ctx context.Context, root string) (tally, error) {
+		var said bytes.Buffer
+		var counted tally
+		var failed error
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			counted, failed = second(ctx, root, &said)
+		}()
+		total, err := first(ctx, root, os.Stdout)
+		<-done
+		_, unsaid := os.Stdout.Write(said.Bytes())
+		total.add(counted)
+		return total, errors.Join(err, failed, unsaid)
+	}
 }
 
 func goTest(dir, tags string) func(context.Context, string) (tally, error) {
@@ -131,22 +166,27 @@ func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
 // then it failed by itself, and nothing else would count it.
 func noneFailedBelow(p tally) bool { return p.failed == 0 }
 
-func vitest(workspace string) func(context.Context, string) (tally, error) {
-	return func(ctx context.Context, root string) (tally, error) {
-		report := filepath.Join(root, reports, strings.ReplaceAll(workspace, "/", "-")+".json")
+// vitest runs the tests of a workspace, or of one of its projects.
+func vitest(workspace string, project ...string) work {
+	return func(ctx context.Context, root string, out io.Writer) (tally, error) {
+		name := strings.ReplaceAll(strings.Join(append([]string{workspace}, project...), "-"), "/", "-")
+		report := filepath.Join(root, reports, name+".json")
 		if err := os.RemoveAll(report); err != nil {
 			return tally{}, err
 		}
 		cmd := command(ctx, root, workspace, npmProgram(root, "vitest"), "run",
 			"--reporter=default", "--reporter=json", "--outputFile.json="+report)
-		if strings.HasSuffix(workspace, "e2e") {
+		for _, p := range project {
+			cmd.Args = append(cmd.Args, "--project="+p)
+		}
+		if workspace == browserTests {
 			path, err := browser(ctx)
 			if err != nil {
 				return tally{}, err
 			}
 			cmd.Env = append(cmd.Env, "CHROMIUM_PATH="+path)
 		}
-		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stdout
+		cmd.Stdout, cmd.Stderr = out, out
 		ended := cmd.Run()
 		var exit *exec.ExitError
 		if ended != nil && !errors.As(ended, &exit) {
