@@ -49,6 +49,9 @@ const (
 	selectionTimeout = 2 * time.Second
 	checkInterval    = 2 * time.Second
 	firstRetry       = 100 * time.Millisecond
+	// One check may meet a connection that has just died, or a busy machine;
+	// without Ready every write is refused.
+	missesUntilAway = 2
 )
 
 // Open prepares the connection; it does not wait for the server. It fails only
@@ -127,31 +130,45 @@ func (d *Database) WaitReady(ctx context.Context) error {
 // Run reaches for the server until the context ends: it makes the indexes,
 // keeps Ready true to life and logs each change of it once.
 func (d *Database) Run(ctx context.Context) {
-	indexed, wait := false, firstRetry
-	said := false
+	indexed, missed := false, 0
 	for {
 		err := d.check(ctx, !indexed)
-		if err == nil {
-			indexed, wait, said = true, checkInterval, false
-			if !d.ready.Swap(true) {
-				d.log.Info("database connected", "database", d.db.Name())
-				d.wake()
-			}
-		} else if ctx.Err() == nil {
-			if d.ready.Swap(false) || !said {
-				d.log.Warn("database not reachable; will keep trying", "error", err)
-				said = true
-			}
-			if wait = min(wait*2, checkInterval); wait < firstRetry {
-				wait = firstRetry
-			}
+		if ctx.Err() != nil {
+			return
 		}
+		if err == nil {
+			indexed, missed = true, 0
+		} else {
+			missed++
+		}
+		d.note(missed, err)
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(wait):
+		case <-time.After(nextCheck(missed)):
 		}
 	}
+}
+
+// note takes in a check: how many failed in a row, and why the last one did.
+func (d *Database) note(missed int, err error) {
+	switch {
+	case missed == 0:
+		if !d.ready.Swap(true) {
+			d.log.Info("database connected", "database", d.db.Name())
+			d.wake()
+		}
+	case missed == missesUntilAway:
+		d.ready.Store(false)
+		d.log.Warn("database not reachable; will keep trying", "error", err)
+	}
+}
+
+func nextCheck(missed int) time.Duration {
+	if missed == 0 {
+		return checkInterval
+	}
+	return min(firstRetry<<min(missed-1, 10), checkInterval)
 }
 
 func (d *Database) wake() {
