@@ -22,6 +22,8 @@ test("leads to where one wanted to go, with a spinner while the session is check
   expect(new URL(page.url()).pathname).toBe("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByRole("link", { name: "Back to Login" }).click();
+  // The page left behind asks for an e-mail address as well.
+  await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
   await logIn(page, administrator.email, "not the passphrase");
   await page.getByText("The e-mail address or the password is not right.").waitFor();
   const password = page.getByRole("textbox", { name: "Password" });
