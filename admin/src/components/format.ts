@@ -49,8 +49,9 @@ export function formatSecond(value: string | null | undefined, now = new Date())
 const isToday = (value: string | null | undefined, now: Date) =>
   value && new Date(value).toDateString() === now.toDateString();
 
-/** "0.4 s", "12 s", "2 min 5 s". */
+/** "16 ms", "0.4 s", "12 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 100) return `${Math.max(1, Math.round(milliseconds))} ms`;
   if (milliseconds < 9950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
