@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"sync"
 	"syscall"
@@ -29,6 +30,9 @@ const (
 type locks struct {
 	mu   sync.Mutex
 	held map[string]*turn
+	// left are turns that could not be given back, or that may have been taken
+	// although the database did not say so. Run gives them back.
+	left map[string]string // by their id, the key
 }
 
 type turn struct {
@@ -73,10 +77,11 @@ func (d *Database) Exclusively(ctx context.Context, key string, do func() error)
 // no filter can name. It costs an insert and a delete.
 func (d *Database) InTurn(ctx context.Context, key string, do func() error) error {
 	defer d.locks.enter(key)()
-	if err := d.take(ctx, key); err != nil {
+	turn := NewID()
+	if err := d.take(ctx, key, turn); err != nil {
 		return err
 	}
-	defer d.giveBack(ctx, key)
+	defer d.giveBack(ctx, key, turn)
 	return do()
 }
 
@@ -84,16 +89,17 @@ func (d *Database) InTurn(ctx context.Context, key string, do func() error) erro
 // known once Ready is true.
 func (d *Database) Stepwise() bool { return d.stepwise.Load() }
 
-func (d *Database) take(ctx context.Context, key string) error {
+func (d *Database) take(ctx context.Context, key, turn string) error {
 	c := d.db.Collection(locksCollection)
 	for {
 		// Given up half-way it could be stored all the same, and nobody would ever
 		// give it back.
-		_, err := c.InsertOne(context.WithoutCancel(ctx), writeLock{Key: key, At: time.Now().UTC(), Host: hostname(), PID: os.Getpid()})
+		_, err := c.InsertOne(context.WithoutCancel(ctx), writeLock{Key: key, Turn: turn, At: time.Now().UTC(), Host: hostname(), PID: os.Getpid()})
 		if err == nil {
 			return nil
 		}
 		if !IsDuplicate(err) {
+			d.locks.leave(key, turn)
 			return Translate(fmt.Errorf("take the turn to write %s: %w", key, err))
 		}
 		if err := d.dropStale(ctx, c, key); err != nil {
@@ -110,6 +116,7 @@ func (d *Database) take(ctx context.Context, key string) error {
 // writeLock stands for a turn, and says who has it.
 type writeLock struct {
 	Key  string    `bson:"_id"`
+	Turn string    `bson:"turn"`
 	At   time.Time `bson:"at"`
 	Host string    `bson:"host"`
 	PID  int       `bson:"pid"`
@@ -149,12 +156,51 @@ func (d *Database) dropStale(ctx context.Context, c *mongo.Collection, key strin
 }
 
 // giveBack ends a turn, even when the request has been given up.
-func (d *Database) giveBack(ctx context.Context, key string) {
+func (d *Database) giveBack(ctx context.Context, key, turn string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), selectionTimeout)
 	defer cancel()
-	if _, err := d.db.Collection(locksCollection).DeleteOne(ctx, bson.D{{Key: "_id", Value: key}}); err != nil {
-		d.log.Warn("a turn to write could not be given back; it ends by itself", "key", key, "error", err)
+	if err := d.endTurn(ctx, key, turn); err != nil {
+		d.locks.leave(key, turn)
+		d.log.Warn("a turn to write could not be given back; that is tried again", "key", key, "error", err)
 	}
+}
+
+// endTurn deletes a turn, and never that of somebody who came after.
+func (d *Database) endTurn(ctx context.Context, key, turn string) error {
+	_, err := d.db.Collection(locksCollection).DeleteOne(ctx, bson.D{{Key: "_id", Value: key}, {Key: "turn", Value: turn}})
+	return err
+}
+
+// giveBackLeft ends the turns that are left: while they stand, nobody else could
+// write what they are for.
+func (d *Database) giveBackLeft(ctx context.Context) {
+	for turn, key := range d.locks.leftovers() {
+		if err := d.endTurn(ctx, key, turn); err != nil {
+			return
+		}
+		d.locks.forget(turn)
+	}
+}
+
+func (l *locks) leave(key, turn string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.left == nil {
+		l.left = map[string]string{}
+	}
+	l.left[turn] = key
+}
+
+func (l *locks) forget(turn string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.left, turn)
+}
+
+func (l *locks) leftovers() map[string]string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return maps.Clone(l.left)
 }
 
 // findOut learns which kind of server this is.

@@ -92,3 +92,29 @@ func TestInTurn_OneAtATime(t *testing.T) {
 		t.Errorf("%d had a turn, want 20", done)
 	}
 }
+
+// The database goes away while somebody has a turn, which therefore cannot be given
+// back. It must be free again once the database is there, not a minute later.
+func TestInTurn_AnOutageKeepsNoTurn(t *testing.T) {
+	stores := teststore.Start(t)
+	db := stores.Database(t, "turns")
+	running, stop := context.WithCancel(t.Context())
+	defer stop()
+	go db.Run(running)
+	if err := db.WaitReady(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_ = db.InTurn(t.Context(), "one", func() error {
+		stores.Stop()
+		return nil
+	})
+	if err := db.InTurn(t.Context(), "one", func() error { return nil }); err == nil {
+		t.Fatal("there was a turn without a database")
+	}
+	stores.Restart(t)
+	soon, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := db.InTurn(soon, "one", func() error { return nil }); err != nil {
+		t.Errorf("after the outage: %v", err)
+	}
+}

@@ -137,6 +137,7 @@ func (d *Database) Run(ctx context.Context) {
 			return
 		}
 		if err == nil {
+			d.giveBackLeft(ctx)
 			indexed, missed = true, 0
 		} else {
 			missed++
