@@ -121,10 +121,9 @@ func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
 	if !IsDuplicate(err) {
 		return err
 	}
-	if d.rows != nil && d.db.Stepwise() {
-		// Another process stored it just now: whoever sent it here sees it here.
-		d.rows.refresh(context.WithoutCancel(ctx), doc.Base().ID)
-	}
+	// Whoever stored it may have been killed before it could tell of it, or may be
+	// about to: whoever sent it here sees it everywhere.
+	d.written(ctx, doc.Base().ID)
 	return nil
 }
 

@@ -18,7 +18,8 @@ const (
 	reconcileEvery = 30 * time.Minute
 )
 
-// listChange says that a process wrote one document, or many when ID is empty.
+// listChange says that a process wrote one document, or many when ID is empty; or,
+// without a collection, that it has started.
 type listChange struct {
 	Process    string `bson:"process"`
 	Collection string `bson:"collection"`
@@ -89,6 +90,7 @@ func (d *Database) FollowLists(ctx context.Context) error {
 		return nil
 	}
 	f := &follower{lists: d.lists}
+	d.lists.tell(ctx, "", "")
 	for _, each := range f.rows {
 		each.expect()
 		defer each.expected()
@@ -122,6 +124,9 @@ type follower struct {
 	seen       int64
 	reconciled time.Time
 	unloaded   map[string]*rows // whose documents are to be read, all of them
+	// recount is set when another process has started. The one that it replaces
+	// may have been killed between a write and telling of it.
+	recount bool
 }
 
 func (f *follower) follow(ctx context.Context, d *Database) error {
@@ -133,6 +138,9 @@ func (f *follower) follow(ctx context.Context, d *Database) error {
 		f.startOver(head)
 	}
 	if err := f.readLog(ctx); err != nil {
+		return err
+	}
+	if err := f.compareCounts(ctx); err != nil {
 		return err
 	}
 	waiting, err := smallestFirst(ctx, f.unloaded)
@@ -170,6 +178,25 @@ func smallestFirst(ctx context.Context, lists map[string]*rows) ([]*rows, error)
 	return slices.SortedFunc(maps.Keys(counts), func(a, b *rows) int { return cmp.Compare(counts[a], counts[b]) }), nil
 }
 
+// compareCounts has the lists read again that have more or fewer rows than there
+// are documents.
+func (f *follower) compareCounts(ctx context.Context) error {
+	if !f.recount {
+		return nil
+	}
+	for name, each := range f.rows {
+		count, err := each.c.EstimatedDocumentCount(ctx)
+		if err != nil {
+			return Translate(fmt.Errorf("count %s: %w", name, err))
+		}
+		if rows, _ := each.size(); int64(rows) != count {
+			f.unloaded[name] = each
+		}
+	}
+	f.recount = false
+	return nil
+}
+
 // startOver reads every list again, as of a revision of the log.
 func (f *follower) startOver(seen int64) {
 	f.seen, f.reconciled, f.unloaded = seen, time.Now(), map[string]*rows{}
@@ -192,6 +219,8 @@ func (f *follower) readLog(ctx context.Context) error {
 		for _, change := range changes {
 			changed := f.rows[change.Collection]
 			switch {
+			case change.Collection == "":
+				f.recount = f.recount || change.Process != f.process
 			case changed == nil:
 			case change.ID == "":
 				f.unloaded[change.Collection] = changed
