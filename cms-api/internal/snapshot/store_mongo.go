@@ -19,12 +19,14 @@ type item struct {
 // each revision: a log in the database.
 type State struct {
 	log *mongodb.Log[[]item]
+	// loads has the fingerprint of what each process loaded when it started.
+	loads *mongodb.Log[string]
 }
 
 // NewState returns the shared state in db. It does no I/O.
 func NewState(db *mongodb.Database) *State {
 	before := func(ctx context.Context) (int64, error) { return countedBefore(ctx, db) }
-	return &State{log: mongodb.NewLog[[]item](db, "content", before)}
+	return &State{log: mongodb.NewLog[[]item](db, "content", before), loads: mongodb.NewLog[string](db, "content_loads", nil)}
 }
 
 // countedBefore returns the revision that earlier versions of this program kept

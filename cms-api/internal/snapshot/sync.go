@@ -36,6 +36,9 @@ type SyncOptions struct {
 type Sync struct {
 	opts SyncOptions
 	seen int64 // the revision up to which Run has followed; only Run uses it
+	// Of what processes announce when they start: how far Run has read, and the
+	// number of what this one said.
+	heard, announced int64
 
 	mu     sync.Mutex
 	next   *batch
@@ -136,7 +139,7 @@ func (s *Sync) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-poll.C:
-			err = s.follow(ctx)
+			err = s.step(ctx)
 		case <-reconcile.C:
 			err = s.loadAll(ctx)
 		}
@@ -157,8 +160,12 @@ func (s *Sync) Run(ctx context.Context) error {
 func (s *Sync) first(ctx context.Context) error {
 	wait := 50 * time.Millisecond
 	for tries := 0; ; tries++ {
-		err := s.loadAll(ctx)
+		heard, err := s.opts.State.loads.Head(ctx)
 		if err == nil {
+			err = s.loadAll(ctx)
+		}
+		if err == nil {
+			s.heard = heard
 			current := s.opts.Store.Current()
 			s.opts.Log.Info("content loaded", "articles", current.Len(), "revision", current.Revision())
 			return nil
@@ -176,6 +183,15 @@ func (s *Sync) first(ctx context.Context) error {
 		}
 		wait = min(2*wait, maxRetryWait)
 	}
+}
+
+func (s *Sync) step(ctx context.Context) error {
+	for _, do := range []func(context.Context) error{s.follow, s.hear, s.announce} {
+		if err := do(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // follow loads what other replicas changed, and what failed here before.
