@@ -92,8 +92,13 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	made := write(t, staff, apitest.JSON{"title": "One", "status": "published"})
+	draft := write(t, staff, apitest.JSON{"title": "Not out yet"})
 
 	database.Cut()
+	// Who asks cannot be found out: that is no reason to say that the draft is gone,
+	// or that there are no others than what readers see.
+	staff.Get("/api/articles/" + draft.ID).Problem(http.StatusServiceUnavailable)
+	staff.Get("/api/articles").Problem(http.StatusServiceUnavailable)
 	begun := time.Now()
 	refused := staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Two"})
 	refused.Problem(http.StatusServiceUnavailable)
