@@ -27,7 +27,9 @@ type program struct {
 
 const (
 	firstDelay = 200 * time.Millisecond
-	maxDelay   = 10 * time.Second
+	// maxDelay is short enough for the site to show the content within ten seconds
+	// after the last of many crashes.
+	maxDelay = 2 * time.Second
 	// healthyAfter is how long a process must have run for its crash to count as
 	// the first one again.
 	healthyAfter = 30 * time.Second

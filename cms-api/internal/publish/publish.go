@@ -235,7 +235,7 @@ func (s *Service) note(state stored) {
 	if failed == "" {
 		failed, _ = s.content()
 	}
-	s.tracker.buildFailed(failed, now)
+	s.tracker.buildFailed(failed, time.Duration(state.Report.DurationMS)*time.Millisecond, now)
 }
 
 // catchUp takes over what other replicas were told.

@@ -8,7 +8,7 @@ type timing struct {
 	quietFirst    time.Duration // silence after which the publisher is told again
 	quietMost     time.Duration
 	buildRetry    time.Duration // wait after a first failed build, doubled each time
-	buildRetryMax time.Duration
+	buildRetryMax time.Duration // or as long as the failed build took
 	sendTimeout   time.Duration
 	sendRetry     time.Duration // wait after a first failed delivery, doubled each time
 	sendRetryMax  time.Duration
@@ -18,13 +18,15 @@ type timing struct {
 	retainEvery   time.Duration // how often releases are forgotten
 }
 
+// defaultTiming comes back within seconds once whatever kept the site behind is
+// over. Telling a publisher that is at work costs it a comparison.
 func defaultTiming() timing {
 	return timing{
 		compareEvery: time.Second,
-		quietFirst:   3 * time.Second, quietMost: time.Minute,
-		buildRetry: time.Second, buildRetryMax: 2 * time.Minute,
+		quietFirst:   3 * time.Second, quietMost: 5 * time.Second,
+		buildRetry: time.Second, buildRetryMax: 5 * time.Second,
 		sendTimeout: 5 * time.Second,
-		sendRetry:   100 * time.Millisecond, sendRetryMax: 5 * time.Second,
+		sendRetry:   100 * time.Millisecond, sendRetryMax: 2 * time.Second,
 		hookRetryMax: 5 * time.Minute,
 		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond,
 		retainEvery: 5 * time.Minute,
@@ -85,14 +87,14 @@ func (t *tracker) alive(now time.Time) {
 	t.lastSign, t.patience, t.resting = now, t.timing.quietFirst, false
 }
 
-// buildFailed notes that the build of a fingerprint failed. The next one is
-// tried later and later; other content is built at once.
-func (t *tracker) buildFailed(fingerprint string, now time.Time) {
+// buildFailed notes that the build of a fingerprint failed after some time. The
+// next one is tried later and later; other content is built at once.
+func (t *tracker) buildFailed(fingerprint string, took time.Duration, now time.Time) {
 	if fingerprint != t.failed {
 		t.failures = 0
 	}
 	t.failed, t.failures, t.lastSign, t.resting = fingerprint, t.failures+1, now, true
-	t.retryAt = now.Add(backoff(t.timing.buildRetry, t.timing.buildRetryMax, t.failures-1))
+	t.retryAt = now.Add(max(took, backoff(t.timing.buildRetry, t.timing.buildRetryMax, t.failures-1)))
 }
 
 // backoff doubles first for each further try, up to most.

@@ -44,7 +44,7 @@ func TestTracker(t *testing.T) {
 	tr.delivered(now)
 	wait := timing.buildRetry
 	for range 12 {
-		tr.buildFailed("b", now)
+		tr.buildFailed("b", 0, now)
 		now = now.Add(wait - time.Millisecond)
 		expect("before the wait after a failure is over", "b", "a", false)
 		now = now.Add(time.Millisecond)
@@ -53,13 +53,38 @@ func TestTracker(t *testing.T) {
 		tr.delivered(now)
 		wait = min(2*wait, timing.buildRetryMax)
 	}
-	tr.buildFailed("b", now)
+	tr.buildFailed("b", 0, now)
 	expect("other content after a failure", "c", "a", true)
 	tr.tell("c", now)
 	tr.delivered(now)
-	tr.buildFailed("c", now)
+	tr.buildFailed("c", 0, now)
 	now = now.Add(timing.buildRetry)
 	expect("other content fails: the wait begins anew", "c", "a", true)
+
+	tr.tell("c", now)
+	tr.delivered(now)
+	const long = 3 * time.Minute
+	tr.buildFailed("c", long, now)
+	expect("a build that took long is not tried again before as long has passed", "c", "a", false)
+	now = now.Add(long - time.Millisecond)
+	expect("nor shortly before that", "c", "a", false)
+	now = now.Add(time.Millisecond)
+	expect("and then", "c", "a", true)
+}
+
+// Whatever was away, the site shows the content within ten seconds of its return:
+// no wait of the dispatcher may come near that.
+func TestDefaultTiming_ComesBackWithinSeconds(t *testing.T) {
+	const most = 5 * time.Second
+	timing := defaultTiming()
+	for name, wait := range map[string]time.Duration{
+		"quietMost": timing.quietMost, "buildRetryMax": timing.buildRetryMax, "sendRetryMax": timing.sendRetryMax,
+		"sendTimeout": timing.sendTimeout, "leaseTTL": timing.leaseTTL, "compareEvery": timing.compareEvery,
+	} {
+		if wait > most {
+			t.Errorf("%s is %s, more than %s", name, wait, most)
+		}
+	}
 }
 
 func TestBackoff(t *testing.T) {
