@@ -17,6 +17,12 @@ export interface FileEntry {
   encodings?: ("br" | "gzip")[];
 }
 
+// The store's disk is full, over its quota, read-only or broken.
+const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
+
+/** Whether something failed because files cannot be written. */
+export const isDiskError = (error: unknown): boolean => DISK_ERRORS.has((error as NodeJS.ErrnoException)?.code ?? "");
+
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 

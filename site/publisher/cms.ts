@@ -21,6 +21,9 @@ export interface Report {
   error: string;
 }
 
+/** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
+export class NotGiven extends Error {}
+
 /** The publisher's calls to the CMS. */
 export class CMS {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
@@ -39,12 +42,14 @@ export class CMS {
     return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent);
   }
 
-  /** Whole articles as they were in the snapshot with this fingerprint, at most 100. */
+  /** Whole articles as they were in the snapshot with this fingerprint, at most 100. Rejects with NotGiven. */
   articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     return getJSON<Article[]>(
       `${this.url}/api/snapshot/articles?fingerprint=${fingerprint}&ids=${ids.join(",")}`,
       this.agent,
-    );
+    ).catch((error: Error) => {
+      throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
+    });
   }
 
   /**

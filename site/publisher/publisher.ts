@@ -2,7 +2,7 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
-import type { Report } from "./cms";
+import { NotGiven, type Report } from "./cms";
 import { storeTree } from "./full-build";
 import { Planner } from "./planner";
 import { type Build, type Change, MANIFEST_ROUTES, type Manifest, Moved, type RouteEntry } from "./releases";
@@ -108,6 +108,7 @@ export class Publisher {
     const { backlog, rendering } = this;
     let total: Build | null = null;
     const stages = { pull: 0, render: 0, store: 0 };
+    let refusals = 0;
     while (!this.stopped) {
       let at = performance.now();
       const { content, planner } = await this.pull();
@@ -132,8 +133,16 @@ export class Publisher {
       if (left > 0) {
         const onWhole = () =>
           this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
-        const entries = await rendering.render(content, planner, backlog.next(rendering.size), left, onWhole);
-        for (const [route, entry] of entries) backlog.done(route, entry);
+        try {
+          const entries = await rendering.render(content, planner, backlog.next(rendering.size), left, onWhole);
+          for (const [route, entry] of entries) backlog.done(route, entry);
+        } catch (error) {
+          if (!(error instanceof NotGiven) || ++refusals === PULL_TRIES) throw error;
+          // Replicas pass through different snapshots while much is edited: begin again with what there is now.
+          await pause(refusals);
+          continue;
+        }
+        refusals = 0;
       }
       stages.render += performance.now() - at;
       if (!(await wanted)) {
@@ -242,7 +251,7 @@ export class Publisher {
         this.known = null;
         if (tries === PULL_TRIES || this.stopped)
           throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
-        await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
+        await pause(tries);
       }
     }
   }
@@ -258,6 +267,8 @@ export class Publisher {
     return this.reporter.send({ fingerprint, mode: this.rendering.mode, ...data });
   }
 }
+
+const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
 
 function sumUp(total: Build, changed: Map<string, RouteEntry>, removed: string[]): void {
   total.changed_count += changed.size;

@@ -21,6 +21,14 @@ export class PageError extends Error {
   }
 }
 
+/** What was rendered cannot be stored. Rendering it in another way needs no less room. */
+export class DiskError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DiskError";
+  }
+}
+
 // A process that is there already pays from this many pages on; one that has to start, in 0.4 s and 200 MB, from that many.
 const PAGES_PER_PROCESS = 4;
 const PAGES_PER_START = 100;
@@ -174,6 +182,7 @@ class Worker {
       this.process.send(request, (error) => error && reject(error));
     }).finally(() => clearTimeout(hung));
     if ("error" in answer) {
+      if (answer.disk) throw new DiskError(answer.error);
       if (answer.route) throw new PageError(answer.route, answer.error);
       throw new Error(answer.error);
     }

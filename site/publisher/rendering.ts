@@ -6,7 +6,7 @@ import type { Log } from "./log";
 import { Pace } from "./pace";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { DiskError, PageError, type RenderedRoutes, type Renderer } from "./renderer";
 
 export interface RenderingOptions {
   cms: CMS;
@@ -59,13 +59,13 @@ export class Rendering {
     let rendered: RenderedRoutes;
     try {
       rendered = await renderer.render(planner.chrome, pages).catch((error: Error) => {
-        if (this.aborter.signal.aborted || !(error instanceof PageError)) throw error;
-        // Perhaps not the page but what the process has been through: once more in a fresh one.
+        if (this.aborter.signal.aborted || error instanceof DiskError) throw error;
+        // Perhaps not the page but what the process has been through, or its end: once more in a fresh one.
         renderer.stop();
         return renderer.render(planner.chrome, pages);
       });
     } catch (error) {
-      if (this.aborter.signal.aborted || error instanceof PageError) throw error;
+      if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderWhole(content, planner, onWhole);
     }

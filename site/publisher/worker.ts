@@ -1,7 +1,7 @@
 import path from "node:path";
 import { INPUTS, type Prepared, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
-import { Blobs, type FileEntry } from "./blobs";
+import { Blobs, type FileEntry, isDiskError } from "./blobs";
 import { NextExport, RenderError } from "./next-export";
 
 /** What the publisher asks of a render process. `pages`: [pattern, path, inputs]. */
@@ -11,10 +11,13 @@ export interface RenderRequest {
   pages: [pattern: string, path: string, inputs: object][];
 }
 
-/** And what it answers: the files of each route, stored already; or why a route failed. */
+/**
+ * And what it answers: the files of each route, stored already; or why a route failed. `disk`: what was rendered cannot be
+ * stored.
+ */
 export type RenderAnswer =
   | { id: number; files: Record<string, Record<string, FileEntry>>; rss: number; ms: number }
-  | { id: number; error: string; route?: string };
+  | { id: number; error: string; route?: string; disk?: boolean };
 
 async function main() {
   const [app, store] = process.argv.slice(2) as [string, string];
@@ -47,7 +50,8 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): P
     return { id: request.id, files, rss: process.memoryUsage.rss(), ms };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { id: request.id, error: message, route: error instanceof RenderError ? error.route : undefined };
+    const route = error instanceof RenderError ? error.route : undefined;
+    return { id: request.id, error: message, route, disk: isDiskError(error) };
   }
 }
 

@@ -20,6 +20,8 @@ export class ContractCMS {
   differences = 0;
   /** Slug of an article whose text is not handed out. */
   withheld = "";
+  /** How many times articles are not handed out, because another replica is asked. */
+  refusals = 0;
   /** Fingerprint of content that is not to be published. */
   held = "";
   /** Runs before a report is answered. */
@@ -114,6 +116,10 @@ export class ContractCMS {
       );
     }
     if (url.pathname === "/api/snapshot/articles") {
+      if (this.refusals > 0) {
+        this.refusals--;
+        return void answer(410, { detail: "forgotten" });
+      }
       const articles = this.past.get(url.searchParams.get("fingerprint") ?? "");
       const ids = new Set(url.searchParams.get("ids")?.split(","));
       return void (articles

@@ -1,0 +1,92 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Academy, SITE } from "./harness";
+
+// What breaks around a build must not make it a long one, nor a lasting failure.
+
+const REAL = path.join(SITE, ".publisher/worker.mjs");
+let academy: Academy;
+
+beforeEach(async () => {
+  academy = await Academy.open();
+  for (let i = 1; i <= 3; i++) academy.cms.write({ slug: `article-${i}` });
+  await academy.publish();
+});
+afterEach(() => academy.close());
+
+/** Goes on with a render process that runs some code before the real one. */
+async function startWith(code: string): Promise<void> {
+  const worker = path.join(academy.store, "worker.mjs");
+  await writeFile(
+    worker,
+    `${code}\nprocess.argv[1] = ${JSON.stringify(REAL)};\nawait import(${JSON.stringify(REAL)});\n`,
+  );
+  await academy.publisher.stop();
+  await academy.start({ worker });
+}
+
+const text = async (file: string) => (await academy.tree()).get(file)?.toString();
+const failures = () => academy.cms.reports.filter((report) => report.state === "failed");
+
+test("a render process that is killed is replaced: its pages come from a fresh one, not from a full build", async () => {
+  const killed = path.join(academy.store, "killed");
+  await startWith(`
+    import { existsSync, writeFileSync } from "node:fs";
+    process.on("message", () => {
+      if (existsSync(${JSON.stringify(killed)})) return;
+      writeFileSync(${JSON.stringify(killed)}, "");
+      process.kill(process.pid, "SIGKILL");
+    });`);
+  academy.cms.write({ slug: "article-2", title: "Rendered by the second" });
+  await academy.publish();
+  expect(await text("/blog/article-2.html")).toContain("Rendered by the second");
+  expect(await academy.manifest()).toMatchObject({ mode: "warm", partial: false });
+  expect(academy.log.join("\n")).not.toContain("the whole site is built");
+  expect(failures()).toEqual([]);
+});
+
+test("a full disk fails the build with its reason; no full build makes it fuller, and with room it goes on", async () => {
+  const full = path.join(academy.store, "full");
+  await startWith(`
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const { open } = fs.promises;
+    fs.promises.open = (file, flags, ...rest) => {
+      if (String(flags).startsWith("w") && fs.existsSync(${JSON.stringify(full)}))
+        return Promise.reject(Object.assign(new Error("ENOSPC: no space left on device, open"), { code: "ENOSPC" }));
+      return open(file, flags, ...rest);
+    };
+    syncBuiltinESMExports();`);
+  const before = (await academy.manifest())?.release;
+  await writeFile(full, "");
+  academy.cms.write({ slug: "article-1", title: "No room for this" });
+  await academy.publish();
+  expect((await academy.manifest())?.release).toBe(before);
+  expect(failures().map(({ error }) => error)).toEqual([expect.stringContaining("ENOSPC")]);
+  expect(academy.log.join("\n")).not.toContain("the whole site is built");
+
+  await rm(full);
+  await academy.publish();
+  expect(await text("/blog/article-1.html")).toContain("No room for this");
+  expect(await academy.manifest()).toMatchObject({ mode: "warm", partial: false });
+});
+
+test("a replica that does not know the snapshot: the build begins again and nobody is told of a failure", async () => {
+  academy.cms.write({ slug: "article-3", title: "From the other replica" });
+  academy.cms.refusals = 2;
+  await academy.publish();
+  expect(academy.cms.refusals).toBe(0);
+  expect(await text("/blog/article-3.html")).toContain("From the other replica");
+  expect(failures()).toEqual([]);
+});
+
+test("texts that the CMS keeps from the publisher fail the build in the end, and the next one makes up for it", async () => {
+  academy.cms.write({ slug: "article-3", title: "Kept for long" });
+  academy.cms.refusals = 1000;
+  await academy.publish();
+  expect(failures().map(({ error }) => error)).toEqual([expect.stringContaining("did not give the texts")]);
+  academy.cms.refusals = 0;
+  await academy.publish();
+  expect(await text("/blog/article-3.html")).toContain("Kept for long");
+});
