@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api lighthouse weight fuzz clean tools programs
+.PHONY: help run build test check generate bench-publish bench-memory bench-api chaos lighthouse weight fuzz clean tools programs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,12 +41,17 @@ generate: $(STAMPS)/npm programs ## write the API's description and the types ma
 bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo; ARGS=--help says more
 	@node infra/bench/publish/main.mjs $(ARGS)
 
-MINUTES ?= 10
+bench-memory: MINUTES ?= 10
 bench-memory: build ## edits for MINUTES (10), and whether the publisher grows
 	@node infra/bench/publish/main.mjs --memory $(MINUTES) $(ARGS)
 
 bench-api: programs ## public reads against nginx, lists of 50,000 leads, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
+
+chaos: MINUTES ?= 3
+chaos: SEED ?= 0
+chaos: build ## break everything for MINUTES (3) while it is written to and read; SEED repeats the faults of a run
+	@$(BIN)/chaos --minutes $(MINUTES) --seed $(SEED) $(ARGS)
 
 lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)
@@ -81,7 +86,7 @@ tools:
 programs: tools
 	@mkdir -p $(BIN)
 	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites honnef.co/go/tools/cmd/staticcheck
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites ./chaos honnef.co/go/tools/cmd/staticcheck
 
 $(STAMPS)/npm: package-lock.json | tools
 	npm ci --loglevel=error

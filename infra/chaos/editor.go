@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kinds of things.
+const (
+	kindArticle = "article"
+	kindSetting = "setting"
+	kindPicture = "picture"
+)
+
+// editor writes articles, each of which only it writes.
+type editor struct {
+	*client
+	name     string
+	apis     []string
+	ledger   *ledger
+	random   *rand.Rand
+	made     int
+	articles []*written
+}
+
+// written is an article as its editor knows it.
+type written struct {
+	*thing
+	article
+}
+
+// article is one as the API answers it, as far as it is looked at.
+type article struct {
+	ID       string `json:"id,omitempty"`
+	Slug     string `json:"slug,omitempty"`
+	Title    string `json:"title"`
+	Content  string `json:"content"`
+	Status   string `json:"status"`
+	Revision int    `json:"revision,omitempty"`
+}
+
+const published = "published"
+
+var mark = regexp.MustCompile(`mark-[a-z0-9-]+`)
+
+// state is what is compared: status, title and the mark in the text.
+func (a article) state() string {
+	return strings.Join([]string{a.Status, a.Title, mark.FindString(a.Content)}, " | ")
+}
+
+// Few enough for a build of all pages to stay short.
+const mostArticles = 12
+
+// step makes one write.
+func (e *editor) step(ctx context.Context) {
+	if len(e.articles) < 3 || len(e.articles) < mostArticles && e.random.IntN(4) == 0 {
+		e.create(ctx)
+		return
+	}
+	i := e.random.IntN(len(e.articles))
+	chosen := e.articles[i]
+	if !e.ledger.sure(chosen.thing) && !e.look(ctx, chosen) {
+		return
+	}
+	if chosen.may[0] == gone {
+		e.articles = append(e.articles[:i], e.articles[i+1:]...)
+		return
+	}
+	if e.random.IntN(8) == 0 || len(e.articles) == mostArticles {
+		e.remove(ctx, chosen)
+		return
+	}
+	e.edit(ctx, chosen)
+}
+
+// api is one of the replicas, by chance.
+func (e *editor) api() string { return e.apis[e.random.IntN(len(e.apis))] }
+
+// text is an article's text with a mark that no other text has.
+func (e *editor) text() string {
+	e.made++
+	return fmt.Sprintf("<p>mark-%s-%d</p>", e.name, e.made) + strings.Repeat("<p>What to read, and what to leave out.</p>", 1+e.random.IntN(60))
+}
+
+func (e *editor) create(ctx context.Context) {
+	a := article{Content: e.text(), Status: []string{published, published, published, "draft"}[e.random.IntN(4)], Title: fmt.Sprintf("Written by %s, no. %d", e.name, e.made)}
+	got, err := e.send(ctx, http.MethodPost, e.api()+"/api/articles", a)
+	if !e.ledger.taken("create an article", got, err) {
+		return // where it is, if it is, nobody knows
+	}
+	if err := json.Unmarshal(got.body, &a); err != nil {
+		e.ledger.refuse("an article that was created is answered as " + err.Error())
+		return
+	}
+	e.articles = append(e.articles, &written{e.ledger.stored(kindArticle, a.ID, a.state()), a})
+}
+
+func (e *editor) edit(ctx context.Context, to *written) {
+	next := to.article
+	update := map[string]string{}
+	switch e.random.IntN(5) {
+	case 0:
+		e.made++
+		next.Title = fmt.Sprintf("Renamed by %s, no. %d", e.name, e.made)
+		update["title"] = next.Title
+	case 1:
+		next.Status = map[string]string{published: "draft", "draft": published}[next.Status]
+		update["status"] = next.Status
+	default:
+		next.Content = e.text()
+		update["content"] = next.Content
+	}
+	var headers []string
+	if e.random.IntN(3) > 0 {
+		headers = []string{"If-Match", strconv.Quote(strconv.Itoa(to.Revision))}
+	}
+	got, err := e.send(ctx, http.MethodPut, e.api()+"/api/articles/"+to.ID, update, headers...)
+	if err == nil && got.status == http.StatusPreconditionFailed {
+		e.look(ctx, to) // a write that had no answer came through after all
+		return
+	}
+	if !e.ledger.taken("edit an article", got, err) {
+		e.ledger.tried(to.thing, next.state())
+		return
+	}
+	if err := json.Unmarshal(got.body, &to.article); err != nil {
+		e.ledger.refuse("an article that was edited is answered as " + err.Error())
+	}
+	e.ledger.changed(to.thing, next.state())
+}
+
+func (e *editor) remove(ctx context.Context, what *written) {
+	got, err := e.do(ctx, http.MethodDelete, e.api()+"/api/articles/"+what.ID, "", nil)
+	if e.ledger.taken("delete an article", got, err) {
+		e.ledger.changed(what.thing, gone)
+	} else {
+		e.ledger.tried(what.thing, gone)
+	}
+}
+
+// look finds out what became of a write that had no answer.
+func (e *editor) look(ctx context.Context, at *written) bool {
+	found, err := e.stored(ctx, e.api(), at.ID)
+	if err != nil {
+		return false
+	}
+	// A write that is still on its way names the revision that it replaces, or has
+	// the turn: what is written from now on comes after it, or makes it void.
+	if !e.ledger.seen(at.thing, found.stateOrGone(), "read by its editor", false) || found == nil {
+		e.articles = slices.DeleteFunc(e.articles, func(other *written) bool { return other == at })
+		return false
+	}
+	at.article = *found
+	return true
+}
+
+// stateOrGone is the state of an article that may be nil, which is gone.
+func (a *article) stateOrGone() string {
+	if a == nil {
+		return gone
+	}
+	return a.state()
+}
+
+// stored reads an article from a replica; nil when there is none.
+func (c *client) stored(ctx context.Context, api, id string) (*article, error) {
+	got, err := c.get(ctx, api+"/api/articles/"+id)
+	if err != nil {
+		return nil, err
+	}
+	if got.status == http.StatusNotFound {
+		return nil, nil
+	}
+	if err := got.err(); err != nil {
+		return nil, err
+	}
+	var found article
+	return &found, json.Unmarshal(got.body, &found)
+}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// fault is something that goes wrong.
+type fault struct {
+	kind    string
+	targets []string // programs that it takes away; no other fault touches them meanwhile
+	at      time.Duration
+	lasts   time.Duration
+	do      func(context.Context, *breaker, fault)
+}
+
+// breaker makes faults happen. It is used by one round at a time.
+type breaker struct {
+	product *product
+	hooks   *hooks
+
+	mu     sync.Mutex
+	busy   map[string]bool
+	counts map[string]int
+	notes  map[string]bool // what could not be done here
+}
+
+func newBreaker(p *product, h *hooks) *breaker {
+	return &breaker{product: p, hooks: h, busy: map[string]bool{}, counts: map[string]int{}, notes: map[string]bool{}}
+}
+
+// leaseLasts is more than the lease of a dispatcher.
+const leaseLasts = 6 * time.Second
+
+// longest is the outage of a store that happens once in a trial that is long enough.
+const longest = time.Minute
+
+// long is a round's fault that takes a store, or both, away for that time.
+func long(random *rand.Rand) fault {
+	targets := [][]string{{mongoDB}, {s3}, {mongoDB, s3}}[random.IntN(3)]
+	return fault{kind: "away for a minute", targets: targets, lasts: longest, do: kill}
+}
+
+// everybody are the programs that are killed.
+var everybody = []string{mongoDB, s3, api1, api2, edge, publisher}
+
+// plan makes up the faults of a round from its random numbers: one every half
+// second on average, for as long as it takes. Brief leaves out what lasts.
+func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
+	seconds := func(from, to float64) time.Duration {
+		if brief {
+			from, to = from/2, to/2
+		}
+		return time.Duration((from + random.Float64()*(to-from)) * float64(time.Second))
+	}
+	one := func(names ...string) []string { return names[random.IntN(len(names)):][:1] }
+	var all []fault
+	for at := time.Duration(0); at < takes; at += time.Duration(random.ExpFloat64() * float64(time.Second/2)) {
+		var f fault
+		switch n := random.IntN(100); {
+		case n < 40:
+			f = fault{kind: "killed", targets: one(everybody...), lasts: seconds(0, 2), do: kill}
+		case n < 48:
+			f = fault{kind: "render process killed", do: killRenderer}
+		case n < 56:
+			f = fault{kind: "away", targets: one(mongoDB, s3), lasts: seconds(2, 6), do: kill}
+		case n < 60:
+			f = fault{kind: "away", targets: []string{mongoDB, s3}, lasts: seconds(2, 5), do: kill}
+		case n < 68:
+			f = fault{kind: "hangs", targets: one(mongoDB, s3), lasts: seconds(1, 5), do: hang}
+		case n < 74:
+			f = fault{kind: "publisher hangs", targets: []string{publisher}, lasts: seconds(1, 6), do: hang}
+		case n < 80:
+			// Longer than the lease of the dispatcher: when it goes on, there are two.
+			f = fault{kind: "hangs longer than its lease", targets: one(api1, api2), lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang}
+		case n < 93:
+			f = fault{kind: "webhooks twice, late, out of order", do: sendHooks}
+		default:
+			f = fault{kind: "no file of the publisher can grow", targets: []string{publisher}, lasts: seconds(1, 4), do: fill}
+		}
+		f.at = at
+		all = append(all, f)
+	}
+	return all
+}
+
+// run makes the faults happen at their times, and returns when all are over.
+func (b *breaker) run(ctx context.Context, all []fault) {
+	began := time.Now()
+	var open sync.WaitGroup
+	for _, f := range all {
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Until(began.Add(f.at))):
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		if !b.take(f.targets) {
+			continue // something is wrong with it already
+		}
+		b.count(f)
+		open.Go(func() {
+			defer b.give(f.targets)
+			f.do(ctx, b, f)
+		})
+	}
+	open.Wait()
+}
+
+func (b *breaker) take(targets []string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, name := range targets {
+		if b.busy[name] {
+			return false
+		}
+	}
+	for _, name := range targets {
+		b.busy[name] = true
+	}
+	return true
+}
+
+func (b *breaker) give(targets []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, name := range targets {
+		delete(b.busy, name)
+	}
+}
+
+func (b *breaker) count(f fault) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	name := f.kind
+	if len(f.targets) > 0 && (f.targets[0] != publisher || f.kind == "killed") {
+		name = strings.Join(f.targets, " and ") + ": " + f.kind
+	}
+	b.counts[name]++
+}
+
+// cannot notes a fault that this machine has no way to make.
+func (b *breaker) cannot(f fault, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.notes[fmt.Sprintf("%s: %v", f.kind, err)] = true
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// kill ends programs without warning and starts them again after a while.
+func kill(ctx context.Context, b *breaker, f fault) {
+	for _, name := range f.targets {
+		b.product.programs[name].down()
+	}
+	wait(ctx, f.lasts)
+	for _, name := range f.targets {
+		if err := b.product.programs[name].up(); err != nil {
+			b.cannot(f, err)
+		}
+	}
+}
+
+// hang stops programs in the middle of their work and lets them go on later.
+func hang(ctx context.Context, b *breaker, f fault) {
+	for _, name := range f.targets {
+		b.product.programs[name].hold()
+	}
+	wait(ctx, f.lasts)
+	for _, name := range f.targets {
+		b.product.programs[name].resume()
+	}
+}
+
+// killRenderer ends a process that the publisher renders in.
+func killRenderer(_ context.Context, b *breaker, f fault) {
+	found, err := children(b.product.programs[publisher].pid())
+	if err != nil {
+		b.cannot(f, err)
+	}
+	for _, pid := range found[:min(1, len(found))] {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// fill makes writes of the publisher fail as on a full disk. The limit belongs to
+// the process: with no new file longer than one byte it can write nothing whole.
+func fill(ctx context.Context, b *breaker, f fault) {
+	main := b.product.programs[publisher].pid()
+	if main == 0 {
+		return
+	}
+	limit := func(bytes int64) {
+		all, _ := children(main)
+		for _, pid := range append(all, main) {
+			// One that has ended meanwhile needs no limit.
+			if err := limitFiles(pid, bytes); err != nil && !errors.Is(err, syscall.ESRCH) {
+				b.cannot(f, err)
+			}
+		}
+	}
+	limit(1)
+	wait(ctx, f.lasts)
+	limit(-1)
+}
+
+func sendHooks(ctx context.Context, b *breaker, _ fault) { b.hooks.send(ctx) }

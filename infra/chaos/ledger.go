@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+)
+
+// ledger remembers what must be true: everything that was acknowledged. Its methods
+// may be called from several goroutines.
+type ledger struct {
+	mu           sync.Mutex
+	acknowledged int
+	uncertain    int
+	refused      map[string]int // answers that no fault explains
+	things       []*thing
+	lost         []string
+}
+
+// thing is one document that was stored.
+type thing struct {
+	kind string
+	id   string
+	// may are the states in which it may be: the last acknowledged one and those
+	// that were asked for since without an answer. "" is a state too: not there.
+	may []string
+}
+
+// gone is the state of what was deleted or never stored.
+const gone = ""
+
+func newLedger() *ledger { return &ledger{refused: map[string]int{}} }
+
+// stored notes that a new thing was acknowledged, in a state.
+func (l *ledger) stored(kind, id, state string) *thing {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := &thing{kind: kind, id: id, may: []string{state}}
+	l.things = append(l.things, t)
+	l.acknowledged++
+	return t
+}
+
+// asked notes that a thing was sent without an answer: it may be there, or not.
+func (l *ledger) asked(kind, id, state string) *thing {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := &thing{kind: kind, id: id, may: []string{gone, state}}
+	l.things = append(l.things, t)
+	l.uncertain++
+	return t
+}
+
+// changed notes an acknowledged change: no other state is allowed from now on.
+func (l *ledger) changed(t *thing, state string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t.may = []string{state}
+	l.acknowledged++
+}
+
+// tried notes a change without an answer.
+func (l *ledger) tried(t *thing, state string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t.may = append(t.may, state)
+	l.uncertain++
+}
+
+// seen compares a thing with what was read of it, and reports what must not be. It
+// returns false when a write was lost; the thing is then looked at no more.
+// Settled says that nothing asked for before can still happen.
+func (l *ledger) seen(t *thing, state, where string, settled bool) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !slices.Contains(t.may, state) {
+		l.lost = append(l.lost, fmt.Sprintf("%s %s, %s, is %q, but must be one of %q", t.kind, t.id, where, state, t.may))
+		l.things = slices.DeleteFunc(l.things, func(other *thing) bool { return other == t })
+		return false
+	}
+	if settled {
+		t.may = []string{state}
+	}
+	return true
+}
+
+// allows reports whether a thing may be in a state.
+func (l *ledger) allows(t *thing, state string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Contains(t.may, state)
+}
+
+// sure reports whether only one state is possible.
+func (l *ledger) sure(t *thing) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(t.may) == 1
+}
+
+// all returns the things of a kind.
+func (l *ledger) all(kind string) (found []*thing) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range l.things {
+		if t.kind == kind {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// refuse notes an answer that no fault explains, as 401 to somebody signed in.
+func (l *ledger) refuse(what string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.refused[what]++
+}
+
+// taken reports whether a write was acknowledged. An answer other than those of a
+// product whose parts are away is noted.
+func (l *ledger) taken(what string, got answer, err error) bool {
+	if err != nil {
+		return false
+	}
+	if got.status < http.StatusBadGateway && !got.good() {
+		l.refuse(fmt.Sprintf("%s: status %d", what, got.status))
+	}
+	return got.good()
+}

@@ -1,0 +1,17 @@
+//go:build !linux
+
+package main
+
+import (
+	"errors"
+	"syscall"
+)
+
+// errNotHere says that this machine has no way to do something.
+var errNotHere = errors.New("this system has no way to do that")
+
+func withParent(a *syscall.SysProcAttr) *syscall.SysProcAttr { return a }
+
+func limitFiles(int, int64) error { return errNotHere }
+
+func children(int) ([]int, error) { return nil, errNotHere }

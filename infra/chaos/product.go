@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The programs. The embedded stores run twice, each for one of its two stores, so
+// that one can be taken away and the other stays.
+const (
+	mongoDB   = "mongodb"
+	s3        = "s3"
+	api1      = "cms-api 1"
+	api2      = "cms-api 2"
+	edge      = "edge"
+	publisher = "publisher"
+)
+
+// product is everything that runs: two replicas of the API, which serve the site as
+// well, an edge that serves nothing else, the publisher, and the stores.
+type product struct {
+	dir      string
+	secret   string // that webhooks are signed with
+	programs map[string]*program
+	apis     []string // addresses of the replicas
+	edges    []string // of all that serves the site: the replicas and the edge
+	entrance *balancer
+	hook     string // where the publisher takes webhooks
+	seed     *exec.Cmd
+	verify   func() *exec.Cmd
+}
+
+// startsWithin bounds how long everything may take to answer for the first time on
+// a machine that has other work.
+const startsWithin = 3 * time.Minute
+
+// arrange prepares everything and starts nothing. Root is that of the repository,
+// which must be built.
+func arrange(root, dir string) (*product, error) {
+	bin := filepath.Join(root, ".build", "bin")
+	main := filepath.Join(root, "site", ".publisher", "main.mjs")
+	for _, file := range []string{filepath.Join(bin, "cms-api"), filepath.Join(bin, "embedded"), main} {
+		if _, err := os.Stat(file); err != nil {
+			return nil, fmt.Errorf("%s is missing; build it first with: make build", file)
+		}
+	}
+	ports, err := freePorts(6)
+	if err != nil {
+		return nil, err
+	}
+	at := func(i int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(ports[i])) }
+	p := &product{
+		dir: dir, secret: "whsec_" + random(32), programs: map[string]*program{},
+		apis: []string{"http://" + at(2), "http://" + at(3)}, hook: "http://" + at(5) + "/publish",
+	}
+	p.edges = append(slices.Clone(p.apis), "http://"+at(4))
+	if p.entrance, err = newBalancer(p.apis); err != nil {
+		return nil, err
+	}
+	releases := p.releases()
+	env := append(os.Environ(),
+		"S3_ACCESS_KEY_ID=chaos", "S3_SECRET_ACCESS_KEY="+random(30), "AUTH_SECRET="+random(48), "PUBLISH_SECRET="+p.secret,
+		"RELEASES_DIR="+releases, "PUBLIC_URL="+p.entrance.url, "HOST=127.0.0.1", "ADMIN_DIR=",
+		// One visitor sends many forms here.
+		"RATE_LIMIT_FORMS=off",
+		// Soon enough for releases to be forgotten and swept while things break.
+		"RELEASE_KEEP=20", "RELEASE_SWEEP_AFTER=1m",
+	)
+	program := func(name, path string, dir string, own []string, args ...string) {
+		p.programs[name] = &program{name: name, log: filepath.Join(p.dir, slug(name)+".log"), command: func() *exec.Cmd {
+			cmd := exec.Command(path, args...)
+			cmd.Dir, cmd.Env = dir, append(slices.Clone(env), own...)
+			return cmd
+		}}
+	}
+	store := func(name, mongodb, s3 string) {
+		program(name, filepath.Join(bin, "embedded"), root, nil, "--data-dir", filepath.Join(dir, name),
+			"--mongodb-listen", mongodb, "--s3-listen", s3, "--s3-bucket", "academy-media", "--exit-with-stdin")
+	}
+	store(mongoDB, at(0), "127.0.0.1:0")
+	store(s3, "127.0.0.1:0", at(1))
+	stores := []string{"MONGODB_URI=mongodb://" + at(0) + "/", "S3_ENDPOINT=http://" + at(1), "PUBLISHER_URL=" + p.hook}
+	cms := filepath.Join(bin, "cms-api")
+	for i, name := range []string{api1, api2} {
+		program(name, cms, root, append(slices.Clone(stores), "PORT="+strconv.Itoa(ports[2+i])), "serve", "--web")
+	}
+	program(edge, cms, root, []string{"PORT=" + strconv.Itoa(ports[4])}, "edge")
+	program(publisher, "node", filepath.Join(root, "site"),
+		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT=" + strconv.Itoa(ports[5])}, main)
+	starts := newSpawner()
+	for _, program := range p.programs {
+		program.spawner = starts
+	}
+	p.seed = exec.Command(cms, "seed", "--dir", filepath.Join(root, "content-seed"))
+	p.seed.Env = append(slices.Clone(env), stores...)
+	p.verify = func() *exec.Cmd {
+		cmd := exec.Command(cms, "release", "verify")
+		cmd.Env = append(slices.Clone(env), stores...)
+		return cmd
+	}
+	return p, nil
+}
+
+func (p *product) releases() string { return filepath.Join(p.dir, "releases") }
+
+// start starts everything and returns once the site answers everywhere.
+func (p *product) start(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, startsWithin)
+	defer cancel()
+	for _, name := range []string{mongoDB, s3} {
+		if err := p.programs[name].up(); err != nil {
+			return err
+		}
+	}
+	if said, err := p.seed.CombinedOutput(); err != nil {
+		return fmt.Errorf("seed the database: %w\n%s", err, said)
+	}
+	for _, name := range []string{api1, api2, edge, publisher} {
+		if err := p.programs[name].up(); err != nil {
+			return err
+		}
+	}
+	for _, at := range p.edges {
+		if err := eventually(ctx, func() error { return answers(ctx, at+"/release.json") }); err != nil {
+			return fmt.Errorf("the site does not answer: %w", err)
+		}
+	}
+	for _, at := range p.apis {
+		if err := eventually(ctx, func() error { return answers(ctx, at+"/api/health/ready") }); err != nil {
+			return fmt.Errorf("the API does not answer: %w", err)
+		}
+	}
+	return nil
+}
+
+// stop ends everything and returns once nothing is left.
+func (p *product) stop() {
+	for _, program := range p.programs {
+		program.down()
+	}
+	p.entrance.close()
+}
+
+// crashes says which programs ended by themselves, and how often.
+func (p *product) crashes() map[string]int {
+	found := map[string]int{}
+	for name, program := range p.programs {
+		if n := program.crashed(); n > 0 {
+			found[name] = n
+		}
+	}
+	return found
+}
+
+// freePorts returns ports that nobody listens on, from below the range that
+// systems take the ports of outgoing connections from: a program that comes back
+// must find its port free.
+func freePorts(count int) ([]int, error) {
+	const lowest, highest, tries = 12_000, 32_000, 1000
+	var ports []int
+	for range tries {
+		n, err := rand.Int(rand.Reader, big.NewInt(highest-lowest))
+		if err != nil {
+			return nil, err
+		}
+		port := lowest + int(n.Int64())
+		listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		if err != nil || slices.Contains(ports, port) {
+			continue
+		}
+		listener.Close()
+		if ports = append(ports, port); len(ports) == count {
+			return ports, nil
+		}
+	}
+	return nil, fmt.Errorf("there are no %d free ports between %d and %d", count, lowest, highest)
+}
+
+func random(bytes int) string {
+	b := make([]byte, bytes)
+	_, _ = rand.Read(b) // never fails
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+// slug is a name as a file has it.
+func slug(name string) string { return strings.ReplaceAll(name, " ", "-") }
