@@ -39,7 +39,12 @@ function TargetRow({ status }: { status: TargetStatus }) {
   return (
     <li className="row target" aria-label={`${KINDS[status.kind]} ${status.target}`}>
       <div className="row-main">
-        <h3>{KINDS[status.kind]}</h3>
+        <h3>
+          {KINDS[status.kind]}
+          <span className="status" data-status={MARKS[status.state]}>
+            {stateOf(status)}
+          </span>
+        </h3>
         <p className="webhook-url">{status.target}</p>
         <p className="row-meta figures">
           {factsOf(status).map((fact) => (
@@ -52,9 +57,6 @@ function TargetRow({ status }: { status: TargetStatus }) {
           </p>
         )}
       </div>
-      <span className="status" data-status={MARKS[status.state]}>
-        {stateOf(status)}
-      </span>
     </li>
   );
 }
