@@ -118,7 +118,8 @@ type releaseSweep struct {
 func (releaseSweep) Help() string {
 	return "A running server does this by itself, see RELEASE_KEEP, RELEASE_KEEP_DAYS and RELEASE_SWEEP_AFTER. " +
 		"The files that only forgotten releases name are removed by the publisher, when it is idle and after RELEASE_SWEEP_AFTER: " +
-		"only it knows what it is just writing, and edges may still serve what was live a moment ago."
+		"only it knows what it is just writing, and edges may still serve what was live a moment ago. " +
+		"With RELEASE_STORE the bucket is swept: files go that no kept release names, RELEASE_SWEEP_AFTER after it was forgotten."
 }
 
 // Run forgets, and says what.
@@ -145,7 +146,11 @@ func (c releaseSweep) Run() error {
 		if c.DryRun {
 			verb, will = "Would forget", "would remove"
 		}
-		fmt.Printf("%s %s. The publisher %s %s (%d bytes) that no other release names.\n", verb, count(len(gone), "release"), will, count(unneeded.Files, "file"), unneeded.Bytes)
+		by := "The publisher"
+		if app.InBucket() {
+			by = "A later sweep"
+		}
+		fmt.Printf("%s %s. %s %s %s (%d bytes) that no other release names.\n", verb, count(len(gone), "release"), by, will, count(unneeded.Files, "file"), unneeded.Bytes)
 		return nil
 	})
 }

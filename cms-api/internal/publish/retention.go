@@ -14,8 +14,8 @@ type Kept struct {
 }
 
 // Forget takes releases out of the history that are no longer to be kept, and
-// returns their ids; dry only says which. The publisher removes their files later.
-// Never the live release, the one that is held, or one on its way.
+// returns their ids; dry only says which. The publisher removes their files later;
+// from a bucket they are deleted, see Sweep of package release. Never the live release, the one that is held, or one on its way.
 //
 // It takes turns with whoever makes a release live, so nobody goes back to one
 // that is being forgotten. When the database cannot be asked what is held, or it
@@ -23,6 +23,14 @@ type Kept struct {
 func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 	if s.opts.Retention.Keep == 0 {
 		return nil, nil
+	}
+	if s.opts.Releases.IsInBucket() {
+		held, err := s.store.hold(ctx)
+		if err != nil {
+			return nil, err
+		}
+		swept, err := s.opts.Releases.Sweep(ctx, s.opts.Retention, held.id(), s.opts.Clock.Now(), dry)
+		return swept.Releases, err
 	}
 	var gone []string
 	err := s.inTurn(ctx, func() error {
@@ -44,8 +52,12 @@ func (h *hold) id() string {
 	return h.Release
 }
 
-// retain forgets now and then, in the process that dispatches.
+// retain forgets now and then, in every process that has releases on its disk:
+// the one that dispatches may have none. A bucket is swept by who writes there.
 func (s *Service) retain(ctx context.Context) {
+	if s.opts.Releases.IsInBucket() {
+		return
+	}
 	every := time.NewTicker(s.timing.retainEvery)
 	defer every.Stop()
 	for {
@@ -53,9 +65,6 @@ func (s *Service) retain(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-every.C:
-		}
-		if !s.leads() {
-			continue
 		}
 		gone, err := s.Forget(ctx, false)
 		if len(gone) > 0 {

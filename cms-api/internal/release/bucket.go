@@ -35,7 +35,7 @@ const (
 type bucket struct {
 	objects objectstore.Folder
 	local   directory
-	shelf   *shelf
+	shelf   *shelf // nil when nothing is kept here
 	log     *slog.Logger
 
 	mu   sync.Mutex
@@ -85,6 +85,9 @@ func (b *bucket) current() (string, error) {
 	case errors.Is(err, objectstore.ErrMissing):
 		b.tag = ""
 	default:
+		if b.shelf == nil {
+			return "", err
+		}
 		if !b.away {
 			b.away = true
 			b.log.Warn("the bucket of the release store does not answer; what is here stays", "error", err)
@@ -102,13 +105,18 @@ func (b *bucket) known() (string, error) {
 	if b.id != "" {
 		return b.id, nil
 	}
+	if b.shelf == nil {
+		return "", errNone
+	}
 	return b.local.current()
 }
 
 func (b *bucket) manifest(id string) (*Manifest, error) {
-	m, err := b.local.manifest(id)
-	if err == nil || !isName(id) {
-		return m, err
+	if b.shelf != nil || !isName(id) {
+		m, err := b.local.manifest(id)
+		if err == nil || !isName(id) {
+			return m, err
+		}
 	}
 	raw, _, err := b.fetch("manifests/"+id+".json", "")
 	if errors.Is(err, objectstore.ErrMissing) {
@@ -124,11 +132,11 @@ func (b *bucket) manifest(id string) (*Manifest, error) {
 const listTime = 2 * time.Minute
 
 // each calls do for everything in a folder of the store.
-func (b *bucket) each(folder string, do func(name string, size int64)) error {
+func (b *bucket) each(folder string, do func(name string, object objectstore.Info)) error {
 	ctx, cancel := context.WithTimeout(context.Background(), listTime)
 	defer cancel()
 	err := b.objects.List(ctx, folder+"/", func(object objectstore.Info) error {
-		do(strings.TrimPrefix(object.Key, folder+"/"), object.Size)
+		do(strings.TrimPrefix(object.Key, folder+"/"), object)
 		return nil
 	})
 	if err != nil {
@@ -139,7 +147,7 @@ func (b *bucket) each(folder string, do func(name string, size int64)) error {
 
 func (b *bucket) ids() ([]string, error) {
 	var ids []string
-	err := b.each("manifests", func(name string, _ int64) {
+	err := b.each("manifests", func(name string, _ objectstore.Info) {
 		if id, ok := strings.CutSuffix(name, ".json"); ok {
 			ids = append(ids, id)
 		}
@@ -149,22 +157,16 @@ func (b *bucket) ids() ([]string, error) {
 }
 
 func (b *bucket) read(name string, check func([]byte) error) ([]byte, error) {
-	if b.shelf.touch(name) {
+	if b.shelf != nil && b.shelf.touch(name) {
 		data, err := b.local.read(name, check)
 		if err == nil {
 			return data, nil
 		}
 		b.shelf.drop(name)
 	}
-	if !isName(name) {
-		return nil, fmt.Errorf("not a blob name: %.80q", name)
-	}
-	data, _, err := b.fetch("blobs/"+name, "")
-	if err != nil {
-		return nil, fmt.Errorf("read blob: %w", err)
-	}
-	if err := check(data); err != nil {
-		return nil, err
+	data, err := b.far(name, check)
+	if err != nil || b.shelf == nil {
+		return data, err
 	}
 	// A full disk is no reason not to serve.
 	if err := b.shelf.put(name, data); err != nil {
@@ -173,12 +175,31 @@ func (b *bucket) read(name string, check func([]byte) error) ([]byte, error) {
 	return data, nil
 }
 
+// far reads a blob from the storage, whatever is kept here.
+func (b *bucket) far(name string, check func([]byte) error) ([]byte, error) {
+	if !isName(name) {
+		return nil, fmt.Errorf("not a blob name: %.80q", name)
+	}
+	data, _, err := b.fetch("blobs/"+name, "")
+	if errors.Is(err, objectstore.ErrMissing) {
+		return nil, fmt.Errorf("read blob %s: %w", name, fs.ErrNotExist)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read blob: %w", err)
+	}
+	return data, check(data)
+}
+
 // has trusts that CURRENT was written after everything that it leads to.
 func (b *bucket) has(entry) error { return nil }
 
 // exists trusts the same.
 func (b *bucket) exists(string) error { return nil }
 
+// point brings the release back when it was forgotten at that moment: a sweep
+// looks at CURRENT after it has forgotten, as this looks for the manifest after it
+// has moved CURRENT, so one of the two sees the other. Its files stay for long
+// enough after that.
 func (b *bucket) point(id string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -188,7 +209,7 @@ func (b *bucket) point(id string) error {
 		return fmt.Errorf("replace CURRENT: %w", err)
 	}
 	b.id, b.tag = id, ""
-	return nil
+	return b.recall(id)
 }
 
 // Pointer is CURRENT as it is stored in a bucket.
@@ -196,13 +217,11 @@ func Pointer(id string) objectstore.Object {
 	return objectstore.Object{Key: "CURRENT", ContentType: "text/plain", CacheControl: "no-cache", Data: []byte(id + "\n")}
 }
 
-func (b *bucket) closely() (place, error) {
-	found := listed{b, make(map[string]int64)}
-	return found, b.each("blobs", func(name string, size int64) { found.names[name] = size })
-}
-
 // served writes down what a start without the storage needs.
 func (b *bucket) served(r *Release) {
+	if b.shelf == nil {
+		return
+	}
 	raw, err := json.Marshal(r.Manifest)
 	if err == nil {
 		err = b.shelf.keep(r, raw)
@@ -210,28 +229,4 @@ func (b *bucket) served(r *Release) {
 	if err != nil {
 		b.log.Warn("what is served could not be written down; a start without the bucket would serve what was", "release", r.Release, "error", err)
 	}
-}
-
-// listed is a bucket whose blobs were listed.
-type listed struct {
-	*bucket
-	names map[string]int64
-}
-
-func (l listed) has(e entry) error {
-	size, ok := l.names[e.Blob]
-	if !ok {
-		return fmt.Errorf("look for blob %s: %w", e.Blob, fs.ErrNotExist)
-	}
-	if size != e.Size {
-		return fmt.Errorf("blob %s has %d bytes instead of %d", e.Blob, size, e.Size)
-	}
-	return nil
-}
-
-func (l listed) exists(name string) error {
-	if _, ok := l.names[name]; !ok {
-		return fmt.Errorf("look for blob %s: %w", name, fs.ErrNotExist)
-	}
-	return nil
 }

@@ -19,8 +19,8 @@ func (s *Store) NoteDamage(faults []Fault) error {
 	for _, f := range faults {
 		names.WriteString(f.File + "\n")
 	}
-	if k, ok := s.dir.(keeper); ok {
-		return k.noteDamage([]byte(names.String()))
+	if d, ok := s.dir.(directory); ok {
+		return d.noteDamage([]byte(names.String()))
 	}
 	return nil
 }

@@ -2,9 +2,7 @@ package release
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -90,13 +88,4 @@ func (s *Store) Variant(e Entry, name string) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("%.80q is no variant of %s", name, e.Blob)
-}
-
-// Has reports whether a blob or a variant of that name is there, or may be.
-func (s *Store) Has(name string) bool { return !errors.Is(s.dir.exists(name), fs.ErrNotExist) }
-
-// HasRelease reports whether the manifest of a release is there, or may be.
-func (s *Store) HasRelease(id string) bool {
-	_, err := s.manifest(id)
-	return !errors.Is(err, ErrUnknown)
 }

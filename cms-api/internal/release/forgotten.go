@@ -12,13 +12,11 @@ import (
 // the publisher has removed what only they name.
 const forgottenFolder = "forgotten"
 
-// keeper is a place where releases are forgotten. One that is a copy of another
-// follows that.
+// keeper is a place where releases are forgotten.
 type keeper interface {
 	forget(id string) error
 	recall(id string) error
 	unnamed(named map[blobKey]struct{}) (Unneeded, error)
-	noteDamage(names []byte) error
 }
 
 // forget moves a manifest out of the way. The publisher, which makes releases

@@ -167,7 +167,8 @@ func (s *Store) Reasons(r Retention, held string, now time.Time) (map[string][]R
 // only they name, later. Dry only says which they would be. Whoever makes a
 // release live, by Activate, has to take turns with Forget.
 //
-// When it is not plain what is live it forgets nothing, and says so.
+// When it is not plain what is live it forgets nothing, and says so. Of a store in
+// a bucket nothing is forgotten but by Sweep.
 func (s *Store) Forget(r Retention, held string, now time.Time, dry bool) ([]string, error) {
 	k, ok := s.dir.(keeper)
 	if !ok {

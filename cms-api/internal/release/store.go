@@ -44,6 +44,7 @@ type Store struct {
 	cache   *cache
 	current atomic.Pointer[Release]
 	ledger  ledger
+	watch   Watch
 
 	mu          sync.Mutex // held while a release is loaded
 	refused     string     // what CURRENT named when it could not be loaded

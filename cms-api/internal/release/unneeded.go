@@ -21,34 +21,57 @@ type Unneeded struct {
 // Unneeded counts the files that no release names but those of ids. It removes
 // nothing: the publisher does, which alone knows what it is just writing.
 func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
-	k, ok := s.dir.(keeper)
+	dir, err := s.dir.closely()
+	if err != nil {
+		return Unneeded{}, err
+	}
+	k, ok := dir.(keeper)
 	if !ok {
 		return Unneeded{}, nil
 	}
-	named := map[blobKey]struct{}{}
-	lists := map[string]bool{}
-	for _, id := range s.IDs() {
-		if slices.Contains(ids, id) {
-			continue
-		}
-		m, err := s.dir.manifest(id)
-		if err != nil {
-			return Unneeded{}, err
-		}
-		for _, hash := range append(m.Shards, &m.Assets) {
-			if err := ctx.Err(); err != nil {
-				return Unneeded{}, fmt.Errorf("count what is not needed: %w", err)
-			}
-			if hash == nil || lists[*hash] {
-				continue
-			}
-			lists[*hash] = true
-			if err := namesIn(s.dir, *hash, named); err != nil {
-				return Unneeded{}, fmt.Errorf("release %s: %w", id, err)
-			}
-		}
+	named, err := namedIn(ctx, dir, ids)
+	if err != nil {
+		return Unneeded{}, fmt.Errorf("count what is not needed: %w", err)
 	}
 	return k.unnamed(named)
+}
+
+// namedIn returns what the releases of a place name, but those of ids.
+func namedIn(ctx context.Context, dir place, but []string) (map[blobKey]struct{}, error) {
+	all, err := dir.ids()
+	if err != nil {
+		return nil, err
+	}
+	named := map[blobKey]struct{}{}
+	for _, id := range all {
+		if slices.Contains(but, id) {
+			continue
+		}
+		m, err := dir.manifest(id)
+		if err != nil {
+			return nil, err
+		}
+		if err := addNames(ctx, dir, m, named); err != nil {
+			return nil, fmt.Errorf("release %s: %w", id, err)
+		}
+	}
+	return named, nil
+}
+
+// addNames adds what a release names. A list that is among the names was read.
+func addNames(ctx context.Context, dir place, m *Manifest, named map[blobKey]struct{}) error {
+	for _, hash := range m.Lists() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, ok := named[keyOf(hash)]; ok {
+			continue
+		}
+		if err := namesIn(dir, hash, named); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // IDs returns the releases that are kept, the oldest first.

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+
+	"academy/cms-api/internal/problem"
 )
 
 // Problem is what is wrong with a file.
@@ -77,6 +79,9 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 			return nil, err
 		}
 		if err != nil {
+			if problem.Is(err, problem.Unavailable) {
+				return nil, err
+			}
 			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1, v.max)
 			continue
 		}
@@ -112,6 +117,7 @@ type verifier struct {
 
 	mu   sync.Mutex // for everything below, and in listings
 	good map[blobKey]struct{}
+	away error // the storage did not answer: then nothing is known of the files
 }
 
 // blobKey is a part of a blob's hash, long enough to tell them apart.
@@ -167,7 +173,7 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("verify: %w", err)
 	}
-	return nil
+	return v.away
 }
 
 // open hands out the files of a list.
@@ -178,7 +184,7 @@ func (v *verifier) open(l *listing, jobs chan<- job) {
 		err = json.Unmarshal(raw, &stored)
 	}
 	if err != nil {
-		v.fault(l, Fault{File: l.hash, Problem: problemOf(err)})
+		v.fault(l, Fault{File: l.hash}, err)
 		return
 	}
 	for _, route := range stored.Routes {
@@ -208,7 +214,7 @@ func (v *verifier) check(h *hasher, j job) {
 		_, err := v.dir.read(name, func(raw []byte) error { return h.compare(raw, name, encoding, j.entry) })
 		if err != nil {
 			whole = false
-			v.fault(j.of, Fault{Path: j.path, File: name, Problem: problemOf(err)})
+			v.fault(j.of, Fault{Path: j.path, File: name}, err)
 		}
 	}
 	if whole {
@@ -218,9 +224,14 @@ func (v *verifier) check(h *hasher, j job) {
 	}
 }
 
-func (v *verifier) fault(l *listing, f Fault) {
+func (v *verifier) fault(l *listing, f Fault, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if problem.Is(err, problem.Unavailable) {
+		v.away = err
+		return
+	}
+	f.Problem = problemOf(err)
 	if l.count++; len(l.faults) < v.max {
 		l.faults = append(l.faults, f)
 	}

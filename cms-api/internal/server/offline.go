@@ -69,6 +69,9 @@ func (a *App) ForgetReleases(ctx context.Context, dry bool) ([]string, error) {
 	return a.publisher.Forget(ctx, dry)
 }
 
+// InBucket reports whether RELEASE_STORE names the release store.
+func (a *App) InBucket() bool { return a.releases.IsInBucket() }
+
 // Unneeded is that of package release.
 func (a *App) Unneeded(ctx context.Context, forgotten []string) (release.Unneeded, error) {
 	return a.releases.Unneeded(ctx, forgotten)

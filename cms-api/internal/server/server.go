@@ -80,11 +80,11 @@ func New(o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	place, err := time.LoadLocation(cfg.Timezone)
+	retention, err := retentionOf(cfg)
 	if err != nil {
-		return nil, fmt.Errorf("load the site's time zone: %w", err)
+		return nil, err
 	}
-	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: place}
+	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: retention.Place}
 	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func New(o Options) (*App, error) {
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
-		Retention: release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place},
+		Retention: retention,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)

@@ -43,12 +43,25 @@ func openReleases(cfg config.Config, log *slog.Logger) (*release.Store, error) {
 	return store, nil
 }
 
+// retentionOf returns for how long the configuration keeps releases.
+func retentionOf(cfg config.Config) (release.Retention, error) {
+	place, err := time.LoadLocation(cfg.Timezone)
+	if err != nil {
+		return release.Retention{}, fmt.Errorf("load the site's time zone: %w", err)
+	}
+	return release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place}, nil
+}
+
 // openTargets returns the targets that the configuration names.
 func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger) ([]target.Target, error) {
 	storage := releaseStorage(cfg, log)
+	retention, err := retentionOf(cfg)
+	if err != nil {
+		return nil, err
+	}
 	var targets []target.Target
 	for _, address := range cfg.ReleasesTo {
-		store, err := target.OpenCopy(address, releases, storage, log, time.Now)
+		store, err := target.OpenCopy(address, releases, storage, retention, log, time.Now)
 		if err != nil {
 			return nil, fmt.Errorf("open RELEASES_TO: %w", err)
 		}
@@ -159,7 +172,11 @@ func CopyReleases(ctx context.Context, cfg config.Config, log *slog.Logger, addr
 	if err != nil {
 		return err
 	}
-	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log), log, time.Now)
+	retention, err := retentionOf(cfg)
+	if err != nil {
+		return err
+	}
+	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log), retention, log, time.Now)
 	if err != nil {
 		return err
 	}

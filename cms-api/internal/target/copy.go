@@ -15,16 +15,20 @@ import (
 )
 
 // Copy is a release store in a bucket, laid out like the one on disk. It holds the
-// releases that were live while it was looked after, for as long as they are kept
-// on disk.
+// releases that were live while it was looked after, by the same rules for how long
+// as on disk.
 type Copy struct {
-	name     string
-	releases *release.Store
-	objects  objectstore.Folder
-	log      *slog.Logger
-	now      func() time.Time
+	name      string
+	releases  *release.Store
+	objects   objectstore.Folder
+	far       *release.Store // what lies in the bucket
+	retention release.Retention
+	log       *slog.Logger
+	now       func() time.Time
 
 	known     map[string]bool // blobs in the bucket; nil before it was listed
+	mark      release.Mark    // the last sweep before that
+	watch     release.Watch
 	swept     time.Time
 	last      tree
 	manifests map[string]bool
@@ -33,13 +37,14 @@ type Copy struct {
 	tag     string
 }
 
-// OpenCopy returns the release store at s3://bucket/prefix.
-func OpenCopy(address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time) (*Copy, error) {
+// OpenCopy returns the release store at s3://bucket/prefix. A retention that keeps
+// no releases is none: everything stays then.
+func OpenCopy(address string, releases *release.Store, storage Storage, retention release.Retention, log *slog.Logger, now func() time.Time) (*Copy, error) {
 	folder, err := OpenBucket(address, storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Copy{name: address, releases: releases, objects: folder, log: log, now: now}, nil
+	return &Copy{name: address, releases: releases, objects: folder, far: release.InBucket(folder, log), retention: retention, log: log, now: now}, nil
 }
 
 // Name implements Target.
@@ -56,16 +61,15 @@ func (c *Copy) Carry(ctx context.Context, r *release.Release) (Carried, error) {
 		return Carried{}, err
 	}
 	if c.pointed == r.Release {
-		return Carried{}, c.sweepNowAndThen(ctx)
+		c.sweepNowAndThen(ctx)
+		return Carried{}, nil
 	}
-	if c.known == nil {
-		if err := c.list(ctx); err != nil {
-			return Carried{}, err
-		}
+	done, err := c.bring(ctx, r)
+	if errors.Is(err, release.ErrSweeping) {
+		// What is gone by that comes back, unless it still goes on.
+		done, err = c.bring(ctx, r)
 	}
-	done, err := c.copy(ctx, r)
 	if err != nil {
-		c.known = nil // what is there is not sure
 		return done, err
 	}
 	info, err := c.objects.Write(ctx, release.Pointer(r.Release))
@@ -73,7 +77,25 @@ func (c *Copy) Carry(ctx context.Context, r *release.Release) (Carried, error) {
 		return done, err
 	}
 	c.pointed, c.tag, c.last = r.Release, info.ETag, treeOf(&r.Manifest)
-	return done, c.sweepNowAndThen(ctx)
+	c.sweepNowAndThen(ctx)
+	return done, nil
+}
+
+// bring writes all of a release but CURRENT.
+func (c *Copy) bring(ctx context.Context, r *release.Release) (Carried, error) {
+	if c.known == nil {
+		if err := c.list(ctx); err != nil {
+			return Carried{}, err
+		}
+	}
+	done, err := c.copy(ctx, r)
+	if err == nil {
+		err = c.undisturbed(ctx)
+	}
+	if err != nil {
+		c.known = nil // what is there is not sure
+	}
+	return done, err
 }
 
 // adopt follows a roll back that a process without this disk has made.
@@ -109,8 +131,15 @@ func (c *Copy) adopt(ctx context.Context, r *release.Release) (bool, error) {
 }
 
 func (c *Copy) list(ctx context.Context) error {
+	mark, err := release.ReadMark(ctx, c.objects)
+	if err != nil {
+		return err
+	}
+	if c.watch.Running(mark, c.now()) {
+		return release.ErrSweeping
+	}
 	known, manifests := make(map[string]bool), make(map[string]bool)
-	err := c.objects.List(ctx, "", func(object objectstore.Info) error {
+	err = c.objects.List(ctx, "", func(object objectstore.Info) error {
 		if name, ok := strings.CutPrefix(object.Key, "blobs/"); ok {
 			known[name] = true
 		} else if name, ok := strings.CutPrefix(object.Key, "manifests/"); ok {
@@ -121,8 +150,18 @@ func (c *Copy) list(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.known, c.manifests, c.last = known, manifests, tree{}
+	c.known, c.mark, c.manifests, c.last = known, mark, manifests, tree{}
 	return nil
+}
+
+// undisturbed returns an error when somebody has swept the bucket since it was
+// listed: what counted as known may be gone.
+func (c *Copy) undisturbed(ctx context.Context) error {
+	mark, err := release.ReadMark(ctx, c.objects)
+	if err == nil && mark != c.mark {
+		err = release.ErrSweeping
+	}
+	return err
 }
 
 type blobJob struct {

@@ -2,73 +2,42 @@ package target
 
 import (
 	"context"
-	"strings"
+	"errors"
 	"time"
 
-	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/release"
 )
 
 const (
 	sweepEvery = time.Hour
-	// sweepAfter is how old has to be what goes: an edge that lags behind may still
-	// ask for it.
-	sweepAfter = 24 * time.Hour
+	// sweepAgain is after how long a sweep that failed is tried again.
+	sweepAgain = time.Minute
 )
 
-// sweepNowAndThen deletes from the bucket what the release store on disk has let
-// go. It fails nothing: what could not be deleted goes the next time.
-func (c *Copy) sweepNowAndThen(ctx context.Context) error {
+// sweepNowAndThen lets releases go from the bucket that are no longer to be kept.
+// It fails nothing: what could not be deleted goes the next time.
+func (c *Copy) sweepNowAndThen(ctx context.Context) {
 	now := c.now()
-	if now.Sub(c.swept) < sweepEvery {
-		return nil
+	if c.retention.Keep == 0 || now.Before(c.swept) && c.swept.Sub(now) <= sweepEvery {
+		return
 	}
-	c.swept = now
-	if err := c.sweep(ctx, now.Add(-sweepAfter)); err != nil && ctx.Err() == nil {
-		c.log.Warn("what is no longer kept could not be deleted from the bucket; it is tried again", "target", c.name, "error", err)
-	}
-	return nil
-}
-
-func (c *Copy) sweep(ctx context.Context, before time.Time) error {
-	var manifests, blobs []string
-	all := 0
-	err := c.objects.List(ctx, "", func(object objectstore.Info) error {
-		blob, isBlob := strings.CutPrefix(object.Key, "blobs/")
-		manifest, isManifest := strings.CutPrefix(object.Key, "manifests/")
-		switch {
-		case isBlob:
-			if all++; !c.releases.Has(blob) && object.Modified.Before(before) {
-				blobs = append(blobs, object.Key)
-			}
-		case isManifest:
-			id := strings.TrimSuffix(manifest, ".json")
-			if all++; !c.releases.HasRelease(id) && object.Modified.Before(before) {
-				manifests = append(manifests, object.Key)
-			}
-		}
-		return nil
-	})
+	done, err := c.far.Sweep(ctx, c.retention, "", now, false)
+	c.swept = now.Add(sweepEvery)
 	if err != nil {
-		return err
-	}
-	if len(manifests)+len(blobs) > all/2 {
-		c.log.Error("more than half of the bucket is not kept on disk; nothing is deleted there. Is RELEASES_DIR the right folder?",
-			"target", c.name, "files", all, "unknown", len(manifests)+len(blobs))
-		return nil
-	}
-	for _, keys := range [][]string{manifests, blobs} {
-		if err := each(ctx, keys, c.objects.Delete); err != nil {
-			return err
+		c.swept, c.known = now.Add(sweepAgain), nil
+		if !errors.Is(err, release.ErrSweeping) && ctx.Err() == nil {
+			c.log.Warn("what is no longer kept could not be deleted from the bucket; it is tried again", "target", c.name, "error", err)
 		}
+		return
 	}
-	for _, key := range manifests {
-		delete(c.manifests, strings.TrimSuffix(strings.TrimPrefix(key, "manifests/"), ".json"))
+	for _, id := range done.Releases {
+		delete(c.manifests, id)
 	}
-	for _, key := range blobs {
-		delete(c.known, strings.TrimPrefix(key, "blobs/"))
+	for _, name := range done.Blobs {
+		delete(c.known, name)
 	}
-	if len(manifests)+len(blobs) > 0 {
-		c.log.Info("what is no longer kept was deleted from the bucket", "target", c.name, "releases", len(manifests), "files", len(blobs))
+	c.mark = release.Mark{Sweep: done.Mark}
+	if len(done.Releases)+len(done.Blobs) > 0 {
+		c.log.Info("what is no longer kept was deleted from the bucket", "target", c.name, "releases", len(done.Releases), "files", len(done.Blobs))
 	}
-	return nil
 }

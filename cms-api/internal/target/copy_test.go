@@ -3,12 +3,16 @@ package target
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"academy/cms-api/internal/objectstore"
 	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/teststore"
 )
 
 // far opens the release store in the bucket, as an edge does.
@@ -23,7 +27,7 @@ func (p place) far() *release.Store {
 
 func (p place) copy(store *release.Store, now func() time.Time) *Copy {
 	p.t.Helper()
-	c, err := OpenCopy(p.address, store, p.storage, quiet(), now)
+	c, err := OpenCopy(p.address, store, p.storage, keeping, quiet(), now)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -89,43 +93,118 @@ func TestCopy_FollowsAndRollsBack(t *testing.T) {
 	}
 }
 
-func TestCopy_WhatIsNotKeptGoes(t *testing.T) {
-	p := bucketPlace(t, newStores(t))
-	press := newPress(t)
-	old := press.publish(siteFiles("one"))
-	store := press.open()
-	now := time.Now()
-	c := p.copy(store, func() time.Time { return now })
-	carried(t, c, store)
-	press.publish(siteFiles("two"))
-	carried(t, c, store)
-	press.forget()
-	count := func(key string) error {
-		_, _, err := p.objects().Read(t.Context(), key, "")
-		return err
+// keeping keeps the newest release, and what is younger than an hour.
+var keeping = release.Retention{Keep: 1, Young: time.Hour, Place: time.UTC}
+
+func (p place) has(key string) bool {
+	p.t.Helper()
+	_, _, err := p.objects().Read(p.t.Context(), key, "")
+	if err != nil && !errors.Is(err, objectstore.ErrMissing) {
+		p.t.Fatal(err)
 	}
-	carried(t, c, store)
-	if err := count("manifests/" + old + ".json"); err != nil {
-		t.Errorf("what is younger than a day went: %v", err)
-	}
-	now = now.Add(25 * time.Hour)
-	carried(t, c, store)
-	for _, key := range []string{"manifests/" + old + ".json", "blobs/" + hashOf([]byte("one home"))} {
-		if err := count(key); !errors.Is(err, objectstore.ErrMissing) {
-			t.Errorf("%s: %v", key, err)
+	return err == nil
+}
+
+// older makes what lies in the bucket older than it is. The embedded storage goes by
+// the times of its files.
+func older(t *testing.T, stores *teststore.Stores, by time.Duration) {
+	t.Helper()
+	err := filepath.WalkDir(stores.Files(), func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
 		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		at := info.ModTime().Add(-by)
+		return os.Chtimes(name, at, at)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if far := p.far(); far.Current() == nil {
-		t.Fatal("the release is gone")
-	} else if _, err := far.Check(far.Current().Release); err != nil {
-		t.Error(err)
+}
+
+// The bucket keeps releases by the rules of the configuration, whatever the disk of
+// the publisher has: it was emptied here.
+func TestCopy_TheBucketDoesNotGrow(t *testing.T) {
+	stores := newStores(t)
+	p := bucketPlace(t, stores)
+	press := newPress(t)
+	now := time.Date(2026, 3, 1, 12, 1, 0, 0, time.UTC)
+	var ids []string
+	old := press.publish(siteFiles("one"))
+	c := p.copy(press.open(), func() time.Time { return now })
+	carried(t, c, press.open())
+	for _, text := range []string{"two", "three"} {
+		ids = append(ids, press.publish(siteFiles(text)))
+		carried(t, c, press.open())
 	}
-	// A folder that knows nothing of the bucket deletes nothing there.
+	page := "blobs/" + hashOf([]byte("one home"))
+	now = now.Add(2 * time.Hour)
+	carried(t, c, press.open())
+	if p.has("manifests/"+old+".json") || !p.has(page) {
+		t.Error("the oldest is not forgotten, or its files are gone at once")
+	}
+	older(t, stores, 2*time.Hour)
+	now = now.Add(2 * time.Hour)
+	carried(t, c, press.open())
+	if p.has(page) || p.has("forgotten/"+old+".json") {
+		t.Error("what nobody needs stays")
+	}
+	if _, err := p.far().Check(ids[1]); err != nil || p.has("manifests/"+ids[0]+".json") {
+		t.Errorf("the live one: %v", err)
+	}
+
+	// A publisher that begins anew, on an empty disk.
 	other := newPress(t)
 	other.n = 50
-	other.publish(map[string]string{"/index.html": "another site"})
-	carried(t, p.copy(other.open(), func() time.Time { return now }), other.open())
-	if err := count("blobs/" + hashOf([]byte("two home"))); err != nil {
+	last := other.publish(siteFiles("one"))
+	c = p.copy(other.open(), func() time.Time { return now })
+	carried(t, c, other.open())
+	older(t, stores, 2*time.Hour)
+	now = now.Add(2 * time.Hour)
+	carried(t, c, other.open())
+	if _, err := p.far().Check(last); err != nil || p.has("manifests/"+ids[1]+".json") {
+		t.Errorf("the bucket goes by the disk: %v", err)
+	}
+}
+
+// Somebody sweeps the bucket between two releases: what this process believes to be
+// there is gone, and comes back.
+func TestCopy_SweptBySomebodyElse(t *testing.T) {
+	stores := newStores(t)
+	p := bucketPlace(t, stores)
+	press := newPress(t)
+	for _, text := range []string{"one", "two", "three"} {
+		press.publish(siteFiles(text))
+		store := press.open()
+		c := p.copy(store, time.Now)
+		c.retention.Keep = 0
+		carried(t, c, store)
+	}
+	store := press.open()
+	c := p.copy(store, time.Now)
+	c.retention.Keep = 0
+	carried(t, c, store)
+
+	older(t, stores, 2*time.Hour)
+	far := release.InBucket(p.objects(), quiet())
+	late := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
+	for range 2 {
+		if _, err := far.Sweep(t.Context(), keeping, "", late, false); err != nil {
+			t.Fatal(err)
+		}
+		older(t, stores, 2*time.Hour)
+	}
+	if p.has("blobs/" + hashOf([]byte("one home"))) {
+		t.Fatal("nothing was swept")
+	}
+	id := press.publish(siteFiles("one"))
+	if done := carried(t, c, store); done.Written == 0 {
+		t.Error("it believes in what is gone")
+	}
+	if _, err := p.far().Check(id); err != nil || p.far().Current().Release != id {
 		t.Error(err)
 	}
 }

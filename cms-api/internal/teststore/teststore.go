@@ -75,6 +75,9 @@ func (s *Stores) Stop() {
 	s.cmd = nil
 }
 
+// Files returns the folder in which the object store has its files.
+func (s *Stores) Files() string { return filepath.Join(s.dir, "objects") }
+
 // Restart runs the stores again, on the same data and addresses.
 func (s *Stores) Restart(t testing.TB) {
 	t.Helper()
