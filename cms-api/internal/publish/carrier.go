@@ -45,6 +45,13 @@ type sendFailure struct {
 func (f sendFailure) Error() string { return f.words }
 func (f sendFailure) Unwrap() error { return f.cause }
 
+// refusal is an answer that says no. retryAfter is what it says of when to come
+// again, and empty when it says nothing.
+type refusal struct {
+	error
+	retryAfter string
+}
+
 // maxAnswer is how much of an answer is read; nobody looks at it.
 const maxAnswer = 64 << 10
 
@@ -75,6 +82,8 @@ func (c *carrier) post(ctx context.Context, m *message) (status int, err error) 
 	switch {
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		return response.StatusCode, fmt.Errorf("it answered %s; redirects are not followed", response.Status)
+	case response.StatusCode == http.StatusTooManyRequests, response.StatusCode == http.StatusServiceUnavailable:
+		return response.StatusCode, refusal{fmt.Errorf("it answered %s", response.Status), response.Header.Get("Retry-After")}
 	case response.StatusCode < 200 || response.StatusCode > 299:
 		return response.StatusCode, fmt.Errorf("it answered %s", response.Status)
 	}

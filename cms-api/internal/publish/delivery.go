@@ -6,7 +6,7 @@ import "time"
 const (
 	deliveryDelivered  = "delivered"
 	deliveryFailing    = "failing"    // being tried again
-	deliveryFailed     = "failed"     // somebody asked for one try, and that failed
+	deliveryFailed     = "failed"     // not tried again: somebody asked for one try, or the endpoint is gone
 	deliverySuperseded = "superseded" // given up: a newer message, or nobody to tell any more
 )
 
@@ -19,7 +19,7 @@ type Delivery struct {
 	Fingerprint   string     `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Revision      int64      `json:"revision" bson:"revision"`
 	Force         bool       `json:"force" bson:"force"`
-	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed was one try that somebody asked for; superseded was given up for a newer message or because there is nobody to tell any more"`
+	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more"`
 	Attempts      int        `json:"attempts" bson:"attempts"`
 	StatusCode    int        `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`
 	Error         string     `json:"error" bson:"error" doc:"Why the last try failed, or empty" example:"it answered 503 Service Unavailable"`

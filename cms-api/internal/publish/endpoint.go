@@ -41,7 +41,8 @@ const (
 // included. A new endpoint is told of the content as it is, and so is one that was
 // switched off or away while the content changed. It is told that there is
 // something new and not what: two changes may come as one message, and the same
-// state of the content, rarely, as two. To roll back changes no content, so nobody
+// state of the content, rarely, as two. One that answers 410 is told nothing until
+// it is saved again. To roll back changes no content, so nobody
 // is told of it.
 type Endpoint struct {
 	revision.Document `bson:",inline"`

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"net/http"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -33,6 +35,22 @@ func newHook(e Endpoint, known told, s *Service) *hook {
 		h.known = known
 	}
 	return h
+}
+
+// mostRetryAfter bounds for how long an endpoint can ask to be left alone: what is
+// live there must not lag behind for days because of a number that is too large.
+const mostRetryAfter = time.Hour
+
+// retryAfter reads the header of that name, seconds or a time; 0 when it is
+// neither.
+func retryAfter(header string, now time.Time) time.Duration {
+	wait := time.Duration(0)
+	if seconds, err := strconv.ParseUint(header, 10, 31); err == nil {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(header); err == nil {
+		wait = at.Sub(now)
+	}
+	return max(0, min(wait, mostRetryAfter))
 }
 
 // poke makes run look now.
@@ -70,7 +88,7 @@ func (h *hook) run(ctx context.Context) {
 func (h *hook) next(fingerprint string) (wait time.Duration, behind bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if fingerprint == "" || fingerprint == h.known.Fingerprint {
+	if fingerprint == "" || fingerprint == h.known.Fingerprint || h.known.Gone == h.endpoint.Revision {
 		return 0, false
 	}
 	wait = h.known.At.Add(h.wait).Sub(h.service.opts.Clock.Now())
@@ -97,7 +115,14 @@ func (h *hook) try(ctx context.Context, data changed) {
 		h.record(d)
 		return
 	}
-	if h.failed(&d) == 1 {
+	if status == http.StatusGone {
+		s.opts.Log.Warn("a webhook is gone; it is told nothing more until it is saved again", "endpoint", h.endpoint.Name)
+		h.gone(&d)
+		h.note("", &d)
+		h.record(d)
+		return
+	}
+	if h.failed(&d, err) == 1 {
 		s.opts.Log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err, "cause", errors.Unwrap(err))
 	}
 	h.note("", &d)
@@ -121,14 +146,29 @@ func (h *hook) settled() {
 	h.open, h.failures, h.wait = nil, 0, h.endpoint.interval()
 }
 
+// gone notes that the endpoint wants to be told nothing more. Whoever saves it
+// again, or sends it a message that it takes, begins anew.
+func (h *hook) gone(d *Delivery) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	d.State = deliveryFailed
+	d.Error += "; it is told nothing more until the webhook is saved again"
+	h.open, h.known.Gone = nil, h.endpoint.Revision
+}
+
 // failed notes that a message was not taken, says in it when it is tried again,
-// and returns how many failed in a row. Waits begin with the interval and double.
-func (h *hook) failed(d *Delivery) int {
+// and returns how many failed in a row. Waits begin with the interval and double;
+// they are longer when the endpoint asks for that.
+func (h *hook) failed(d *Delivery, err error) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	interval := h.endpoint.interval()
 	wait := backoff(interval, max(interval, h.service.timing.hookRetryMax), h.failures)
 	h.wait = wait + rand.N(wait/5+1)
+	var said refusal
+	if errors.As(err, &said) {
+		h.wait = max(h.wait, retryAfter(said.retryAfter, d.LastAttemptAt))
+	}
 	next := d.LastAttemptAt.Add(h.wait)
 	d.State, d.NextTryAt = deliveryFailing, &next
 	open := *d
@@ -161,7 +201,7 @@ func (h *hook) message(data changed) (*message, error) {
 // known.
 func (h *hook) note(fingerprint string, last *Delivery) {
 	h.mu.Lock()
-	h.known = told{ID: h.endpoint.ID, URL: h.endpoint.URL, Fingerprint: fingerprint, At: h.service.opts.Clock.Now().UTC(), Last: last}
+	h.known = told{ID: h.endpoint.ID, URL: h.endpoint.URL, Fingerprint: fingerprint, At: h.service.opts.Clock.Now().UTC(), Gone: h.known.Gone, Last: last}
 	state := h.known
 	h.mu.Unlock()
 	h.service.recorder.add(func(ctx context.Context) error { return h.service.store.putTold(ctx, state) })

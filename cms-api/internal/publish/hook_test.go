@@ -90,6 +90,8 @@ type receiver struct {
 	got  chan received
 	mu   sync.Mutex
 	code int
+	// after is its Retry-After; empty for none.
+	after string
 }
 
 type received struct {
@@ -110,6 +112,9 @@ func newReceiver(t testing.TB) *receiver {
 		_ = json.Unmarshal(body, &message)
 		r.mu.Lock()
 		code := r.code
+		if r.after != "" {
+			w.Header().Set("Retry-After", r.after)
+		}
 		r.mu.Unlock()
 		w.WriteHeader(code)
 		r.got <- received{request.Header, body, message.Data}

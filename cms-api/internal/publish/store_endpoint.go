@@ -35,7 +35,10 @@ type told struct {
 	// way, and after one that failed: nobody knows what has become of it.
 	Fingerprint string `bson:"fingerprint"`
 	// At is when it was called last.
-	At   time.Time `bson:"at"`
+	At time.Time `bson:"at"`
+	// Gone is the revision of the endpoint that answered that it is gone; 0 when
+	// none did.
+	Gone int       `bson:"gone"`
 	Last *Delivery `bson:"last,omitempty"`
 }
 
