@@ -14,8 +14,9 @@ type Targets struct {
 	ReleaseCacheBytes int64         `env:"RELEASE_CACHE_BYTES" envDefault:"2147483648" doc:"how large that folder may become"`
 	ReleasePoll       time.Duration `env:"RELEASE_POLL" envDefault:"1s" doc:"how often RELEASE_STORE is asked for a new release"`
 
-	ReleasesTo []string `env:"RELEASES_TO" doc:"release stores in buckets that every release in RELEASES_DIR is copied to, as s3://bucket/prefix, comma-separated"`
-	MirrorTo   []string `env:"MIRROR_TO" doc:"folders and buckets that the site is mirrored to as plain files, comma-separated: /srv/www, s3://bucket/prefix, s3://bucket/prefix?pages=clean"`
+	ReleasesTo  []string `env:"RELEASES_TO" doc:"release stores in buckets that every release in RELEASES_DIR is copied to, as s3://bucket/prefix, comma-separated"`
+	ReleaseTell []string `env:"RELEASE_TELL" doc:"edges that are told at once when RELEASES_TO shows another release, as http://edge:8080, comma-separated; they look by themselves too"`
+	MirrorTo    []string `env:"MIRROR_TO" doc:"folders and buckets that the site is mirrored to as plain files, comma-separated: /srv/www, s3://bucket/prefix, s3://bucket/prefix?pages=clean"`
 
 	ReleaseS3Endpoint  string `env:"RELEASE_S3_ENDPOINT" doc:"object storage of RELEASE_STORE, RELEASES_TO and MIRROR_TO; that of the media when empty"`
 	ReleaseS3Region    string `env:"RELEASE_S3_REGION" doc:"its region; that of the media when empty"`
@@ -38,6 +39,11 @@ func (c Config) checkTargets(bad func(format string, args ...any)) {
 	}
 	for _, address := range c.ReleasesTo {
 		bucket("RELEASES_TO", address)
+	}
+	for _, address := range c.ReleaseTell {
+		if parsed, err := url.Parse(address); err != nil || parsed.Host == "" || parsed.Scheme != "http" && parsed.Scheme != "https" {
+			bad("RELEASE_TELL has %q; it must be an address such as http://edge:8080", address)
+		}
 	}
 	for i, address := range c.MirrorTo {
 		if slices.Contains(c.MirrorTo[:i], address) || slices.Contains(c.ReleasesTo, address) {

@@ -130,6 +130,34 @@ func TestBucket_FollowsCurrent(t *testing.T) {
 	}
 }
 
+// An edge that looks once an hour is told, by as many as like.
+func TestBucket_IsTold(t *testing.T) {
+	folder := newFolder(t, teststore.Start(t))
+	w := newWriter(t)
+	first := w.publish("f1", site("one"))
+	carry(t, folder, w.dir)
+	store, err := Open(Options{Dir: t.TempDir(), Bucket: &Bucket{Objects: folder}, PollEvery: time.Hour})
+	w.check(err)
+	run(t, store)
+	for _, text := range []string{"two", "three"} {
+		next := w.publish("f", site(text))
+		carry(t, folder, w.dir)
+		if store.Current().Release != first {
+			t.Fatal("it was not asked to look")
+		}
+		for range 20 {
+			if got := ask(t, store, "POST", AboutPath); got.status != 204 || got.body != "" {
+				t.Fatal(got)
+			}
+		}
+		wait(t, store, next)
+		first = next
+	}
+	if got := ask(t, store, "POST", "/blog"); got.status != 405 {
+		t.Error(got.status)
+	}
+}
+
 // While the bucket is away the site stays: pages that were asked for before are
 // served, also by a process that starts in the meantime.
 func TestBucket_Outage(t *testing.T) {

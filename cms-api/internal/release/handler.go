@@ -11,8 +11,12 @@ import (
 	"academy/cms-api/internal/negotiate"
 )
 
+// AboutPath is where the site says which release it shows. A POST there, by
+// anybody, tells that there may be another.
+const AboutPath = "/release.json"
+
 // Edge answers GET and HEAD for every public path from the current release, and
-// GET /release.json. Before the first release it answers 503 with a small page.
+// GET and POST for AboutPath. Before the first release it answers 503 with a small page.
 func Edge(store *Store) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		store.serve(c.RequestCtx())
@@ -26,6 +30,11 @@ var (
 )
 
 func (s *Store) serve(ctx *fasthttp.RequestCtx) {
+	if ctx.IsPost() && string(ctx.Path()) == AboutPath {
+		s.Look()
+		ctx.Response.SetStatusCode(fiber.StatusNoContent)
+		return
+	}
 	if !ctx.IsGet() && !ctx.IsHead() {
 		ctx.Response.Header.Set(fiber.HeaderAllow, "GET, HEAD")
 		plain(ctx, fiber.StatusMethodNotAllowed, "This address can only be read.\n")
@@ -41,7 +50,7 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 		s.notBuilt(ctx)
 		return
 	}
-	if path == "/release.json" {
+	if path == AboutPath {
 		about(ctx, live)
 		return
 	}

@@ -17,6 +17,8 @@ const (
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
+	// tellGap is the time from being told to looking, in which others may tell too.
+	tellGap = 50 * time.Millisecond
 	// maxParents bounds the search for a whole release when the store is opened.
 	maxParents = 50
 )
@@ -45,6 +47,7 @@ type Store struct {
 	current atomic.Pointer[Release]
 	ledger  ledger
 	watch   Watch
+	told    chan struct{}
 
 	mu          sync.Mutex // held while a release is loaded
 	refused     string     // what CURRENT named when it could not be loaded
@@ -83,6 +86,7 @@ func Open(opts Options) (*Store, error) {
 		dir:         dir,
 		cache:       newCache(dir, opts.CacheBytes),
 		subscribers: make(map[chan struct{}]struct{}),
+		told:        make(chan struct{}, 1),
 	}
 	if err := s.Reload(); err != nil {
 		opts.Log.Error("the current release cannot be served", "error", err)
@@ -199,16 +203,34 @@ func (s *Store) Run(ctx context.Context) error {
 	poll := time.NewTicker(s.opts.PollEvery)
 	defer poll.Stop()
 	var tried time.Time
+	var told <-chan time.Time
 	for {
+		var now time.Time
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case now := <-poll.C:
-			if err := s.poll(now.Sub(tried) > tryAgainAfter); err != nil {
-				tried = now
-				s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
+		case <-s.told:
+			if told == nil {
+				told = time.After(min(tellGap, s.opts.PollEvery))
 			}
+			continue
+		case now = <-told:
+			told = nil
+		case now = <-poll.C:
 		}
+		if err := s.poll(now.Sub(tried) > tryAgainAfter); err != nil {
+			tried = now
+			s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
+		}
+	}
+}
+
+// Look makes Run look at CURRENT soon. It may be called by anybody, as often as
+// they like: those that come closely together become one look.
+func (s *Store) Look() {
+	select {
+	case s.told <- struct{}{}:
+	default:
 	}
 }
 

@@ -61,7 +61,7 @@ func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger) (
 	}
 	var targets []target.Target
 	for _, address := range cfg.ReleasesTo {
-		store, err := target.OpenCopy(address, releases, storage, retention, log, time.Now)
+		store, err := target.OpenCopy(address, releases, storage, retention, cfg.ReleaseTell, log, time.Now)
 		if err != nil {
 			return nil, fmt.Errorf("open RELEASES_TO: %w", err)
 		}
@@ -176,7 +176,7 @@ func CopyReleases(ctx context.Context, cfg config.Config, log *slog.Logger, addr
 	if err != nil {
 		return err
 	}
-	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log), retention, log, time.Now)
+	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log), retention, cfg.ReleaseTell, log, time.Now)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ type Copy struct {
 	objects   objectstore.Folder
 	far       *release.Store // what lies in the bucket
 	retention release.Retention
+	edges     *edges
 	log       *slog.Logger
 	now       func() time.Time
 
@@ -38,13 +39,14 @@ type Copy struct {
 }
 
 // OpenCopy returns the release store at s3://bucket/prefix. A retention that keeps
-// no releases is none: everything stays then.
-func OpenCopy(address string, releases *release.Store, storage Storage, retention release.Retention, log *slog.Logger, now func() time.Time) (*Copy, error) {
+// no releases is none: everything stays then. The edges whose addresses are in tell
+// are told when another release is there.
+func OpenCopy(address string, releases *release.Store, storage Storage, retention release.Retention, tell []string, log *slog.Logger, now func() time.Time) (*Copy, error) {
 	folder, err := OpenBucket(address, storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Copy{name: address, releases: releases, objects: folder, far: release.InBucket(folder, log), retention: retention, log: log, now: now}, nil
+	return &Copy{name: address, releases: releases, objects: folder, far: release.InBucket(folder, log), retention: retention, edges: newEdges(tell, log), log: log, now: now}, nil
 }
 
 // Name implements Target.
@@ -77,6 +79,7 @@ func (c *Copy) Carry(ctx context.Context, r *release.Release) (Carried, error) {
 		return done, err
 	}
 	c.pointed, c.tag, c.last = r.Release, info.ETag, treeOf(&r.Manifest)
+	c.edges.tell()
 	c.sweepNowAndThen(ctx)
 	return done, nil
 }

@@ -27,7 +27,7 @@ func (p place) far() *release.Store {
 
 func (p place) copy(store *release.Store, now func() time.Time) *Copy {
 	p.t.Helper()
-	c, err := OpenCopy(p.address, store, p.storage, keeping, quiet(), now)
+	c, err := OpenCopy(p.address, store, p.storage, keeping, nil, quiet(), now)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 const (
 	cacheForever = "public, max-age=31536000, immutable"
 	cacheShort   = "public, max-age=0, must-revalidate"
-	aboutPath    = "/release.json"
 )
 
 // Mirror is the site as plain files. Its notes say what it put there; it never
@@ -140,7 +139,7 @@ func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there look
 				return err
 			}
 		}
-		about := file{m.layout.key(aboutPath), "application/json", cacheShort, r.About()}
+		about := file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()}
 		if err := put(ctx, about); err != nil {
 			return err
 		}
