@@ -490,7 +490,7 @@ export interface paths {
         put?: never;
         /**
          * Tell somebody of changes
-         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included.
+         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1763,7 +1763,7 @@ export interface components {
             /** Format: int64 */
             revision: number;
             /**
-             * @description failing is tried again by itself; failed was one try that somebody asked for; superseded was given up for a newer message or because there is nobody to tell any more
+             * @description failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more
              * @enum {string}
              */
             state: "delivered" | "failing" | "failed" | "superseded";
