@@ -240,8 +240,9 @@ func IsDuplicate(err error) bool {
 	return (errors.As(err, &command) || errors.As(err, &write)) && strings.Contains(err.Error(), "UNIQUE constraint failed")
 }
 
-// Translate turns an error that means "the server does not answer" into a
-// problem the caller can act on, and returns every other error as it is.
+// Translate turns an error that means "the server does not answer" or "its disk is
+// full" into a problem the caller can act on, and returns every other error as it
+// is.
 func Translate(err error) error {
 	if err == nil {
 		return nil
@@ -256,5 +257,19 @@ func Translate(err error) error {
 		errors.As(err, &selection) || errors.As(err, &connection) {
 		return problem.StoreDown(err, "database")
 	}
+	if noRoom(err) {
+		return problem.StoreFull(err, "database")
+	}
 	return err
+}
+
+// outOfDiskSpace is MongoDB's code for a disk without room.
+const outOfDiskSpace = 14031
+
+// noRoom reports whether the server could not write to its disk. The embedded one
+// hands on what SQLite says.
+func noRoom(err error) bool {
+	var server mongo.ServerError
+	return errors.As(err, &server) && (server.HasErrorCode(outOfDiskSpace) ||
+		server.HasErrorMessage("disk I/O error") || server.HasErrorMessage("database or disk is full"))
 }

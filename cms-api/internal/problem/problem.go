@@ -110,6 +110,16 @@ func StoreDown(cause error, what string) *Error {
 	}
 }
 
+// StoreFull says that a store has no room, or cannot write for another reason.
+func StoreFull(cause error, what string) *Error {
+	return &Error{
+		Kind:       Unavailable,
+		Detail:     "The " + what + " cannot store anything at the moment: its disk is full or broken. Please tell whoever looks after it.",
+		RetryAfter: 10 * time.Second,
+		Cause:      cause,
+	}
+}
+
 // Is reports whether err is, or wraps, an Error of the kind.
 func Is(err error, kind Kind) bool {
 	var e *Error
