@@ -82,7 +82,7 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		case n < 93:
 			f = fault{kind: "webhooks twice, late, out of order", do: sendHooks}
 		default:
-			f = fault{kind: "no file of the publisher can grow", targets: []string{publisher}, lasts: seconds(1, 4), do: fill}
+			f = fault{kind: "full disk", targets: one(publisher, publisher, mongoDB, s3), lasts: seconds(1, 4), do: fill}
 		}
 		f.at = at
 		all = append(all, f)
@@ -195,10 +195,10 @@ func killRenderer(_ context.Context, b *breaker, f fault) {
 	}
 }
 
-// fill makes writes of the publisher fail as on a full disk. The limit belongs to
-// the process: with no new file longer than one byte it can write nothing whole.
+// fill makes writes of a program fail as on a full disk. The limit belongs to its
+// processes: with no file longer than one byte they can write nothing whole.
 func fill(ctx context.Context, b *breaker, f fault) {
-	main := b.product.programs[publisher].pid()
+	main := b.product.programs[f.targets[0]].pid()
 	if main == 0 {
 		return
 	}

@@ -35,10 +35,12 @@ const bar = 10 * time.Second
 const slowest = 2 * time.Minute
 
 func main() {
-	// Not NotifyContext's background: a second signal ends the process at once.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := start(ctx, os.Args[1:])
 	stop()
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "chaos:", err)
 		os.Exit(1)
