@@ -1,4 +1,4 @@
-import { ARTICLE, type Planner } from "./planner";
+import { ARTICLE, LIST, type Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
 import { shardOf } from "./shard";
 import { NOT_FOUND_FILE } from "./tree";
@@ -7,9 +7,10 @@ import { NOT_FOUND_FILE } from "./tree";
 // go shard by shard: otherwise each release on the way would write most shards anew, which grow with the site.
 const NEWEST = 480;
 
-/** When the turn of a route comes that is not an edit: single pages, lists, articles, what no page shows. */
+/** When the turn of a route comes that is not an edit: home and lists, other single pages, articles, what no page shows. */
 const TURNS = 4;
 type Turn = 0 | 1 | 2 | 3;
+const FRONT = new Set(["/", "/blog", LIST]);
 
 /** The routes whose released hash is not the planned one: those to be rendered, and those that are and wait for their release. */
 export class Backlog {
@@ -21,12 +22,19 @@ export class Backlog {
   /** Rendered as planned now, not released yet. */
   private readonly rendered = new Map<string, RouteEntry>();
   private readonly gone = new Set<string>();
+  /** Whether what is rendered should not wait for more to be released with it. */
+  awaited = false;
 
   constructor(private readonly releases: Releases) {}
 
   /** Routes that have to be rendered. */
   get size(): number {
     return this.queued.size;
+  }
+
+  /** Routes that are rendered and wait for their release. */
+  get ready(): number {
+    return this.rendered.size;
   }
 
   /** Whether nothing is to be rendered or released. */
@@ -75,6 +83,7 @@ export class Backlog {
     if (edits.size) this.edits.push(edits);
     if (!update.all) return;
     for (const path of inOrder(planner)) {
+      if (!planner.hasLayout(path)) continue;
       const queue = this.queued.get(path);
       if (!queue || !this.edits.includes(queue)) this.place(planner, path, this.turnOf(planner, path));
     }
@@ -98,7 +107,11 @@ export class Backlog {
 
   /** The route was rendered and will be in the next release. */
   done(route: string, entry: RouteEntry): void {
+    const queue = this.queued.get(route);
     this.leave(route);
+    // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
+    const first = queue === this.turns[0] && (FRONT.has(route) || queue?.size === 0);
+    if (first || (queue && this.edits.includes(queue))) this.awaited = true;
     this.rendered.set(route, entry);
   }
 
@@ -106,11 +119,13 @@ export class Backlog {
   released(): void {
     this.rendered.clear();
     this.gone.clear();
+    this.awaited = false;
   }
 
   /** Gives up what was rendered and not released: nobody keeps its files for long. Compare afterwards. */
   forget(): void {
     this.rendered.clear();
+    this.awaited = false;
   }
 
   private turnOf(planner: Planner, path: string): Set<string> {
@@ -137,8 +152,10 @@ export class Backlog {
 
 function turnOf(planner: Planner, path: string): Turn {
   const wave = planner.waveOf(path);
-  if (wave === 0) return planner.patternOf(path) === ARTICLE ? 2 : 0;
-  return wave === 1 ? 1 : 3;
+  if (wave === 2) return 3;
+  const pattern = planner.patternOf(path);
+  if (FRONT.has(pattern)) return 0;
+  return pattern === ARTICLE ? 2 : 1;
 }
 
 /** Every route, in the order in which those of one turn go out. */

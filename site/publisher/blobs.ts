@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -49,6 +50,9 @@ const compressible = (type: string) => /^text\/|javascript|json|xml|svg|wasm/.te
 
 /** Writes content-addressed files. Safe to use from several processes at once: equal content is written to one name by rename. */
 export class Blobs {
+  /** What is being stored in this process: the same content often comes twice with one page. */
+  private readonly storing = new Map<string, Promise<void>>();
+
   constructor(private readonly dir: string) {}
 
   async init(): Promise<void> {
@@ -62,37 +66,62 @@ export class Blobs {
     const variants = content.length >= COMPRESS_FROM && compressible(type);
     const entry: FileEntry = { blob, size: content.length, type };
     if (variants) entry.encodings = ["br", "gzip"];
+    const key = `${blob} ${variants}`;
+    let stored = this.storing.get(key);
+    if (!stored) {
+      stored = this.store(blob, content, variants, quality).finally(() => this.storing.delete(key));
+      this.storing.set(key, stored);
+    }
+    await stored;
+    return entry;
+  }
+
+  private async store(blob: string, content: Buffer, variants: boolean, quality: number): Promise<void> {
     const target = path.join(this.dir, blob);
-    if (await reused(target, content.length)) return entry;
+    if (reused(target, content.length)) return;
     if (variants) {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       };
       await Promise.all([
-        brotli(content, { params }).then((bytes) => this.write(`${target}.br`, bytes)),
-        gz(content, { level: quality > 9 ? 9 : 6 }).then((bytes) => this.write(`${target}.gz`, bytes)),
+        brotli(content, { params }).then((bytes) => write(`${target}.br`, bytes)),
+        gz(content, { level: quality > 9 ? 9 : 6 }).then((bytes) => write(`${target}.gz`, bytes)),
       ]);
     }
     // The blob itself comes last: where it stands, its variants stand.
-    await this.write(target, content);
-    return entry;
-  }
-
-  private async write(target: string, content: Buffer): Promise<void> {
-    await writeWhole(target, content);
+    write(target, content);
   }
 }
 
 /** Whether a blob can be named again. It is touched, so that a sweep of another process sees that it is needed. */
-async function reused(target: string, size: number): Promise<boolean> {
-  if ((await sizeOf(target)) !== size) return false;
-  const now = new Date();
-  return utimes(target, now, now).then(
-    () => true,
-    () => false,
-  );
+function reused(target: string, size: number): boolean {
+  try {
+    if (statSync(target, { throwIfNoEntry: false })?.size !== size) return false;
+    const now = new Date();
+    utimesSync(target, now, now);
+    return true;
+  } catch {
+    return false;
+  }
 }
+
+/**
+ * Replaces a small file in one step. Not through Node's threads: of the nine files of a page that took twice the processor
+ * time, 3.3 ms for 1.7.
+ */
+function write(target: string, content: Buffer): void {
+  const temporary = temporaryOf(target);
+  try {
+    writeFileSync(temporary, content, { flag: "wx" });
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+const temporaryOf = (target: string) => `${target}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
 
 /** In bytes; -1 where there is no such file. */
 export function sizeOf(file: string): Promise<number> {
@@ -104,7 +133,7 @@ export function sizeOf(file: string): Promise<number> {
 
 /** Replaces a file in one step: readers see the old content or the new, whole. `durable` waits until it survives a power cut. */
 export async function writeWhole(target: string, content: Buffer | string, durable = false): Promise<void> {
-  const temporary = `${target}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  const temporary = temporaryOf(target);
   try {
     const handle = await open(temporary, "wx");
     try {

@@ -5,6 +5,8 @@ import { type Chrome, chrome, type Pattern, pathOf, type Route, routes } from "@
 
 /** The pages of which there are as many as articles. */
 export const ARTICLE: Pattern = "/blog/[slug]";
+/** The further pages of the list of articles. */
+export const LIST: Pattern = "/blog/page/[page]";
 
 interface Instance {
   pattern: string;
@@ -65,8 +67,13 @@ export class Planner {
 
   /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    const { pattern, inputs } = this.instance(path);
-    return sha256(this.codeVersion, routeOf(pattern).bare ? "" : this.chromeHash, inputs);
+    const { inputs } = this.instance(path);
+    return sha256(this.codeVersion, this.hasLayout(path) ? this.chromeHash : "", inputs);
+  }
+
+  /** Whether the route shows the layout, which is rendered from the chrome. */
+  hasLayout(path: string): boolean {
+    return !routeOf(this.patternOf(path)).bare;
   }
 
   /** When the route goes live: see Route. */

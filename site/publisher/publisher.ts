@@ -11,6 +11,8 @@ import { Reporter } from "./reporter";
 import { assetsOf } from "./tree";
 
 const PULL_TRIES = 5;
+// A release costs the publisher and each edge some 20 ms, so that of a large change not every batch gets one.
+const RELEASE_MS = 1_000;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -109,6 +111,7 @@ export class Publisher {
     let total: Build | null = null;
     const stages = { pull: 0, render: 0, store: 0 };
     let refusals = 0;
+    let releaseAt = performance.now() + RELEASE_MS;
     while (!this.stopped) {
       let at = performance.now();
       const { content, planner } = await this.pull();
@@ -119,7 +122,7 @@ export class Publisher {
       const newCode = releases.current?.code_version !== codeVersion;
       if (backlog.empty && upToDate && !newCode) break;
 
-      const done = total.changed_count;
+      const done = total.changed_count + backlog.ready;
       const progress = { done, total: done + left };
       const wanted = this.report({
         state: "building",
@@ -152,8 +155,7 @@ export class Publisher {
       }
 
       const remaining = backlog.size;
-      // Until there is a first whole release, a part of it would be a site of dead links.
-      if (!releases.current && backlog.lacksPages()) continue;
+      if (!this.due(releaseAt)) continue;
       at = performance.now();
       if (newCode) await this.takeAssets();
       const { changed, removed } = backlog;
@@ -175,6 +177,7 @@ export class Publisher {
         continue;
       }
       backlog.released();
+      releaseAt = performance.now() + RELEASE_MS;
       if (remaining > 0) {
         // Edges may show the part that is there already.
         this.report({
@@ -208,6 +211,14 @@ export class Publisher {
       });
       break;
     }
+  }
+
+  /** Whether what is rendered goes live now: the last of it, what somebody waits for, and the rest from time to time. */
+  private due(at: number): boolean {
+    const { backlog } = this;
+    // Until there is a first whole release, a part of it would be a site of dead links.
+    if (!this.options.releases.current) return !backlog.lacksPages();
+    return backlog.size === 0 || backlog.awaited || performance.now() >= at;
   }
 
   /** Null when somebody has rolled back meanwhile. */

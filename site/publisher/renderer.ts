@@ -29,9 +29,12 @@ export class DiskError extends Error {
   }
 }
 
-// A process that is there already pays from this many pages on; one that has to start, in 0.4 s and 200 MB, from that many.
-const PAGES_PER_PROCESS = 4;
+// What a process is given at once, and from how many pages on a second one pays that is there already.
+const HAND = 4;
+// One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
+// So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.
+const STANDING = 2;
 // How long the further ones stay after they were last needed.
 const LINGER = 20_000;
 // What React and Next keep grows slowly; a fresh process takes over.
@@ -39,7 +42,7 @@ const RECYCLE_RSS = 900 * 1024 * 1024;
 const START_TIMEOUT = 60_000;
 const RENDER_TIMEOUT = 120_000;
 
-/** Warm render processes: each has the finished build loaded, the first one always runs. Renders one batch at a time. */
+/** Warm render processes: each has the finished build loaded, the first ones always run. Renders one batch at a time. */
 export class Renderer {
   private workers: Worker[] = [];
   private starting = false;
@@ -54,20 +57,28 @@ export class Renderer {
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
   expect(pages: number): void {
     const running = this.living().length + this.fresh.length;
-    const missing = Math.min(this.most, Math.ceil(pages / PAGES_PER_START)) - running;
+    const missing = Math.min(this.most, Math.max(STANDING, Math.ceil(pages / PAGES_PER_START))) - running;
     if (missing > 0 && this.workers.length > 0) this.startAside(missing);
   }
 
   /** Renders and stores the pages, on as many of the running processes as it pays for. */
   async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
     clearTimeout(this.lingering);
-    const workers = await this.take(Math.max(1, Math.floor(pages.length / PAGES_PER_PROCESS)));
-    // Dealt out like cards: neighbours cost the same, and what is slow must not meet in one process.
-    const hands = workers.map((_, i) => pages.filter((_, n) => n % workers.length === i));
-    const answers = await Promise.all(workers.map((worker, i) => worker.render(chrome, hands[i] as Page[])));
+    const workers = await this.take(Math.max(1, Math.floor(pages.length / HAND)));
+    const files: RenderedRoutes = {};
+    const left = pages.slice();
+    // Each process takes a few as soon as it has none, and more while it stores those: none waits for the slowest.
+    const lane = async (worker: Worker) => {
+      while (left.length) Object.assign(files, await worker.render(chrome, left.splice(0, HAND)));
+    };
+    try {
+      await Promise.all(workers.flatMap((worker) => [lane(worker), lane(worker)]));
+    } finally {
+      left.length = 0;
+    }
     if (workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
     this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
-    return Object.assign({}, ...answers) as RenderedRoutes;
+    return files;
   }
 
   /** Ends all processes; the next rendering starts new ones. */
@@ -121,7 +132,7 @@ export class Renderer {
   }
 
   private endFurther(): void {
-    for (const worker of [...this.workers.splice(1), ...this.fresh.splice(0)]) worker.stop();
+    for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
   }
 }
 

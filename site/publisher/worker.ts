@@ -1,8 +1,8 @@
 import path from "node:path";
-import { INPUTS, type Prepared, registry } from "@/content/prepared";
+import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { Blobs, type FileEntry, isDiskError } from "./blobs";
-import { NextExport, RenderError } from "./next-export";
+import { NextExport, RenderError, type RenderedFile } from "./next-export";
 
 /** What the publisher asks of a render process. `pages`: [pattern, path, inputs]. */
 export interface RenderRequest {
@@ -16,7 +16,7 @@ export interface RenderRequest {
  * stored.
  */
 export type RenderAnswer =
-  | { id: number; files: Record<string, Record<string, FileEntry>>; rss: number; ms: number }
+  | { id: number; files: Record<string, Record<string, FileEntry>>; rss: number }
   | { id: number; error: string; route?: string; disk?: boolean };
 
 async function main() {
@@ -31,28 +31,33 @@ async function main() {
   process.send?.("ready");
 }
 
+let rendering: Promise<unknown> = Promise.resolve();
+
+/** Renders one request after the other, and stores what came out while the next one is rendered. */
 async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): Promise<RenderAnswer> {
-  const started = performance.now();
   try {
-    const prepared: Prepared = { chrome: request.chrome, pages: new Map(request.pages.map(([, p, i]) => [p, i])) };
-    registry[INPUTS] = prepared;
-    const rendered = await next.render(request.pages.map(([pattern, route]) => [pattern, route]));
-    const ms = performance.now() - started;
+    const rendered = rendering.then(() => render(next, request));
+    rendering = rendered.catch(() => {});
     const files: Record<string, Record<string, FileEntry>> = {};
     await Promise.all(
-      [...rendered].map(async ([route, list]) => {
+      [...(await rendered)].map(async ([route, list]) => {
         const entries = await Promise.all(
           list.map(async ({ file, content }) => [file, await blobs.put(file, content)]),
         );
         files[route] = Object.fromEntries(entries) as Record<string, FileEntry>;
       }),
     );
-    return { id: request.id, files, rss: process.memoryUsage.rss(), ms };
+    return { id: request.id, files, rss: process.memoryUsage.rss() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const route = error instanceof RenderError ? error.route : undefined;
     return { id: request.id, error: message, route, disk: isDiskError(error) };
   }
+}
+
+function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Map<string, RenderedFile[]>> {
+  registry[INPUTS] = { chrome, pages: new Map(pages.map(([, route, inputs]) => [route, inputs])) };
+  return next.render(pages.map(([pattern, route]) => [pattern, route]));
 }
 
 // Next keeps "SIGINT from the terminal" for itself; the publisher decides when a render process ends.

@@ -57,7 +57,7 @@ async function site(size: number) {
 
 const articlesIn = (routes: string[]) => routes.filter((route) => /^\/blog\/article-/.test(route));
 
-test("a change of every page goes to single pages and lists first, then to the newest articles, then to the rest by shard", async () => {
+test("a change of every page goes to home and lists first, then to single pages, to the newest articles, and to the rest by shard", async () => {
   const { backlog, release, changeFooter, planner } = await site(600);
   await release();
   expect(backlog.empty).toBe(true);
@@ -65,7 +65,9 @@ test("a change of every page goes to single pages and lists first, then to the n
   const order = backlog.next(planner.size);
   const firstArticle = order.indexOf("/blog/article-600");
   expect(order[0]).toBe("/");
-  for (const route of ["/blog", "/blog/page/2", "/blog/page/25", "/about-us", "/videos"]) {
+  const lists = Array.from({ length: 24 }, (_, i) => `/blog/page/${i + 2}`);
+  expect(order.slice(0, 26)).toEqual(["/", "/blog", ...lists]);
+  for (const route of ["/about-us", "/videos"]) {
     expect(order.indexOf(route), route).toBeGreaterThanOrEqual(0);
     expect(order.indexOf(route), route).toBeLessThan(firstArticle);
   }
@@ -88,6 +90,29 @@ test("an edit goes out alone and before what is left of a change of every page, 
   const edits = backlog.next(48);
   expect(articlesIn(edits)).toEqual(["/blog/article-9", "/blog/article-3"]);
   expect(edits).not.toContain("/about-us");
+});
+
+test("home, the whole list and edits are released as soon as they are rendered; other pages wait for more", async () => {
+  const { backlog, release, changeFooter, cms, pull, planner } = await site(60);
+  await release();
+  changeFooter("+91 3");
+  const render = (route: string) => {
+    backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    const { awaited } = backlog;
+    backlog.released();
+    return awaited;
+  };
+  expect(backlog.awaited).toBe(false);
+  expect(render("/")).toBe(true);
+  expect(render("/blog")).toBe(true);
+  expect(render("/blog/page/2")).toBe(false);
+  expect(render("/blog/page/3")).toBe(true);
+  expect(render("/about-us")).toBe(false);
+  expect(render("/blog/article-60")).toBe(false);
+  cms.write({ slug: "article-3", content: "<p>Edited</p>" });
+  pull();
+  expect(render("/blog/article-3")).toBe(true);
+  expect(render("/blog/article-4")).toBe(false);
 });
 
 test("pictures come last, also those that a changed title draws anew", async () => {
