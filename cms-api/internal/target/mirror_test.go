@@ -93,31 +93,50 @@ func (r *recorder) put(ctx context.Context, f file) error {
 }
 
 func TestMirror_TypesAndCaching(t *testing.T) {
+	onBoth(t, func(t *testing.T, p place) {
+		press := newPress(t)
+		press.publish(siteFiles("one"))
+		store := press.open()
+		m := p.open(store)
+		seen := &recorder{host: m.host, seen: map[string][2]string{}}
+		m.host = seen
+		if _, err := m.Carry(t.Context(), store.Current()); err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range map[string][2]string{
+			"index.html":         {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
+			"index.txt":          {"text/plain; charset=utf-8", "public, max-age=0, must-revalidate"},
+			"sitemap.xml":        {"application/xml; charset=utf-8", "public, max-age=0, must-revalidate"},
+			"blog/v1.2.html":     {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
+			"_next/static/ab.js": {"text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
+			"icon.svg":           {"application/octet-stream", "public, max-age=0, must-revalidate"},
+			"release.json":       {"application/json", "public, max-age=0, must-revalidate"},
+			".mirror/state.json": {"application/json", "public, max-age=0, must-revalidate"},
+		} {
+			if seen.seen[key] != want {
+				t.Errorf("%s: %v", key, seen.seen[key])
+			}
+			if p.storage == nil {
+				continue
+			}
+			info, err := p.objects().Stat(t.Context(), p.objects().Prefix+key)
+			if err != nil || info.ContentType != want[0] {
+				t.Errorf("%s is stored as %q, %v", key, info.ContentType, err)
+			}
+		}
+	})
+}
+
+// A relative address is one too.
+func TestMirror_RelativeAddress(t *testing.T) {
 	p := folderPlace(t)
 	t.Chdir(filepath.Dir(p.address))
-	p.address = "www" // a relative address is one too
+	p.address = "www"
 	press := newPress(t)
 	press.publish(siteFiles("one"))
-	store := press.open()
-	m := p.open(store)
-	seen := &recorder{host: m.host, seen: map[string][2]string{}}
-	m.host = seen
-	if _, err := m.Carry(t.Context(), store.Current()); err != nil {
-		t.Fatal(err)
-	}
-	for key, want := range map[string][2]string{
-		"index.html":         {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
-		"blog/v1.2.html":     {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
-		"_next/static/ab.js": {"text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
-		"icon.svg":           {"application/octet-stream", "public, max-age=0, must-revalidate"},
-		"release.json":       {"application/json", "public, max-age=0, must-revalidate"},
-	} {
-		if seen.seen[key] != want {
-			t.Errorf("%s: %v", key, seen.seen[key])
-		}
-		if _, err := os.Stat(filepath.Join("www", key)); err != nil {
-			t.Error(err)
-		}
+	p.mirror(press.open())
+	if _, err := os.Stat(filepath.Join("www", "blog", "v1.2.html")); err != nil {
+		t.Error(err)
 	}
 }
 
