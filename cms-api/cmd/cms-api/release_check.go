@@ -26,7 +26,8 @@ type verifyCommand struct {
 func (verifyCommand) Help() string {
 	return "Compressed files are unpacked and compared as well. Only the release store is needed (RELEASES_DIR). " +
 		"The exit code is 1 when something is wrong. What is wrong with the live release, the publisher renders anew: " +
-		"press Publish now in the dashboard, or start the publisher again."
+		"press Publish now in the dashboard, or start the publisher again. With RELEASE_STORE every file is read from the bucket; " +
+		"damaged files of the live release are deleted there, and who copies releases to the bucket brings them within minutes."
 }
 
 var errNotWhole = errors.New("not everything is whole")
@@ -47,7 +48,10 @@ func (c verifyCommand) Run() error {
 	if len(verdicts) == 0 && err != nil {
 		return err
 	}
-	write := printVerdicts
+	write := printVerdicts("Publish now, in the dashboard, renders these files anew; so does starting the publisher again.")
+	if cfg.ReleaseStore != "" {
+		write = printVerdicts("Who copies releases to the bucket (RELEASES_TO) brings these files within minutes.")
+	}
 	if c.JSON {
 		write = printJSON
 	}
@@ -68,8 +72,14 @@ func printJSON(out io.Writer, verdicts []release.Verdict, _ time.Duration) error
 	return encoder.Encode(verdicts)
 }
 
-// printVerdicts says each fault, what it means, and how it is mended.
-func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
+// printVerdicts says each fault, what it means, and how the live release is mended.
+func printVerdicts(mended string) func(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
+	return func(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
+		return printAll(out, verdicts, took, mended)
+	}
+}
+
+func printAll(out io.Writer, verdicts []release.Verdict, took time.Duration, mended string) error {
 	files, broken := 0, 0
 	for _, v := range verdicts {
 		files += v.Files
@@ -89,7 +99,7 @@ func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration
 			fmt.Fprintf(out, "  and %d more\n", more)
 		}
 		if v.Live {
-			fmt.Fprintln(out, "  It is the live one. Publish now, in the dashboard, renders these files anew; so does starting the publisher again.")
+			fmt.Fprintln(out, "  It is the live one.", mended)
 		} else {
 			fmt.Fprintln(out, "  Nobody can go back to it. The live site does not need it.")
 		}

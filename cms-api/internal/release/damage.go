@@ -1,6 +1,8 @@
 package release
 
 import (
+	"context"
+	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,15 +14,18 @@ import (
 // publishing, renders anew what is not whole, and removes the list.
 const damagedFile = "DAMAGED"
 
-// NoteDamage leaves word for the publisher of what is wrong with the live
-// release, so that publishing mends it.
+// NoteDamage leaves word of what is wrong with the live release, so that it is
+// mended: by the publisher, or in a bucket by who copies there.
 func (s *Store) NoteDamage(faults []Fault) error {
 	var names strings.Builder
 	for _, f := range faults {
 		names.WriteString(f.File + "\n")
 	}
-	if d, ok := s.dir.(directory); ok {
-		return d.noteDamage([]byte(names.String()))
+	switch dir := s.dir.(type) {
+	case directory:
+		return dir.noteDamage([]byte(names.String()))
+	case *bucket:
+		return dir.dropDamaged(faults)
 	}
 	return nil
 }
@@ -34,4 +39,30 @@ func (d directory) noteDamage(names []byte) error {
 		return fmt.Errorf("leave word for the publisher: %w", err)
 	}
 	return nil
+}
+
+// dropDamaged deletes what nobody can read, and changes the mark: who copies looks
+// at the bucket anew then, and brings what is missing.
+func (b *bucket) dropDamaged(faults []Fault) error {
+	for _, f := range faults {
+		if f.Problem != Damaged || strings.HasSuffix(f.File, ".json") {
+			continue
+		}
+		if err := b.drop(f.File); err != nil {
+			return fmt.Errorf("delete a damaged file: %w", err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+	defer cancel()
+	mark, err := ReadMark(ctx, b.objects)
+	if err != nil || mark.Running { // its end changes the mark
+		return err
+	}
+	return writeMark(ctx, b.objects, Mark{Sweep: rand.Text()})
+}
+
+func (b *bucket) drop(name string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+	defer cancel()
+	return b.objects.Delete(ctx, "blobs/"+name)
 }

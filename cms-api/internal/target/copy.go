@@ -30,6 +30,7 @@ type Copy struct {
 	known     map[string]bool // blobs in the bucket; nil before it was listed
 	mark      release.Mark    // the last sweep before that
 	watch     release.Watch
+	marked    time.Time // when to look at the mark again
 	swept     time.Time
 	last      tree
 	manifests map[string]bool
@@ -62,7 +63,7 @@ func (c *Copy) Carry(ctx context.Context, r *release.Release) (Carried, error) {
 	if adopted, err := c.adopt(ctx, r); adopted || err != nil {
 		return Carried{}, err
 	}
-	if c.pointed == r.Release {
+	if c.pointed == r.Release && c.still(ctx) {
 		c.sweepNowAndThen(ctx)
 		return Carried{}, nil
 	}
@@ -130,6 +131,7 @@ func (c *Copy) adopt(ctx context.Context, r *release.Release) (bool, error) {
 		c.tag = info.ETag
 	}
 	c.pointed = id
+	c.edges.tell()
 	return true, c.releases.Activate(id)
 }
 
@@ -155,6 +157,28 @@ func (c *Copy) list(ctx context.Context) error {
 	}
 	c.known, c.mark, c.manifests, c.last = known, mark, manifests, tree{}
 	return nil
+}
+
+// markEvery is how often the bucket is asked for the mark while nothing is new.
+const markEvery = time.Minute
+
+// still reports whether nobody has deleted anything from the bucket, as far as that
+// is known. Else the release is brought there again, as far as it is missing.
+func (c *Copy) still(ctx context.Context) bool {
+	now := c.now()
+	if now.Before(c.marked) && c.marked.Sub(now) <= markEvery {
+		return true
+	}
+	mark, err := release.ReadMark(ctx, c.objects)
+	if err != nil || c.watch.Running(mark, now) {
+		return true // later
+	}
+	c.marked = now.Add(markEvery)
+	if mark == c.mark {
+		return true
+	}
+	c.known = nil
+	return false
 }
 
 // undisturbed returns an error when somebody has swept the bucket since it was

@@ -3,6 +3,7 @@ package target
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -31,7 +32,9 @@ func TestCopy_WhileSomebodySweeps(t *testing.T) {
 		far := release.InBucket(p.objects(), quiet())
 		for range begin {
 			done, err := far.Sweep(t.Context(), release.Retention{Keep: 1, Place: time.UTC}, "", time.Now(), false)
-			if err != nil {
+			// With nothing kept for being young, files of a release go before its manifest
+			// comes. Until they are back nobody knows what it names, and nothing is deleted.
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
 				t.Error(err)
 			}
 			swept += len(done.Blobs)
@@ -40,7 +43,7 @@ func TestCopy_WhileSomebodySweeps(t *testing.T) {
 	defer sweeping.Wait()
 	defer close(begin)
 	var before []map[string]string
-	for range 40 {
+	for range 25 {
 		files := site.change()
 		if len(before) > 3 && site.IntN(3) == 0 {
 			files = before[site.IntN(len(before))] // what was swept is needed again

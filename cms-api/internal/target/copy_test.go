@@ -209,6 +209,32 @@ func TestCopy_SweptBySomebodyElse(t *testing.T) {
 	}
 }
 
+// What a check has found damaged in the bucket is brought there again.
+func TestCopy_MendsTheBucket(t *testing.T) {
+	p := bucketPlace(t, newStores(t))
+	press := newPress(t)
+	id := press.publish(siteFiles("one"))
+	store := press.open()
+	now := time.Now()
+	c := p.copy(store, func() time.Time { return now })
+	carried(t, c, store)
+	_, err := p.objects().Write(t.Context(), objectstore.Object{Key: "blobs/" + hashOf([]byte("one home")), Data: []byte("wicked")})
+	press.check(err)
+	far := p.far()
+	verdicts, err := far.Verify(t.Context(), []string{id}, release.VerifyOptions{})
+	if err != nil || verdicts[0].FaultCount != 1 {
+		t.Fatalf("%+v %v", verdicts, err)
+	}
+	press.check(far.NoteDamage(verdicts[0].Faults))
+	now = now.Add(2 * markEvery)
+	if done := carried(t, c, store); done.Written != 1 {
+		t.Errorf("%+v", done)
+	}
+	if verdicts, err := far.Verify(t.Context(), []string{id}, release.VerifyOptions{}); err != nil || verdicts[0].FaultCount != 0 {
+		t.Errorf("%+v %v", verdicts, err)
+	}
+}
+
 // A target that fails is tried again, and keeps no other waiting.
 func TestRunner(t *testing.T) {
 	stores := newStores(t)

@@ -49,6 +49,12 @@ func TestCopy_TellsEdges(t *testing.T) {
 	<-hanging
 	close(goOn)
 	<-hanging
+	press.check(p.far().Activate(ids[0])) // somebody goes back in the bucket
+	carried(t, c, store)
+	if got := <-shown; got != ids[0] {
+		t.Errorf("told when the bucket showed %s", got)
+	}
+	<-hanging
 	carried(t, c, store) // nothing new
 	if len(hanging) > 0 || len(shown) > 0 {
 		t.Error("they are told of nothing")
