@@ -19,8 +19,9 @@ export function factsOf(status: TargetStatus, now = new Date()): string[] {
   if (!status.since) return ["Shows no release yet"];
   const facts = [
     `${status.state === "current" ? "Shows the live release since" : "Last update"} ${formatMoment(status.since, now)}`,
-    `${status.written.toLocaleString("en-IN")} ${status.written === 1 ? "file" : "files"} written`,
   ];
+  if (status.written > 0)
+    facts.push(`${status.written.toLocaleString("en-IN")} ${status.written === 1 ? "file" : "files"} written`);
   if (status.removed > 0) facts.push(`${status.removed.toLocaleString("en-IN")} deleted`);
   return [...facts, formatDuration(status.duration_ms)];
 }
