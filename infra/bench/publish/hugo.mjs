@@ -1,6 +1,6 @@
 // The same articles through Hugo, the fastest of the common site generators: what its whole build costs.
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { body, frontMatter, slug } from "./content.mjs";
@@ -69,15 +69,16 @@ export async function hugoBuild(program, folder, count) {
   writeSite(folder, count);
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < RUNS; i++) {
-    rmSync(path.join(folder, "public"), { recursive: true, force: true });
+    const target = path.join(folder, `public-${i}`);
     const began = performance.now();
-    await run(program, ["--source", folder, "--quiet", "--logLevel", "error"], { maxBuffer: 64 << 20 });
+    await run(program, ["--source", folder, "--destination", target, "--quiet", "--logLevel", "error"], {
+      maxBuffer: 64 << 20,
+    });
     best = Math.min(best, performance.now() - began);
   }
   for (const number of [1, count]) {
-    if (!existsSync(path.join(folder, "public/blog", slug(number), "index.html")))
+    if (!existsSync(path.join(folder, "public-0/blog", slug(number), "index.html")))
       throw new Error(`Hugo made no page for ${slug(number)}`);
   }
-  rmSync(folder, { recursive: true, force: true });
   return best;
 }
