@@ -21,6 +21,14 @@ export class PageError extends Error {
   }
 }
 
+/** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
+export class KilledError extends Error {
+  constructor(signal: string) {
+    super(`the render process was killed (${signal})`);
+    this.name = "KilledError";
+  }
+}
+
 /** What was rendered cannot be stored. Rendering it in another way needs no less room. */
 export class DiskError extends Error {
   constructor(message: string) {
@@ -162,7 +170,8 @@ class Worker {
     });
     process.on("exit", (code, signal) => {
       this.alive = false;
-      for (const { reject } of this.waiting.values()) reject(new Error(`the render process ended (${signal ?? code})`));
+      const reason = signal ? new KilledError(signal) : new Error(`the render process ended (${code})`);
+      for (const { reject } of this.waiting.values()) reject(reason);
       this.waiting.clear();
     });
   }
@@ -191,9 +200,9 @@ class Worker {
         clearTimeout(timer);
         resolve(worker);
       });
-      child.once("exit", (code) => {
+      child.once("exit", (code, signal) => {
         clearTimeout(timer);
-        reject(new Error(`the render process could not start (exit code ${code})`));
+        reject(signal ? new KilledError(signal) : new Error(`the render process could not start (exit code ${code})`));
       });
     });
   }

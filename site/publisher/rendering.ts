@@ -6,7 +6,12 @@ import type { Log } from "./log";
 import { Pace } from "./pace";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { DiskError, PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { DiskError, KilledError, type Page, PageError, type RenderedRoutes, type Renderer } from "./renderer";
+
+// How often a batch is begun in fresh processes: it may not be the page but what the process has been through. One that
+// was killed is no reason for a full build, unless that happens again and again.
+const TRIES = 2;
+const TRIES_WHEN_KILLED = 5;
 
 export interface RenderingOptions {
   cms: CMS;
@@ -58,12 +63,7 @@ export class Rendering {
     renderer.expect(waiting);
     let rendered: RenderedRoutes;
     try {
-      rendered = await renderer.render(planner.chrome, pages).catch((error: Error) => {
-        if (this.aborter.signal.aborted || error instanceof DiskError) throw error;
-        // Perhaps not the page but what the process has been through, or its end: once more in a fresh one.
-        renderer.stop();
-        return renderer.render(planner.chrome, pages);
-      });
+      rendered = await this.renderWarm(planner, pages);
     } catch (error) {
       if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
@@ -73,6 +73,19 @@ export class Rendering {
     return new Map(
       [...hashes].map(([route, hash]): [string, RouteEntry] => [route, { hash, files: rendered[route] ?? {} }]),
     );
+  }
+
+  private async renderWarm(planner: Planner, pages: Page[]): Promise<RenderedRoutes> {
+    const { renderer } = this.options;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await renderer.render(planner.chrome, pages);
+      } catch (error) {
+        const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
+        if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
+        renderer.stop();
+      }
+    }
   }
 
   /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */

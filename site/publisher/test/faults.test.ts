@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Academy, SITE } from "./harness";
@@ -29,18 +29,22 @@ async function startWith(code: string): Promise<void> {
 const text = async (file: string) => (await academy.tree()).get(file)?.toString();
 const failures = () => academy.cms.reports.filter((report) => report.state === "failed");
 
-test("a render process that is killed is replaced: its pages come from a fresh one, not from a full build", async () => {
+test("render processes that are killed are replaced: the pages come from a fresh one, not from a full build", async () => {
   const killed = path.join(academy.store, "killed");
+  // The first at its work, the second as it starts.
   await startWith(`
-    import { existsSync, writeFileSync } from "node:fs";
-    process.on("message", () => {
-      if (existsSync(${JSON.stringify(killed)})) return;
-      writeFileSync(${JSON.stringify(killed)}, "");
+    import { appendFileSync, existsSync, statSync } from "node:fs";
+    const kills = () => (existsSync(${JSON.stringify(killed)}) ? statSync(${JSON.stringify(killed)}).size : 0);
+    const end = () => {
+      appendFileSync(${JSON.stringify(killed)}, ".");
       process.kill(process.pid, "SIGKILL");
-    });`);
-  academy.cms.write({ slug: "article-2", title: "Rendered by the second" });
+    };
+    if (kills() === 1) end();
+    process.on("message", () => kills() === 0 && end());`);
+  academy.cms.write({ slug: "article-2", title: "Rendered by the third" });
   await academy.publish();
-  expect(await text("/blog/article-2.html")).toContain("Rendered by the second");
+  expect(await readFile(killed, "utf8")).toBe("..");
+  expect(await text("/blog/article-2.html")).toContain("Rendered by the third");
   expect(await academy.manifest()).toMatchObject({ mode: "warm", partial: false });
   expect(academy.log.join("\n")).not.toContain("the whole site is built");
   expect(failures()).toEqual([]);
