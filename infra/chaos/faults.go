@@ -76,7 +76,7 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 			f = fault{kind: "hangs", targets: one(mongoDB, s3), lasts: seconds(1, 5), do: hang}
 		case n < 74:
 			f = fault{kind: "publisher hangs", targets: []string{publisher}, lasts: seconds(1, 6), do: hang}
-		case n < 80:
+		case n < 77:
 			// Longer than the lease of the dispatcher: when it goes on, there are two.
 			f = fault{kind: "hangs longer than its lease", targets: one(api1, api2), lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang}
 		case n < 93:

@@ -54,9 +54,9 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 	add := func(pause time.Duration, step func(context.Context), dice *rand.Rand) {
 		t.writers = append(t.writers, writer{step, pause, dice})
 	}
-	for i, name := range []string{"a", "b", "c"} {
+	for i, name := range []string{"a", "b", "c", "d", "e"} {
 		e := &editor{client: t.staff, name: name, apis: p.apis, ledger: t.ledger, random: dice(10 + uint64(i))}
-		add(60*time.Millisecond, e.step, e.random)
+		add(100*time.Millisecond, e.step, e.random)
 	}
 	for i, key := range slices.Sorted(maps.Keys(shownOn)) {
 		c := &chooser{client: t.staff, apis: p.apis, ledger: t.ledger, random: dice(20 + uint64(i)), key: key}
