@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { restoreAside } from "./aside";
 import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
 import { forgetDamage, removeDamaged } from "./damage";
 import { bootedSince, isWhole, noteBoot } from "./integrity";
+import { idAfter } from "./release-id";
 import { SHARDS, shardOf } from "./shard";
 
 /** One route in a release: the hash of the inputs that it was rendered from, and its files by path. */
@@ -214,7 +214,7 @@ export class Releases {
     const assetCount = Object.keys(this.assets).length;
     const now = new Date();
     const manifest: Manifest = {
-      release: `${now.toISOString().replace(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`,
+      release: idAfter(this.current?.release, now),
       parent: this.current?.release ?? null,
       fingerprint: change.fingerprint,
       target_fingerprint: change.target_fingerprint,
