@@ -1,6 +1,5 @@
 import { ARTICLE, LIST, type Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { shardOf } from "./shard";
 import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
@@ -64,7 +63,7 @@ export class Backlog {
     this.queued.clear();
     this.gone.clear();
     for (const path of this.rendered.keys()) if (!planner.has(path)) this.rendered.delete(path);
-    for (const path of inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
+    for (const path of this.inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
     for (const route of this.releases.routes()) {
       if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
@@ -82,8 +81,7 @@ export class Backlog {
       this.place(planner, path, planner.waveOf(path) === 0 ? edits : this.turnOf(planner, path));
     if (edits.size) this.edits.push(edits);
     if (!update.all) return;
-    for (const path of inOrder(planner)) {
-      if (!planner.hasLayout(path)) continue;
+    for (const path of this.inOrder(planner, (path) => planner.hasLayout(path))) {
       const queue = this.queued.get(path);
       if (!queue || !this.edits.includes(queue)) this.place(planner, path, this.turnOf(planner, path));
     }
@@ -128,6 +126,20 @@ export class Backlog {
     this.awaited = false;
   }
 
+  /** The routes that are asked for, in the order in which those of one turn go out. */
+  private inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
+    const newest = new Set(planner.newest(NEWEST));
+    const few: string[] = [];
+    const many: [path: string, shard: number][] = [];
+    for (const path of planner.paths) {
+      if (newest.has(path) || !asked(path)) continue;
+      if (turnOf(planner, path) < 2) few.push(path);
+      else many.push([path, this.releases.shardOf(path)]);
+    }
+    many.sort(([, a], [, b]) => a - b);
+    return [...few, ...newest, ...many.map(([path]) => path)];
+  }
+
   private turnOf(planner: Planner, path: string): Set<string> {
     return this.turns[turnOf(planner, path)] as Set<string>;
   }
@@ -156,20 +168,6 @@ function turnOf(planner: Planner, path: string): Turn {
   const pattern = planner.patternOf(path);
   if (FRONT.has(pattern)) return 0;
   return pattern === ARTICLE ? 2 : 1;
-}
-
-/** Every route, in the order in which those of one turn go out. */
-function inOrder(planner: Planner): string[] {
-  const newest = new Set(planner.newest(NEWEST));
-  const few: string[] = [];
-  const many: [path: string, shard: number][] = [];
-  for (const path of planner.paths) {
-    if (newest.has(path)) continue;
-    if (turnOf(planner, path) < 2) few.push(path);
-    else many.push([path, shardOf(path)]);
-  }
-  many.sort(([, a], [, b]) => a - b);
-  return [...few, ...newest, ...many.map(([path]) => path)];
 }
 
 function take(queues: Set<string>[], size: number): string[] {

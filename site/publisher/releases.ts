@@ -83,6 +83,7 @@ export class Releases {
   readonly blobs: Blobs;
   current: Manifest | null = null;
   private shards: Shard[] = Array.from({ length: SHARDS }, () => new Map());
+  private readonly places = new Map<string, number>();
   private assets: Record<string, AssetEntry> = {};
   /** Of the current release, as counted in its manifest. */
   private assetCount = 0;
@@ -161,7 +162,17 @@ export class Releases {
 
   /** The hash that a route was last released with. */
   hashOf(route: string): string | undefined {
-    return this.shards[shardOf(route)]?.get(route)?.hash;
+    return this.shards[this.shardOf(route)]?.get(route)?.hash;
+  }
+
+  /** The shard of a route; remembered, since a change of every page asks for thousands of them at once. */
+  shardOf(route: string): number {
+    let shard = this.places.get(route);
+    if (shard === undefined) {
+      shard = shardOf(route);
+      this.places.set(route, shard);
+    }
+    return shard;
   }
 
   *routes(): Generator<string> {
@@ -188,7 +199,7 @@ export class Releases {
   async commit(change: Change): Promise<Manifest> {
     const touched = new Map<number, Shard>();
     const shard = (route: string) => {
-      const index = shardOf(route);
+      const index = this.shardOf(route);
       let copy = touched.get(index);
       if (!copy) {
         copy = new Map(this.shards[index]);
@@ -242,6 +253,7 @@ export class Releases {
     // Whoever forgets releases may have taken it for one that nobody needs, in the moment before it was current.
     if ((await sizeOf(file)) < 0) await writeWhole(file, JSON.stringify(manifest), true);
     for (const [index, copy] of touched) this.shards[index] = copy;
+    for (const route of change.removed) this.places.delete(route);
     this.assetCount = assetCount;
     this.current = manifest;
     this.pointer = manifest.release;
