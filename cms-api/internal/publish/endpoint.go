@@ -127,7 +127,7 @@ func (s *Service) UpdateEndpoint(ctx context.Context, id string, expected *int, 
 	if err != nil {
 		return Endpoint{}, err
 	}
-	s.hooks.poke()
+	s.hooks.settle(ctx)
 	return s.withLast(ctx, e)
 }
 
@@ -145,7 +145,7 @@ func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (E
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
-	s.hooks.poke()
+	s.hooks.settle(ctx)
 	e, err = s.withLast(ctx, e)
 	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
 }
@@ -155,7 +155,7 @@ func (s *Service) RemoveEndpoint(ctx context.Context, id string) error {
 	if err := s.store.removeEndpoint(ctx, id); err != nil {
 		return err
 	}
-	s.hooks.poke()
+	s.hooks.settle(ctx)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 // it than changed.
 type hooks struct {
 	changed chan struct{}
+	asked   chan chan struct{}      // each is closed once the stored endpoints count
 	running map[string]*runningHook // by the id of their endpoint
 	leading bool
 }
@@ -19,7 +20,7 @@ type runningHook struct {
 }
 
 func newHooks() *hooks {
-	return &hooks{changed: make(chan struct{}, 1), running: map[string]*runningHook{}}
+	return &hooks{changed: make(chan struct{}, 1), asked: make(chan chan struct{}), running: map[string]*runningHook{}}
 }
 
 // poke makes followEndpoints look now.
@@ -27,6 +28,27 @@ func (h *hooks) poke() {
 	select {
 	case h.changed <- struct{}{}:
 	default:
+	}
+}
+
+// hooksWait is how long the answer to a change of an endpoint waits at most.
+const hooksWait = time.Second
+
+// settle returns once what is stored counts in this process: whoever was told that
+// an endpoint is switched off sees it told nothing more.
+func (h *hooks) settle(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, hooksWait)
+	defer cancel()
+	done := make(chan struct{})
+	select {
+	case h.asked <- done:
+	case <-ctx.Done():
+		h.poke()
+		return
+	}
+	select {
+	case <-done:
+	case <-ctx.Done():
 	}
 }
 
@@ -39,10 +61,15 @@ func (s *Service) followEndpoints(ctx context.Context) {
 	defer stop()
 	look := time.NewTicker(s.timing.compareEvery)
 	defer look.Stop()
+	var asked []chan struct{}
 	for {
 		if err := s.matchEndpoints(ctx); err != nil && ctx.Err() == nil {
 			s.opts.Log.Debug("webhooks could not be read", "error", err)
 		}
+		for _, done := range asked {
+			close(done)
+		}
+		asked = nil
 		for changed := false; !changed; {
 			select {
 			case <-ctx.Done():
@@ -54,6 +81,8 @@ func (s *Service) followEndpoints(ctx context.Context) {
 				}
 			case <-s.hooks.changed:
 				changed = true
+			case done := <-s.hooks.asked:
+				asked, changed = append(asked, done), true
 			case <-look.C:
 				changed = true
 			}
