@@ -55,11 +55,11 @@ test("a full disk fails the build with its reason; no full build makes it fuller
   await startWith(`
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
-    const { open } = fs.promises;
-    fs.promises.open = (file, flags, ...rest) => {
-      if (String(flags).startsWith("w") && fs.existsSync(${JSON.stringify(full)}))
-        return Promise.reject(Object.assign(new Error("ENOSPC: no space left on device, open"), { code: "ENOSPC" }));
-      return open(file, flags, ...rest);
+    const { writeFileSync } = fs;
+    fs.writeFileSync = (file, data, options) => {
+      if (options?.flag?.startsWith("w") && fs.existsSync(${JSON.stringify(full)}))
+        throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+      return writeFileSync(file, data, options);
     };
     syncBuiltinESMExports();`);
   const before = (await academy.manifest())?.release;
