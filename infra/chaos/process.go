@@ -6,10 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"syscall"
 	"time"
+
+	"academy/infra/spawner"
 )
 
 // restartAfter is the pause of `make run` before it starts a program again.
@@ -25,7 +26,7 @@ type program struct {
 	name    string
 	command func() *exec.Cmd // made anew for each start
 	log     string           // file that its output is added to
-	spawner *spawner
+	spawner *spawner.Spawner
 
 	mu      sync.Mutex
 	wanted  bool
@@ -58,13 +59,12 @@ func (p *program) start() error {
 	said := struct{ io.Writer }{log}
 	cmd.Stdout, cmd.Stderr = said, said
 	cmd.WaitDelay = endsWithin
-	cmd.SysProcAttr = withParent(&syscall.SysProcAttr{Setpgid: true})
 	// Open for as long as we live: the stores end when it closes.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return err
 	}
-	if err := p.spawner.start(cmd); err != nil {
+	if err := p.spawner.Start(cmd); err != nil {
 		log.Close()
 		return fmt.Errorf("start %s: %w", filepath.Base(cmd.Path), err)
 	}
@@ -138,25 +138,4 @@ func (p *program) crashed() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.crashes
-}
-
-// spawner starts processes from one thread that never ends: Linux sends a child
-// the signal about its parent's death when the thread that started it ends.
-type spawner struct{ work chan func() }
-
-func newSpawner() *spawner {
-	s := &spawner{work: make(chan func())}
-	go func() {
-		runtime.LockOSThread()
-		for f := range s.work {
-			f()
-		}
-	}()
-	return s
-}
-
-func (s *spawner) start(cmd *exec.Cmd) error {
-	started := make(chan error)
-	s.work <- func() { started <- cmd.Start() }
-	return <-started
 }

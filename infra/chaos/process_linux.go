@@ -6,16 +6,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
-
-// withParent makes the kernel kill the process when we die.
-func withParent(a *syscall.SysProcAttr) *syscall.SysProcAttr {
-	a.Pdeathsig = syscall.SIGKILL
-	return a
-}
 
 // limitFiles makes every write of the process beyond that many bytes of a file
 // fail, as on a full disk. Below 0 there is no limit.

@@ -2,15 +2,10 @@
 
 package main
 
-import (
-	"errors"
-	"syscall"
-)
+import "errors"
 
 // errNotHere says that this machine has no way to do something.
 var errNotHere = errors.New("this system has no way to do that")
-
-func withParent(a *syscall.SysProcAttr) *syscall.SysProcAttr { return a }
 
 func limitFiles(int, int64) error { return errNotHere }
 

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"academy/infra/spawner"
 )
 
 // The programs. The embedded stores run twice, each for one of its two stores, so
@@ -98,7 +100,7 @@ func arrange(root, dir string) (*product, error) {
 	program(edge, cms, root, []string{"PORT=" + strconv.Itoa(ports[4])}, "edge")
 	program(publisher, "node", filepath.Join(root, "site"),
 		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT=" + strconv.Itoa(ports[5])}, main)
-	starts := newSpawner()
+	starts := spawner.New()
 	for _, program := range p.programs {
 		program.spawner = starts
 	}

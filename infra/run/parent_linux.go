@@ -8,13 +8,6 @@ import (
 	"syscall"
 )
 
-// withParent makes the kernel kill the process when we die: the guard's work,
-// should somebody kill the guard as well.
-func withParent(a *syscall.SysProcAttr) *syscall.SysProcAttr {
-	a.Pdeathsig = syscall.SIGKILL
-	return a
-}
-
 func isMake(pid int) bool {
 	name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
 	command := strings.TrimSpace(string(name))

@@ -2,12 +2,8 @@
 
 package main
 
-import "syscall"
-
 // Elsewhere the guard alone ends what a killed supervisor leaves, and an
 // interrupted make is noticed only when it ends.
-
-func withParent(a *syscall.SysProcAttr) *syscall.SysProcAttr { return a }
 
 func isMake(int) bool { return false }
 

@@ -4,9 +4,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"syscall"
 	"time"
+
+	"academy/infra/spawner"
 )
 
 // process is a running program that leads a process group of its own. The
@@ -32,28 +33,12 @@ func (p *process) wait() error {
 func (p *process) terminate() { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGTERM) }
 func (p *process) kill()      { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
 
-// spawner starts processes from one thread that never ends: Linux sends a child
-// the signal about its parent's death when the *thread* that started it ends, and
-// Go ends threads as it likes.
-type spawner struct{ work chan func() }
-
-func newSpawner() *spawner {
-	s := &spawner{work: make(chan func())}
-	go func() {
-		runtime.LockOSThread()
-		for f := range s.work {
-			f()
-		}
-	}()
-	return s
-}
-
-func (s *spawner) spawn(p program, stdout, stderr io.Writer, g *guardian) (*process, error) {
+// spawn starts a program. The guard ends it should we be killed.
+func spawn(s *spawner.Spawner, p program, stdout, stderr io.Writer, g *guardian) (*process, error) {
 	cmd := exec.Command(p.path, p.args()...)
 	cmd.Dir = p.dir
 	cmd.Env = append(os.Environ(), p.env...)
 	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.SysProcAttr = withParent(&syscall.SysProcAttr{Setpgid: true})
 	// Something that the program started may hold its output open after its end.
 	cmd.WaitDelay = 500 * time.Millisecond
 	// Open for as long as we live: a program that reads it notices our end.
@@ -61,9 +46,7 @@ func (s *spawner) spawn(p program, stdout, stderr io.Writer, g *guardian) (*proc
 	if err != nil {
 		return nil, err
 	}
-	started := make(chan error)
-	s.work <- func() { started <- cmd.Start() }
-	if err := <-started; err != nil {
+	if err := s.Start(cmd); err != nil {
 		return nil, err
 	}
 	g.watch(cmd.Process.Pid)

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"academy/infra/spawner"
 )
 
 // program is something to run.
@@ -44,7 +46,7 @@ type supervisor struct {
 	ctx     context.Context
 	out     *output
 	guard   *guardian
-	spawner *spawner
+	spawner *spawner.Spawner
 	failed  chan error
 	settled atomic.Bool
 
@@ -58,7 +60,7 @@ func newSupervisor(ctx context.Context, out *output) (*supervisor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the guard against processes left behind cannot be started: %w", err)
 	}
-	return &supervisor{ctx: ctx, out: out, guard: g, spawner: newSpawner(), failed: make(chan error, 1)}, nil
+	return &supervisor{ctx: ctx, out: out, guard: g, spawner: spawner.New(), failed: make(chan error, 1)}, nil
 }
 
 // settle says that the product is up: from now on whatever ends is started again,
@@ -164,7 +166,7 @@ func (c *child) begin(stdout, stderr io.Writer) error {
 		return errStopping
 	default:
 	}
-	p, err := c.s.spawner.spawn(c.program, stdout, stderr, c.s.guard)
+	p, err := spawn(c.s.spawner, c.program, stdout, stderr, c.s.guard)
 	if err != nil {
 		return err
 	}

@@ -54,6 +54,18 @@ func (c createAdminCommand) Run() error {
 	})
 }
 
+// withApp runs a command that serves nothing on the stores, until it is done or
+// interrupted.
+func withApp(do func(context.Context, *server.App) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	app, err := offline()
+	if err != nil {
+		return err
+	}
+	return app.Offline(ctx, func(ctx context.Context) error { return do(ctx, app) })
+}
+
 // offline puts the parts together for a command that serves nothing.
 func offline() (*server.App, error) {
 	cfg, err := config.Load(os.Environ())

@@ -3,10 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
+
+	"academy/cms-api/internal/server"
 )
 
 type mediaCommand struct {
@@ -25,13 +24,7 @@ func (sweepCommand) Help() string {
 
 // Run removes, and says what.
 func (s sweepCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	app, err := offline()
-	if err != nil {
-		return err
-	}
-	return app.Offline(ctx, func(ctx context.Context) error {
+	return withApp(func(ctx context.Context, app *server.App) error {
 		removed, err := app.SweepMedia(ctx, s.OlderThan, s.DryRun)
 		for _, key := range removed.Keys {
 			fmt.Println(key)

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -29,13 +27,7 @@ type releaseListCommand struct {
 
 // Run lists.
 func (c releaseListCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	app, err := offline()
-	if err != nil {
-		return err
-	}
-	return app.Offline(ctx, func(ctx context.Context) error {
+	return withApp(func(ctx context.Context, app *server.App) error {
 		found, err := app.Releases(ctx, c.Limit)
 		if err != nil {
 			return fmt.Errorf("list releases: %w", err)
@@ -99,13 +91,7 @@ func (c forwardCommand) Run() error {
 }
 
 func goLive(activate func(context.Context, *server.App) (string, error)) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	app, err := offline()
-	if err != nil {
-		return err
-	}
-	return app.Offline(ctx, func(ctx context.Context) error {
+	return withApp(func(ctx context.Context, app *server.App) error {
 		id, err := activate(ctx, app)
 		if err != nil {
 			return err

@@ -48,14 +48,15 @@ func (c verifyCommand) Run() error {
 	if len(verdicts) == 0 && err != nil {
 		return err
 	}
-	write := printVerdicts("Publish now, in the dashboard, renders these files anew; so does starting the publisher again.")
-	if cfg.ReleaseStore != "" {
-		write = printVerdicts("Who copies releases to the bucket (RELEASES_TO) brings these files within minutes.")
-	}
+	show := printVerdicts
 	if c.JSON {
-		write = printJSON
+		show = printJSON
 	}
-	if err := errors.Join(err, write(os.Stdout, verdicts, time.Since(started))); err != nil {
+	mended := "Publish now, in the dashboard, renders these files anew; so does starting the publisher again."
+	if cfg.ReleaseStore != "" {
+		mended = "Who copies releases to the bucket (RELEASES_TO) brings these files within minutes."
+	}
+	if err := errors.Join(err, show(os.Stdout, verdicts, time.Since(started), mended)); err != nil {
 		return err
 	}
 	for _, v := range verdicts {
@@ -66,20 +67,14 @@ func (c verifyCommand) Run() error {
 	return nil
 }
 
-func printJSON(out io.Writer, verdicts []release.Verdict, _ time.Duration) error {
+func printJSON(out io.Writer, verdicts []release.Verdict, _ time.Duration, _ string) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(verdicts)
 }
 
 // printVerdicts says each fault, what it means, and how the live release is mended.
-func printVerdicts(mended string) func(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
-	return func(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
-		return printAll(out, verdicts, took, mended)
-	}
-}
-
-func printAll(out io.Writer, verdicts []release.Verdict, took time.Duration, mended string) error {
+func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration, mended string) error {
 	files, broken := 0, 0
 	for _, v := range verdicts {
 		files += v.Files
@@ -134,13 +129,7 @@ func (releaseSweep) Help() string {
 
 // Run forgets, and says what.
 func (c releaseSweep) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	app, err := offline()
-	if err != nil {
-		return err
-	}
-	return app.Offline(ctx, func(ctx context.Context) error {
+	return withApp(func(ctx context.Context, app *server.App) error {
 		gone, err := app.ForgetReleases(ctx, c.DryRun)
 		for _, id := range gone {
 			fmt.Println(id)

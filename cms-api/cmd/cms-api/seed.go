@@ -3,9 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
-	"syscall"
+
+	"academy/cms-api/internal/server"
 )
 
 type seedCommand struct {
@@ -20,13 +19,7 @@ func (seedCommand) Help() string {
 
 // Run seeds and says what was stored.
 func (s seedCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	app, err := offline()
-	if err != nil {
-		return err
-	}
-	return app.Offline(ctx, func(ctx context.Context) error {
+	return withApp(func(ctx context.Context, app *server.App) error {
 		report, err := app.Seed(ctx, s.Dir, s.Force)
 		if err != nil {
 			return fmt.Errorf("seed from %s: %w", s.Dir, err)

@@ -15,7 +15,8 @@ type Kept struct {
 
 // Forget takes releases out of the history that are no longer to be kept, and
 // returns their ids; dry only says which. The publisher removes their files later;
-// from a bucket they are deleted, see Sweep of package release. Never the live release, the one that is held, or one on its way.
+// from a bucket they are deleted, see Sweep of package release. Never the live
+// release, the one that is held, or one on its way.
 //
 // It takes turns with whoever makes a release live, so nobody goes back to one
 // that is being forgotten. When the database cannot be asked what is held, or it

@@ -1,7 +1,6 @@
 package release
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -41,16 +40,7 @@ func follow(t testing.TB, dir string) *Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = store.Run(ctx)
-	}()
-	t.Cleanup(func() {
-		cancel()
-		<-done
-	})
+	run(t, store)
 	return store
 }
 
