@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"encoding/json"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -190,5 +191,23 @@ func writeFile(t *testing.T, folder, name, content string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
+	app := apitest.New(t, func(o *server.Options) { o.Config.ShutdownDelay = 3 * time.Second }).Ready(t)
+	anyone := app.Anonymous(t)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		app.Stop(t)
+	}()
+	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
+	anyone.Get("/api/health/live").Want(http.StatusOK)
+	anyone.Get("/api/settings").Want(http.StatusOK)
+	<-ended
+	if connection, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://")); err == nil {
+		connection.Close()
+		t.Error("somebody still listens")
 	}
 }

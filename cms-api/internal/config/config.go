@@ -70,6 +70,7 @@ type Config struct {
 
 	AuditLogDays int `env:"AUDIT_LOG_DAYS" envDefault:"365" doc:"how long the audit log remembers who changed what"`
 
+	ShutdownDelay   time.Duration `env:"SHUTDOWN_DELAY" envDefault:"0s" doc:"how long a process that is told to end says that it is not ready, and serves on, before it lets nobody in: as long as what stands before it takes to notice"`
 	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
 }
 
@@ -89,7 +90,7 @@ func LoadEdge(environ []string) (Config, error) {
 func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 	vars := env.ToMap(environ)
 	var cfg Config
-	var problems []error
+	problems := readFiles(vars)
 	if err := env.ParseWithOptions(&cfg, env.Options{Environment: vars}); err != nil {
 		problems = append(problems, parseProblems(err)...)
 	}
@@ -201,6 +202,9 @@ func (c Config) check() []error {
 		if width < 16 || width > 4096 {
 			bad("IMAGE_WIDTHS has %d; each must be between 16 and 4096", width)
 		}
+	}
+	if c.ShutdownDelay < 0 || c.ShutdownTimeout < 0 {
+		bad("SHUTDOWN_DELAY and SHUTDOWN_TIMEOUT must not be below 0")
 	}
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)

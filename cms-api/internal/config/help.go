@@ -9,7 +9,7 @@ import (
 // Help describes every environment variable: its default and what it means.
 func Help() string {
 	var b strings.Builder
-	b.WriteString("Environment variables:\n")
+	b.WriteString("Environment variables. NAME_FILE instead of NAME names a file that holds the value.\n")
 	describe(&b, reflect.TypeFor[Config]())
 	return b.String()
 }

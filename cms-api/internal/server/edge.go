@@ -45,6 +45,7 @@ func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
+		linger(e.cfg.ShutdownDelay, served)
 		err := e.fiber.ShutdownWithTimeout(e.cfg.ShutdownTimeout)
 		<-following
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {

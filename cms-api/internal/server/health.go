@@ -14,7 +14,7 @@ import (
 // Health says whether the process works and what it is waiting for.
 type Health struct {
 	Status  string   `json:"status" enum:"ok,unavailable"`
-	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content." example:"database"`
+	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content; or that the process is ending." example:"database"`
 	Version string   `json:"version" example:"1.0.0"`
 }
 
@@ -36,6 +36,9 @@ func (a *App) registerHealth(api huma.API) {
 	}}
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{Responses: unready, OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		missing := a.missing()
+		if a.ending.Load() {
+			missing = append(missing, "the process is ending")
+		}
 		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: missing, Version: a.version}}
 		if len(missing) > 0 {
 			out.Status, out.Body.Status = http.StatusServiceUnavailable, "unavailable"

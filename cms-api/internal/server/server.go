@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -64,6 +65,7 @@ type App struct {
 	limiter   *ratelimit.Limiter
 	queue     *notify.Queue
 	outbox    *notify.Outbox
+	ending    atomic.Bool // told to end, and serving on for a while
 
 	resources resources
 	fiber     *fiber.App
@@ -208,6 +210,8 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	select {
 	case err = <-served:
 	case <-ctx.Done():
+		a.ending.Store(true)
+		linger(a.cfg.ShutdownDelay, served)
 		a.log.Info("ending; running requests may finish", "within", a.cfg.ShutdownTimeout)
 		if stopErr := a.fiber.ShutdownWithTimeout(a.cfg.ShutdownTimeout); stopErr != nil && !errors.Is(stopErr, context.DeadlineExceeded) {
 			err = stopErr
