@@ -2081,7 +2081,7 @@ export interface components {
         };
         Health: {
             /**
-             * @description What does not answer: database, media storage, content.
+             * @description What does not answer: database, media storage, content; or that the process is ending.
              * @example [
              *       "database"
              *     ]
