@@ -75,11 +75,11 @@ export class Publisher {
     await this.reporter.sent();
   }
 
+  /** Gives up what is being built. Resolves when nothing writes to the release store any more. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.asked = false;
-    this.rendering.stop();
-    await this.idle();
+    await Promise.all([this.rendering.stop(), this.idle()]);
   }
 
   private async work(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
@@ -52,6 +53,8 @@ const WARM_PAGES = 8;
 const WARM_ROUNDS = 3;
 const START_TIMEOUT = 60_000;
 const RENDER_TIMEOUT = 120_000;
+// One that has not finished its page by then is killed: what it stores it stores whole or not at all.
+const END_TIMEOUT = 2_000;
 
 /** Warm render processes: each has the finished build loaded, the first ones always run. Renders one batch at a time. */
 export class Renderer {
@@ -64,6 +67,8 @@ export class Renderer {
   /** What was rendered last. */
   private last: { chrome: Chrome; pages: Page[] } | null = null;
   private readonly most = Math.max(1, availableParallelism());
+  /** All that have not ended yet, those included that are just starting. */
+  private readonly processes = new Set<ChildProcess>();
 
   constructor(private readonly options: { worker: string; app: string; store: string; log: Log }) {}
 
@@ -95,13 +100,13 @@ export class Renderer {
     return files;
   }
 
-  /** Ends all processes; the next rendering starts new ones. */
-  stop(): void {
+  /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
+  async stop(): Promise<void> {
     clearTimeout(this.lingering);
     this.stops++;
-    for (const worker of [...this.workers, ...this.fresh]) worker.stop();
     this.workers = [];
     this.fresh = [];
+    await Promise.all([...this.processes].map(end));
   }
 
   private living(): Worker[] {
@@ -111,7 +116,7 @@ export class Renderer {
 
   private async take(count: number): Promise<Worker[]> {
     for (const worker of this.fresh.splice(0)) this.join(worker);
-    if (this.living().length === 0) this.workers.push(await Worker.start(this.options));
+    if (this.living().length === 0) this.workers.push(await this.start());
     return this.workers.slice(0, count);
   }
 
@@ -127,6 +132,10 @@ export class Renderer {
     this.options.log.info("replaced a render process that had grown", { rss_mb: (old?.rss ?? 0) / 1024 / 1024 });
   }
 
+  private start(): Promise<Worker> {
+    return Worker.start(this.options, this.processes);
+  }
+
   private startAside(count: number): void {
     if (this.starting) return;
     this.starting = true;
@@ -134,7 +143,7 @@ export class Renderer {
     const started = Array.from({ length: count }, async () => {
       let worker: Worker | undefined;
       try {
-        worker = await Worker.start(this.options);
+        worker = await this.start();
         for (let i = 0; i < WARM_ROUNDS && this.last && this.stops === stops; i++) {
           await worker.render(this.last.chrome, this.last.pages);
         }
@@ -176,7 +185,7 @@ class Worker {
     });
   }
 
-  static start(options: { worker: string; app: string; store: string; log: Log }): Promise<Worker> {
+  static start(options: { worker: string; app: string; store: string }, processes: Set<ChildProcess>): Promise<Worker> {
     const child = fork(options.worker, [options.app, options.store], {
       cwd: path.dirname(options.worker),
       serialization: "advanced",
@@ -190,6 +199,8 @@ class Worker {
         MALLOC_ARENA_MAX: "2",
       },
     });
+    processes.add(child);
+    child.once("exit", () => processes.delete(child));
     const worker = new Worker(child);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -227,4 +238,12 @@ class Worker {
     this.alive = false;
     if (this.process.connected) this.process.disconnect();
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const late = setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT);
+  const exit = once(child, "exit");
+  if (child.connected) child.disconnect();
+  await exit;
+  clearTimeout(late);
 }

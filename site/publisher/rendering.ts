@@ -38,9 +38,9 @@ export class Rendering {
     return this.pace.size(this.options.releases.current !== null);
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.aborter.abort();
-    this.options.renderer.stop();
+    await this.options.renderer.stop();
   }
 
   /**
@@ -83,7 +83,7 @@ export class Rendering {
       } catch (error) {
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
         if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
-        renderer.stop();
+        void renderer.stop();
       }
     }
   }

@@ -25,9 +25,9 @@ async function main() {
   const next = await NextExport.open(app);
   const blobs = new Blobs(path.join(store, "blobs"));
   process.on("message", (request: RenderRequest) => {
-    void answer(next, blobs, request).then((result) => process.send?.(result));
+    // Who has gone meanwhile misses nothing.
+    void answer(next, blobs, request).then((result) => process.send?.(result, () => {}));
   });
-  process.on("disconnect", () => process.exit(0));
   process.send?.("ready");
 }
 
@@ -62,6 +62,7 @@ function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Map
 
 // Next keeps "SIGINT from the terminal" for itself; the publisher decides when a render process ends.
 process.on("SIGINT", () => {});
+process.on("disconnect", () => process.exit(0));
 
 main().catch((error: unknown) => {
   console.error(error);

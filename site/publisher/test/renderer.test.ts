@@ -4,23 +4,20 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
-import { type Page, Renderer } from "../renderer";
+import { KilledError, type Page, Renderer } from "../renderer";
 
-// Speaks as the render process does. A route's only file is named after the process that made it; "/grow" makes it large.
+// Speaks as the render process does. A route's only file is named after the process that made it; "/grow" makes it large, "/hang" busy for ever.
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
-const note = (what) => appendFileSync(${JSON.stringify(journal)}, what + " " + process.pid + "\\n");
 let rss = 1;
 process.on("message", ({ id, pages }) => {
   if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
+  while (pages.some(([, route]) => route === "/hang"));
   const files = Object.fromEntries(pages.map(([, route]) => [route, { [process.pid]: {} }]));
   process.send({ id, files, rss });
 });
-process.on("disconnect", () => {
-  note("ended");
-  process.exit(0);
-});
-note("started");
+process.on("disconnect", () => process.exit(0));
+appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
 process.send("ready");
 `;
 
@@ -35,21 +32,24 @@ beforeEach(async () => {
   renderer = new Renderer({ worker: file, app: folder, store: folder, log: makeLog("error", () => {}) });
 });
 afterEach(async () => {
-  renderer.stop();
-  await vi.waitFor(async () => {
-    const { started, ended } = await processes();
-    expect(ended).toBe(started);
-  }, PATIENCE);
+  await renderer.stop();
+  expect((await processes()).living).toBe(0);
   await rm(folder, { recursive: true, force: true });
 });
 
 const PATIENCE = { timeout: 60_000 };
 
-/** How many processes there have been. */
+/** How many processes there have been, and how many there are. */
 async function processes() {
-  const lines = (await readFile(journal, "utf8")).split("\n");
-  const of = (what: string) => lines.filter((line) => line.startsWith(what)).length;
-  return { started: of("started"), ended: of("ended") };
+  const started = (await readFile(journal, "utf8")).trim().split("\n").map(Number);
+  const living = started.filter((pid) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  });
+  return { started: started.length, living: living.length };
 }
 
 const pages = (count: number): Page[] => Array.from({ length: count }, (_, i) => ["/p", `/p${i}`, {}]);
@@ -89,10 +89,18 @@ test("a process that has grown is replaced, and nobody waits for the fresh one",
 test("a process that starts while all are ended does not stay", async () => {
   const first = await render(pages(3));
   renderer.expect(100_000);
-  renderer.stop();
+  await renderer.stop();
+  expect((await processes()).living).toBe(0);
   expect(await render(pages(3))).not.toEqual(first);
-  await vi.waitFor(async () => {
-    const most = availableParallelism();
-    expect(await processes()).toEqual({ started: most + 1, ended: most });
-  }, PATIENCE);
+  expect((await processes()).living).toBe(1);
+});
+
+test("a process that does not end by itself is ended", async () => {
+  await render(pages(1));
+  const hanging = expect(render([["/p", "/hang", {}]])).rejects.toThrow(KilledError);
+  // It is asked before it is told to end.
+  await new Promise(setImmediate);
+  await renderer.stop();
+  expect((await processes()).living).toBe(0);
+  await hanging;
 });
