@@ -30,6 +30,7 @@ type Database struct {
 
 	mu      sync.Mutex
 	indexes []index
+	before  []func(context.Context) error
 
 	stepwise atomic.Bool // see Exclusively
 	locks    locks
@@ -127,18 +128,21 @@ func (d *Database) WaitReady(ctx context.Context) error {
 	}
 }
 
-// Run reaches for the server until the context ends: it makes the indexes,
-// keeps Ready true to life and logs each change of it once.
+// Run reaches for the server until the context ends: it prepares the database
+// (see Prepare), keeps Ready true to life and logs each change of it once.
 func (d *Database) Run(ctx context.Context) {
-	indexed, missed := false, 0
+	prepared, missed := false, 0
 	for {
-		err := d.check(ctx, !indexed)
+		err := d.ping(ctx)
+		if err == nil && !prepared {
+			err = d.Prepare(ctx)
+		}
 		if ctx.Err() != nil {
 			return
 		}
 		if err == nil {
 			d.giveBackLeft(ctx)
-			indexed, missed = true, 0
+			prepared, missed = true, 0
 		} else {
 			missed++
 		}
@@ -161,7 +165,11 @@ func (d *Database) note(missed int, err error) {
 		}
 	case missed == missesUntilAway:
 		d.ready.Store(false)
-		d.log.Warn("database not reachable; will keep trying", "error", err)
+		message := "database not reachable; will keep trying"
+		if errors.As(err, &unprepared{}) {
+			message = "database not ready to be used; will keep trying"
+		}
+		d.log.Warn(message, "error", err)
 	}
 }
 
@@ -177,32 +185,6 @@ func (d *Database) wake() {
 	defer d.mu.Unlock()
 	close(d.changed)
 	d.changed = make(chan struct{})
-}
-
-func (d *Database) check(ctx context.Context, makeIndexes bool) error {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-	defer cancel()
-	if err := d.client.Ping(ctx, nil); err != nil {
-		return fmt.Errorf("ping: %w", err)
-	}
-	if !makeIndexes {
-		return nil
-	}
-	if err := d.findOut(ctx); err != nil {
-		return err
-	}
-	d.mu.Lock()
-	indexes := append([]index(nil), d.indexes...)
-	d.mu.Unlock()
-	for _, ix := range indexes {
-		if ix.optional && d.Stepwise() {
-			continue
-		}
-		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
-			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
-		}
-	}
-	return nil
 }
 
 // Drop deletes the database and everything in it. Only tests do that.

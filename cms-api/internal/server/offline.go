@@ -31,15 +31,33 @@ func (a *App) Offline(ctx context.Context, work func(context.Context) error) err
 		defer cancel()
 		_ = a.db.Close(closing)
 	}()
-	waiting, cancel := context.WithTimeout(ctx, offlineWait)
-	defer cancel()
-	if err := a.db.WaitReady(waiting); err != nil {
-		return err
-	}
-	if err := a.objects.WaitReady(waiting); err != nil {
+	if err := a.awaitStores(ctx); err != nil {
 		return err
 	}
 	return work(ctx)
+}
+
+// awaitStores returns once the stores are ready, or says why they are not.
+func (a *App) awaitStores(ctx context.Context) error {
+	waiting, cancel := context.WithTimeout(ctx, offlineWait)
+	defer cancel()
+	waiting, refuse := context.WithCancelCause(waiting)
+	defer refuse(nil)
+	go func() {
+		select {
+		case err := <-a.unfit:
+			refuse(err)
+		case <-waiting.Done():
+		}
+	}()
+	err := a.db.WaitReady(waiting)
+	if cause := context.Cause(waiting); err != nil && unfit(cause) {
+		return cause
+	}
+	if err != nil {
+		return err
+	}
+	return a.objects.WaitReady(waiting)
 }
 
 // commandLine is who did what was done from there.

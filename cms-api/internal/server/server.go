@@ -21,6 +21,7 @@ import (
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/migrate"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/objectstore"
@@ -41,6 +42,9 @@ type Options struct {
 	Log *slog.Logger
 	// Clock tells the time; nil means the machine's.
 	Clock snapshot.Clock
+	// Migrations lead to the data that this program works with; nil means all that
+	// there are.
+	Migrations []migrate.Migration
 }
 
 // App is the whole of cms-api in one process.
@@ -67,6 +71,10 @@ type App struct {
 	outbox    *notify.Outbox
 	ending    atomic.Bool // told to end, and serving on for a while
 
+	migrations []migrate.Migration
+	// unfit gets what makes the database's data unfit for this program.
+	unfit chan error
+
 	resources resources
 	fiber     *fiber.App
 	api       huma.API
@@ -86,10 +94,14 @@ func New(o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: retention.Place}
+	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: retention.Place, migrations: o.Migrations}
+	if a.migrations == nil {
+		a.migrations = migrate.All()
+	}
 	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log); err != nil {
 		return nil, err
 	}
+	a.prepare()
 	a.objects, err = objectstore.Open(objectstore.Options{
 		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
 	}, a.log)
@@ -206,9 +218,14 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	}()
 	a.log.Info("listening", "address", "http://"+listener.Addr().String(), "web", a.web, "version", a.version)
 
+	refused := make(chan error, 1)
+	go func() { refused <- a.refusal(background) }()
+
 	var err error
 	select {
 	case err = <-served:
+	case err = <-refused:
+		err = errors.Join(err, a.fiber.ShutdownWithTimeout(a.cfg.ShutdownTimeout))
 	case <-ctx.Done():
 		a.ending.Store(true)
 		linger(a.cfg.ShutdownDelay, served)

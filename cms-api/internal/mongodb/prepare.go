@@ -1,0 +1,97 @@
+package mongodb
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// indexTime is how long making the indexes may take.
+const indexTime = 30 * time.Second
+
+// unprepared says that the server answers and what has to be done first failed.
+type unprepared struct{ error }
+
+// Unwrap returns the cause.
+func (u unprepared) Unwrap() error { return u.error }
+
+// Before has do called by Prepare, before the indexes are made. Call it before Run.
+func (d *Database) Before(do func(context.Context) error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.before = append(d.before, do)
+}
+
+// Reach returns once the server answers and it is known what kind it is, or with
+// the last error when the context ends. It changes nothing, and Ready stays false:
+// it is for who looks at a database that nobody may have prepared.
+func (d *Database) Reach(ctx context.Context) error {
+	for tries := 1; ; tries++ {
+		err := d.ping(ctx)
+		if err == nil {
+			err = d.findOut(ctx)
+		}
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return Translate(err)
+		case <-time.After(nextCheck(tries)):
+		}
+	}
+}
+
+// Prepare does what has to be done before anybody works with the database: it
+// finds out what kind of server it is, calls what Before was given, in that order,
+// and makes the indexes. Run does it when it first reaches the server, again and
+// again until it succeeds.
+func (d *Database) Prepare(ctx context.Context) error {
+	if err := d.findOut(ctx); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	before := append([]func(context.Context) error(nil), d.before...)
+	d.mu.Unlock()
+	for _, do := range before {
+		if err := do(ctx); err != nil {
+			return unprepared{err}
+		}
+	}
+	return d.makeIndexes(ctx)
+}
+
+func (d *Database) ping(ctx context.Context) error {
+	if err := d.client.Ping(ctx, nil); err != nil {
+		return fmt.Errorf("ping: %w", err)
+	}
+	return nil
+}
+
+func (d *Database) makeIndexes(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, indexTime)
+	defer cancel()
+	d.mu.Lock()
+	indexes := append([]index(nil), d.indexes...)
+	d.mu.Unlock()
+	for _, ix := range indexes {
+		if ix.optional && d.Stepwise() {
+			continue
+		}
+		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
+			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
+		}
+	}
+	return nil
+}
+
+// TellListsChanged has every process read its lists anew, for who has written
+// around Documents.
+func (d *Database) TellListsChanged(ctx context.Context) error {
+	for collection := range d.lists.rows {
+		if _, err := d.lists.log.Append(ctx, listChange{Process: d.lists.process, Collection: collection}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
