@@ -47,7 +47,7 @@ func (edgeCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	edge, err := server.NewEdge(cfg, newLog(cfg, os.Stderr))
+	edge, err := server.NewEdge(cfg, version, newLog(cfg, os.Stderr))
 	if err != nil {
 		return err
 	}

@@ -131,6 +131,11 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	return sessions, err
 }
 
+// CountSessions returns how many sessions have not expired.
+func (s *Service) CountSessions(ctx context.Context) (int, error) {
+	return s.o.Store.countSessions(ctx, s.now())
+}
+
 // EndSession ends one of the caller's sessions, or returns a NotFound problem.
 func (s *Service) EndSession(ctx context.Context, id string) error {
 	me, _, err := s.caller(ctx)

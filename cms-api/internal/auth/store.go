@@ -153,6 +153,11 @@ func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) er
 	return failed("replace an invitation", err)
 }
 
+func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
+	count, err := s.sessions.Raw().CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
+	return int(count), failed("count sessions", err)
+}
+
 func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
 	for _, c := range []*mongo.Collection{s.sessions.Raw(), s.codes.Raw(), s.resets.Raw(), s.invited.Raw()} {
 		_, err := c.DeleteMany(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})

@@ -42,6 +42,7 @@ type Config struct {
 	RepeatWindow time.Duration `env:"REPEAT_WINDOW" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
 	SignIn
 	Notify
+	Watch
 
 	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
 	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
@@ -211,6 +212,7 @@ func (c Config) check() []error {
 	}
 	c.checkSignIn(bad)
 	c.checkTargets(bad)
+	c.checkWatch(bad, checkURL)
 	return problems
 }
 

@@ -48,6 +48,16 @@ func rules() []rule {
 			allowed: func(pkg, _ string) bool { return pkg == "objectstore" },
 		},
 		{
+			imports: []string{"github.com/prometheus/"},
+			why:     "only metrics knows the client of Prometheus",
+			allowed: func(pkg, _ string) bool { return pkg == "metrics" },
+		},
+		{
+			imports: []string{"go.opentelemetry.io/"},
+			why:     "only tracing knows OpenTelemetry",
+			allowed: func(pkg, _ string) bool { return pkg == "tracing" },
+		},
+		{
 			imports: []string{module + "server"},
 			why:     "only commands and the tests of the whole put the parts together",
 			allowed: func(pkg, _ string) bool { return in(pkg, "cms-api", "apitest", "server") },

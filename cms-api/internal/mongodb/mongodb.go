@@ -56,8 +56,8 @@ const (
 )
 
 // Open prepares the connection; it does not wait for the server. It fails only
-// on an address that cannot be one.
-func Open(uri, name string, log *slog.Logger) (*Database, error) {
+// on an address that cannot be one. Observers are told of every command.
+func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
 	opts := options.Client().
 		ApplyURI(uri).
 		SetAppName("cms-api").
@@ -65,6 +65,9 @@ func Open(uri, name string, log *slog.Logger) (*Database, error) {
 		SetConnectTimeout(selectionTimeout).
 		SetTimeout(15 * time.Second).
 		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
+	if len(observers) > 0 {
+		opts.SetMonitor(monitor(observers))
+	}
 	client, err := mongo.Connect(opts)
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", err)

@@ -22,6 +22,9 @@ import (
 // Options say where the storage is.
 type Options struct {
 	Endpoint, Region, AccessKey, SecretKey, Bucket string
+	// Through is what requests go through on their way, for who measures them;
+	// nil means nothing.
+	Through func(http.RoundTripper) http.RoundTripper
 }
 
 // Store is one bucket. It is usable from the start, whether the storage
@@ -62,7 +65,16 @@ func Open(o Options, log *slog.Logger) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the object storage address: %w", err)
 	}
+	var transport http.RoundTripper // nil: the library's own
+	if o.Through != nil {
+		own, err := minio.DefaultTransport(endpoint.Scheme == "https")
+		if err != nil {
+			return nil, fmt.Errorf("prepare connections to the object storage: %w", err)
+		}
+		transport = o.Through(own)
+	}
 	client, err := minio.New(endpoint.Host, &minio.Options{
+		Transport:  transport,
 		Creds:      credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""),
 		Secure:     endpoint.Scheme == "https",
 		Region:     o.Region,

@@ -31,6 +31,7 @@ func (s *Service) Run(ctx context.Context) error {
 	s.catchUp(ctx)
 	for {
 		s.followHold(ctx)
+		s.lookBehind()
 		s.compare()
 		select {
 		case <-ctx.Done():
@@ -88,7 +89,7 @@ func (s *Service) tell(data changed) error {
 // finished takes note of a message that is not tried any more. It may be called
 // with mu held when the message was superseded.
 func (s *Service) finished(d Delivery) {
-	s.recorder.add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
+	s.record(d)
 	if d.State != deliveryDelivered {
 		return
 	}
@@ -100,7 +101,7 @@ func (s *Service) finished(d Delivery) {
 
 // tried takes note of a message that is tried again.
 func (s *Service) tried(d Delivery) {
-	s.recorder.add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
+	s.record(d)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.undelivered++

@@ -237,9 +237,7 @@ func (h *hook) supersede(d Delivery) {
 	h.record(d)
 }
 
-func (h *hook) record(d Delivery) {
-	h.service.recorder.add(func(ctx context.Context) error { return h.service.store.putDelivery(ctx, d) })
-}
+func (h *hook) record(d Delivery) { h.service.record(d) }
 
 // call sends a message to an endpoint once.
 func (s *Service) call(ctx context.Context, e Endpoint, m *message) (status int, err error) {

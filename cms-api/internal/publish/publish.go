@@ -32,6 +32,7 @@ type Options struct {
 	Clock    snapshot.Clock
 	// Retention says which releases stay; the zero value keeps all.
 	Retention release.Retention
+	Watch     Watch
 	Log       *slog.Logger
 }
 
@@ -59,6 +60,8 @@ type Service struct {
 	hold      *hold
 	holdKnown bool
 	causes    []cause
+	// behind is since when the site has not shown the content; zero when it does.
+	behind time.Time
 
 	verifying sync.Mutex
 }
@@ -207,6 +210,7 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 	}
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
+	s.built(report)
 	s.recorder.add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
 	switch report.State {
 	case reportLive:

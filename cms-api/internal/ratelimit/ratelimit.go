@@ -16,6 +16,8 @@ import (
 type Limiter struct {
 	store *Store
 	now   func() time.Time
+	// Refused is told the name of each limit that refused a try, unless nil.
+	Refused func(name string)
 }
 
 // New returns a Limiter.
@@ -39,6 +41,9 @@ func (l *Limiter) Allow(ctx context.Context, name string, limit Limit, key strin
 	}
 	if found.Count <= limit.Count {
 		return nil
+	}
+	if l.Refused != nil {
+		l.Refused(name)
 	}
 	wait := max(found.Until.Sub(now), time.Second)
 	return &problem.Error{

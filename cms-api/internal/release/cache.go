@@ -27,6 +27,8 @@ type cache struct {
 	size    int64
 	recent  *list.List // of *content, the last used first
 	entries map[string]*list.Element
+	hits    int64
+	misses  int64
 }
 
 type content struct {
@@ -45,10 +47,12 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 	c.mu.Lock()
 	if element, ok := c.entries[name]; ok {
 		c.recent.MoveToFront(element)
+		c.hits++
 		data := element.Value.(*content).data
 		c.mu.Unlock()
 		return data, nil
 	}
+	c.misses++
 	c.mu.Unlock()
 	data, err, _ := c.loading.Do(name, func() (any, error) {
 		data, err := c.read(f, encoding)
@@ -108,4 +112,16 @@ func (c *cache) add(name string, data []byte) {
 		delete(c.entries, dropped.name)
 		c.size -= int64(len(dropped.data))
 	}
+}
+
+// CacheState says how well the memory serves that holds contents of files.
+type CacheState struct {
+	Bytes, Files, Hits, Misses int64
+}
+
+// Cache returns the state of the store's memory.
+func (s *Store) Cache() CacheState {
+	s.cache.mu.Lock()
+	defer s.cache.mu.Unlock()
+	return CacheState{Bytes: s.cache.size, Files: int64(len(s.cache.entries)), Hits: s.cache.hits, Misses: s.cache.misses}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/metrics"
 	"academy/cms-api/internal/release"
 )
 
@@ -18,24 +19,35 @@ type Edge struct {
 	cfg      config.Config
 	log      *slog.Logger
 	releases *release.Store
+	metrics  *metrics.Metrics
 	fiber    *fiber.App
 }
 
 // NewEdge puts an Edge together.
-func NewEdge(cfg config.Config, log *slog.Logger) (*Edge, error) {
-	releases, err := openReleases(cfg, log)
+func NewEdge(cfg config.Config, version string, log *slog.Logger) (*Edge, error) {
+	m := metrics.New("edge", version)
+	releases, err := openReleases(cfg, log, m.Storage)
 	if err != nil {
 		return nil, err
 	}
 	app := fiber.New(fiberConfig())
-	app.Use(observe(log), secure(cfg), release.Edge(releases))
-	return &Edge{cfg: cfg, log: log, releases: releases, fiber: app}, nil
+	app.Use(observe(log, newMeter(m, siteRest)), secure(cfg), release.Edge(releases))
+	measureReleases(m, releases)
+	measureConnections(m, app)
+	return &Edge{cfg: cfg, log: log, releases: releases, metrics: m, fiber: app}, nil
 }
 
 // Run serves on the listener until the context ends.
 func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
 	following := make(chan error, 1)
 	go func() { following <- e.releases.Run(ctx) }()
+	if e.cfg.MetricsAddr != "" {
+		go func() {
+			if err := e.metrics.Serve(ctx, e.cfg.MetricsAddr, e.log); err != nil && ctx.Err() == nil {
+				e.log.Error("a background task ended", "task", "metrics", "error", err)
+			}
+		}()
+	}
 	served := make(chan error, 1)
 	go func() {
 		served <- e.fiber.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})

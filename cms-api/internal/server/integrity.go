@@ -14,7 +14,7 @@ import (
 // the release store and nothing else. When the live release is not whole, it
 // leaves word for the publisher, which mends it.
 func Verify(ctx context.Context, cfg config.Config, id string, all bool) ([]release.Verdict, error) {
-	releases, err := openReleases(cfg, slog.New(slog.DiscardHandler))
+	releases, err := openReleases(cfg, slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		return nil, err
 	}

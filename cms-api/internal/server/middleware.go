@@ -61,8 +61,8 @@ func keepError(c fiber.Ctx, status int, err error) {
 }
 
 // observe is the outermost handler: it survives panics and logs each request
-// once. Successful reads are logged at debug level only.
-func observe(log *slog.Logger) fiber.Handler {
+// and measures each request once. Successful reads are logged at debug level only.
+func observe(log *slog.Logger, meter meter) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		begun := time.Now()
 		err := ambiguous(c)
@@ -76,6 +76,8 @@ func observe(log *slog.Logger) fiber.Handler {
 		}
 		finishBody(c)
 		code := c.Response().StatusCode()
+		took := time.Since(begun)
+		meter.answered(c, code, took)
 		level := levelOf(c.Method(), code)
 		if !log.Enabled(c.Context(), level) {
 			return nil
@@ -84,7 +86,7 @@ func observe(log *slog.Logger) fiber.Handler {
 			slog.String("method", c.Method()),
 			slog.String("path", c.Path()),
 			slog.Int("status", code),
-			slog.Duration("took", time.Since(begun).Round(time.Microsecond)),
+			slog.Duration("took", took.Round(time.Microsecond)),
 			slog.String("request_id", requestID(c)),
 		}
 		if cause, ok := c.Locals(errorKey).(error); ok {

@@ -80,6 +80,7 @@ func (a *App) makeResources() error {
 	a.audits = audit.NewService(audit.NewStore(db), now, time.Duration(a.cfg.AuditLogDays)*24*time.Hour)
 	var err error
 	a.limiter = ratelimit.New(ratelimit.NewStore(db), now)
+	a.limiter.Refused = a.metrics.Refused
 	a.sessions, err = auth.NewService(auth.Options{
 		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge, InvitationAge: a.cfg.InvitationAge,
 		OpenRegistration: !a.cfg.Production(),

@@ -34,11 +34,16 @@ const apiPath = "/api"
 func (a *App) makeRoutes() error {
 	useProblems()
 	a.fiber = fiber.New(fiberConfig())
-	a.fiber.Use(observe(a.log), secure(a.cfg))
+	rest := noRest
+	if a.web {
+		rest = siteRest
+	}
+	a.fiber.Use(observe(a.log, newMeter(a.metrics, rest)), secure(a.cfg))
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.
 	public := snapshot.NewHandler(a.snapshots, a.signedIn)
+	a.public = public
 	fast := a.fiber.Group(apiPath)
 	a.publicReads(fast, public)
 

@@ -21,6 +21,7 @@ import (
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/metrics"
 	"academy/cms-api/internal/migrate"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
@@ -75,7 +76,11 @@ type App struct {
 	// unfit gets what makes the database's data unfit for this program.
 	unfit chan error
 
+	metrics      *metrics.Metrics
+	sessionCount atomic.Int64
+
 	resources resources
+	public    *snapshot.Handler
 	fiber     *fiber.App
 	api       huma.API
 }
@@ -98,18 +103,21 @@ func New(o Options) (*App, error) {
 	if a.migrations == nil {
 		a.migrations = migrate.All()
 	}
-	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log); err != nil {
+	a.metrics = metrics.New("cms-api", o.Version)
+	a.metrics.EditorialSide()
+	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log, a.metrics.Database); err != nil {
 		return nil, err
 	}
 	a.prepare()
 	a.objects, err = objectstore.Open(objectstore.Options{
 		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
+		Through: a.metrics.Storage,
 	}, a.log)
 	if err != nil {
 		return nil, err
 	}
 	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
-	if a.releases, err = openReleases(cfg, a.log); err != nil {
+	if a.releases, err = openReleases(cfg, a.log, a.metrics.Storage); err != nil {
 		return nil, err
 	}
 	if err := a.makeTargets(); err != nil {
@@ -127,12 +135,16 @@ func New(o Options) (*App, error) {
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
-		Retention: retention,
+		Retention: retention, Watch: publish.Watch{Delivered: a.metrics.Delivered, Built: a.metrics.Built},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)
 	}
-	return a, a.makeRoutes()
+	if err := a.makeRoutes(); err != nil {
+		return nil, err
+	}
+	a.measure()
+	return a, nil
 }
 
 // withSecrets gives development secrets of its own where none are configured;
@@ -211,6 +223,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("messages", a.queue.Run)
 	start("sweeping", a.sweep)
 	start("unused media", a.sweepMedia)
+	start("metrics", a.serveMetrics)
 
 	served := make(chan error, 1)
 	go func() {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"academy/cms-api/internal/config"
@@ -15,21 +16,24 @@ import (
 )
 
 // releaseStorage opens buckets of the object storage that releases lie in.
-func releaseStorage(cfg config.Config, log *slog.Logger) target.Storage {
+func releaseStorage(cfg config.Config, log *slog.Logger, through transport) target.Storage {
 	return func(bucket string) (*objectstore.Store, error) {
 		return objectstore.Open(objectstore.Options{
 			Endpoint: cmp.Or(cfg.ReleaseS3Endpoint, cfg.S3Endpoint), Region: cmp.Or(cfg.ReleaseS3Region, cfg.S3Region),
 			AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey), SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
-			Bucket: bucket,
+			Bucket: bucket, Through: through,
 		}, log)
 	}
 }
 
+// transport is what requests to the object storage go through; see objectstore.
+type transport = func(http.RoundTripper) http.RoundTripper
+
 // openReleases opens the release store that the configuration names.
-func openReleases(cfg config.Config, log *slog.Logger) (*release.Store, error) {
+func openReleases(cfg config.Config, log *slog.Logger, through transport) (*release.Store, error) {
 	opts := release.Options{Dir: cfg.ReleasesDir, Policy: sitePolicy(cfg), Log: log}
 	if cfg.ReleaseStore != "" {
-		folder, err := target.OpenBucket(cfg.ReleaseStore, releaseStorage(cfg, log))
+		folder, err := target.OpenBucket(cfg.ReleaseStore, releaseStorage(cfg, log, through))
 		if err != nil {
 			return nil, fmt.Errorf("open the release store: %w", err)
 		}
@@ -53,8 +57,8 @@ func retentionOf(cfg config.Config) (release.Retention, error) {
 }
 
 // openTargets returns the targets that the configuration names.
-func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger) ([]target.Target, error) {
-	storage := releaseStorage(cfg, log)
+func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger, through transport) ([]target.Target, error) {
+	storage := releaseStorage(cfg, log, through)
 	retention, err := retentionOf(cfg)
 	if err != nil {
 		return nil, err
@@ -78,7 +82,7 @@ func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger) (
 }
 
 func (a *App) makeTargets() error {
-	targets, err := openTargets(a.cfg, a.releases, a.log)
+	targets, err := openTargets(a.cfg, a.releases, a.log, a.metrics.Storage)
 	if err != nil {
 		return err
 	}
@@ -152,11 +156,11 @@ func (t *task) end() {
 // Mirror brings a mirror to the live release, once, or with watch for as long as
 // ctx lasts. With compare every file is looked at first.
 func Mirror(ctx context.Context, cfg config.Config, log *slog.Logger, address string, watch, compare bool) error {
-	releases, err := openReleases(cfg, log)
+	releases, err := openReleases(cfg, log, nil)
 	if err != nil {
 		return err
 	}
-	mirror, err := target.OpenMirror(address, releases, releaseStorage(cfg, log), log, time.Now)
+	mirror, err := target.OpenMirror(address, releases, releaseStorage(cfg, log, nil), log, time.Now)
 	if err != nil {
 		return err
 	}
@@ -168,7 +172,7 @@ func Mirror(ctx context.Context, cfg config.Config, log *slog.Logger, address st
 
 // CopyReleases is Mirror for a release store in a bucket.
 func CopyReleases(ctx context.Context, cfg config.Config, log *slog.Logger, address string, watch bool) error {
-	releases, err := openReleases(cfg, log)
+	releases, err := openReleases(cfg, log, nil)
 	if err != nil {
 		return err
 	}
@@ -176,7 +180,7 @@ func CopyReleases(ctx context.Context, cfg config.Config, log *slog.Logger, addr
 	if err != nil {
 		return err
 	}
-	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log), retention, cfg.ReleaseTell, log, time.Now)
+	store, err := target.OpenCopy(address, releases, releaseStorage(cfg, log, nil), retention, cfg.ReleaseTell, log, time.Now)
 	if err != nil {
 		return err
 	}

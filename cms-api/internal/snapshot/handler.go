@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -31,7 +32,12 @@ const (
 type Handler struct {
 	store    *Store
 	signedIn func(fiber.Ctx) bool
+	served   atomic.Int64
 }
+
+// Served returns how many requests were answered from the snapshot, by bytes that
+// were made for all of them.
+func (h *Handler) Served() int64 { return h.served.Load() }
 
 // NewHandler returns a Handler that reads store. SignedIn says whether a request
 // is to see drafts too, and so goes on to the resource's own call.
@@ -80,7 +86,7 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 		if body == nil {
 			body = nothing
 		}
-		send(c, body)
+		h.send(c, body)
 		return nil
 	}
 }
@@ -106,7 +112,7 @@ func (h *Handler) Article(c fiber.Ctx) error {
 		slug = decoded
 	}
 	if body := current.Article(slug); body != nil {
-		send(c, body)
+		h.send(c, body)
 		return nil
 	}
 	if renamed, ok := current.Renamed(slug); ok {
@@ -129,7 +135,7 @@ func (h *Handler) snapshot(c fiber.Ctx) error {
 			return sendOnce(c, delta)
 		}
 	}
-	send(c, current.whole())
+	h.send(c, current.whole())
 	return nil
 }
 
@@ -151,7 +157,8 @@ func (h *Handler) whole(c fiber.Ctx) error {
 
 // send writes a body, or 304 when the reader has it. It is the path of nearly
 // all public reads: nothing is allocated or computed here that could be kept.
-func send(c fiber.Ctx, body *Body) {
+func (h *Handler) send(c fiber.Ctx, body *Body) {
+	h.served.Add(1)
 	ctx := c.RequestCtx()
 	request, header := &ctx.Request.Header, &ctx.Response.Header
 	accept := request.Peek(fiber.HeaderAcceptEncoding)

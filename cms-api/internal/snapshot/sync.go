@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -50,6 +51,17 @@ type Sync struct {
 	applying sync.Mutex
 	// touched collects what is applied while everything is being loaded.
 	touched map[item]struct{}
+
+	followed atomic.Int64 // nanoseconds; see Followed
+}
+
+// Followed returns when the Store was last known to be equal to the database;
+// the zero time before it was loaded.
+func (s *Sync) Followed() time.Time {
+	if at := s.followed.Load(); at != 0 {
+		return time.Unix(0, at)
+	}
+	return time.Time{}
 }
 
 // batch is a number of records that are told and loaded together.
@@ -146,6 +158,9 @@ func (s *Sync) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if err == nil {
+			s.followed.Store(time.Now().UnixNano())
+		}
 		if (err != nil) != failing {
 			failing = err != nil
 			if failing {
@@ -166,6 +181,7 @@ func (s *Sync) first(ctx context.Context) error {
 		}
 		if err == nil {
 			s.heard = heard
+			s.followed.Store(time.Now().UnixNano())
 			current := s.opts.Store.Current()
 			s.opts.Log.Info("content loaded", "articles", current.Len(), "revision", current.Revision())
 			return nil
