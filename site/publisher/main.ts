@@ -5,6 +5,7 @@ import { siteConfig } from "@/content/source";
 import { CMS } from "./cms";
 import { parseDuration } from "./duration";
 import { makeLog } from "./log";
+import { Metrics, parseAddress } from "./metrics";
 import { Publisher } from "./publisher";
 import { Releases } from "./releases";
 import { Renderer } from "./renderer";
@@ -36,6 +37,8 @@ function configuration(env: NodeJS.ProcessEnv) {
   const app = path.join(here, "app");
   if (!existsSync(path.join(app, ".next/BUILD_ID")))
     problems.push("the base build is missing: run `npm run build:publisher`");
+  const metrics = parseAddress(env.PUBLISHER_METRICS_ADDR ?? "");
+  if (metrics === null) problems.push("PUBLISHER_METRICS_ADDR must be an address and a port, such as 127.0.0.1:9465");
   if (problems.length) throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   return {
     port,
@@ -44,6 +47,7 @@ function configuration(env: NodeJS.ProcessEnv) {
     mode: mode as "warm" | "full",
     app,
     sweepAfter,
+    metrics: metrics ?? null,
     releases: path.resolve(env.RELEASES_DIR as string),
     api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
     codeVersion: readFileSync(path.join(app, ".next/BUILD_ID"), "utf8").trim(),
@@ -63,7 +67,14 @@ async function main() {
     store: config.releases,
     log,
   });
-  const publisher = new Publisher({
+  const metrics = new Metrics(() => ({
+    building: publisher.state.building,
+    pending: publisher.state.pending,
+    liveAt: releases.current ? Date.parse(releases.current.built_at) / 1000 : 0,
+    renderers: renderer.memory,
+  }));
+  const publisher: Publisher = new Publisher({
+    metrics,
     cms,
     releases,
     renderer,
@@ -102,6 +113,10 @@ async function main() {
     publisher.publish();
   });
 
+  const measured = config.metrics && metrics.server().listen(config.metrics.port, config.metrics.host);
+  measured?.on("listening", () => log.info("metrics", { address: measured.address() }));
+  measured?.on("error", (error) => log.error("the metrics have no address to listen on", { reason: error.message }));
+
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -109,6 +124,8 @@ async function main() {
     stopSweeping();
     server.close();
     server.closeAllConnections();
+    measured?.close();
+    measured?.closeAllConnections();
     void publisher.stop().then(() => {
       cms.close();
       process.exit(0);

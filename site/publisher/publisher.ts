@@ -177,6 +177,7 @@ export class Publisher {
         continue;
       }
       backlog.released();
+      this.options.metrics?.released();
       releaseAt = performance.now() + RELEASE_MS;
       if (remaining > 0) {
         // Edges may show the part that is there already.
@@ -275,6 +276,8 @@ export class Publisher {
 
   private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {
     const fingerprint = this.known?.content.fingerprint ?? "";
+    const { state, duration_ms = 0 } = data;
+    if (state !== "building") this.options.metrics?.built(state, this.rendering.mode, duration_ms);
     return this.reporter.send({ fingerprint, mode: this.rendering.mode, ...data });
   }
 }

@@ -72,6 +72,11 @@ export class Renderer {
 
   constructor(private readonly options: { worker: string; app: string; store: string; log: Log }) {}
 
+  /** What each process takes of the memory, in bytes, as it said with its last pages. */
+  get memory(): number[] {
+    return this.workers.filter((worker) => worker.alive).map((worker) => worker.rss);
+  }
+
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
   expect(pages: number): void {
     const running = this.living().length + this.fresh.length;

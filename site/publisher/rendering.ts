@@ -3,6 +3,7 @@ import { articlesWithBodies, pagesOf } from "./bodies";
 import type { CMS } from "./cms";
 import { buildAndStore } from "./full-build";
 import type { Log } from "./log";
+import type { Metrics } from "./metrics";
 import { Pace } from "./pace";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
@@ -22,6 +23,7 @@ export interface RenderingOptions {
   site: string;
   /** "full" never uses the warm renderer. */
   mode: "warm" | "full";
+  metrics?: Metrics;
 }
 
 /** Turns routes of the plan into stored files: in a warm process, or by a full build where that cannot be. */
@@ -69,7 +71,9 @@ export class Rendering {
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderWhole(content, planner, onWhole);
     }
-    this.pace.note(batch.length, performance.now() - started);
+    const took = performance.now() - started;
+    this.pace.note(batch.length, took);
+    this.options.metrics?.batch("warm", batch.length, took);
     return new Map(
       [...hashes].map(([route, hash]): [string, RouteEntry] => [route, { hash, files: rendered[route] ?? {} }]),
     );
@@ -81,6 +85,7 @@ export class Rendering {
       try {
         return await renderer.render(planner.chrome, pages);
       } catch (error) {
+        this.options.metrics?.failed(reasonOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
         if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
         void renderer.stop();
@@ -92,6 +97,7 @@ export class Rendering {
   private async renderWhole(content: Content, planner: Planner, onWhole: () => void): Promise<Map<string, RouteEntry>> {
     const { cms, site, releases } = this.options;
     this.mode = "full";
+    const started = performance.now();
     onWhole();
     const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
     const articles = await articlesWithBodies(cms, content.fingerprint, content.list);
@@ -114,6 +120,13 @@ export class Rendering {
       if (!files) throw new Error(`the full build wrote nothing for ${route}`);
       entries.set(route, { hash, files });
     }
+    this.options.metrics?.batch("full", entries.size, performance.now() - started);
     return entries;
   }
+}
+
+function reasonOf(error: unknown): "page" | "disk" | "killed" | "other" {
+  if (error instanceof PageError) return "page";
+  if (error instanceof DiskError) return "disk";
+  return error instanceof KilledError ? "killed" : "other";
 }

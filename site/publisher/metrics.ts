@@ -1,0 +1,123 @@
+import http from "node:http";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** What the publisher's parts are like at the moment that somebody asks. */
+export interface Present {
+  building: boolean;
+  /** Routes that are still to be rendered. */
+  pending: number;
+  /** When the live release was built, in seconds since 1970; 0 before the first. */
+  liveAt: number;
+  /** Bytes, one number for each render process. */
+  renderers: number[];
+}
+
+/** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly batches = new Histogram({
+    name: "academy_publisher_render_duration_seconds",
+    help: "How long batches of routes took to render and store, by a warm process or as a full build.",
+    labelNames: ["mode"],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly routes = this.counter("routes_total", "Routes that were rendered.");
+  private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome", "mode"]);
+  private readonly durations = new Histogram({
+    name: "academy_publisher_build_duration_seconds",
+    help: "How long builds took that went live.",
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
+  private readonly failures = this.counter(
+    "render_failures_total",
+    "Batches that the warm processes did not render: a page threw, the disk refused, a process was killed or broke.",
+    ["reason"],
+  );
+
+  constructor(present: () => Present) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge("building", "1 while a build goes on.", () => (present().building ? 1 : 0));
+    this.gauge("backlog_routes", "Routes that are still to be rendered.", () => present().pending);
+    this.gauge(
+      "release_live_timestamp_seconds",
+      "When the live release was built; 0 before the first.",
+      () => present().liveAt,
+    );
+    this.gauge("batch_routes", "How many routes the last batch had.", () => this.lastBatch);
+    this.gauge("renderers", "Render processes that run.", () => present().renderers.length);
+    this.gauge("renderers_resident_bytes", "Memory of the render processes together, as they last said.", () =>
+      present().renderers.reduce((sum, rss) => sum + rss, 0),
+    );
+    // So that a rate has something to begin from.
+    for (const outcome of ["live", "failed"]) this.builds.inc({ outcome, mode: "warm" }, 0);
+    for (const reason of ["page", "disk", "killed", "other"]) this.failures.inc({ reason }, 0);
+  }
+
+  private lastBatch = 0;
+
+  /** A batch was rendered and stored. */
+  batch(mode: "warm" | "full", routes: number, ms: number): void {
+    this.batches.observe({ mode }, ms / 1000);
+    this.routes.inc(routes);
+    this.lastBatch = routes;
+  }
+
+  /** A build has ended. */
+  built(outcome: "live" | "failed", mode: "warm" | "full", ms: number): void {
+    this.builds.inc({ outcome, mode });
+    if (outcome === "live") this.durations.observe(ms / 1000);
+  }
+
+  /** A release is live. */
+  released(): void {
+    this.releases.inc();
+  }
+
+  /** A batch was not rendered. */
+  failed(reason: "page" | "disk" | "killed" | "other"): void {
+    this.failures.inc({ reason });
+  }
+
+  /** Everything, in the text form. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** Answers GET /metrics; the caller listens and closes. */
+  server(): http.Server {
+    return http.createServer((request, response) => {
+      if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
+      this.text().then(
+        (text) => response.writeHead(200, { "content-type": this.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+  }
+
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
+    return new Counter({ name: `academy_publisher_${name}`, help, labelNames, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name: `academy_publisher_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}
+
+/** Reads an address and port, such as 127.0.0.1:9465; null when it is neither empty nor one. */
+export function parseAddress(text: string): { host: string; port: number } | undefined | null {
+  if (!text) return undefined;
+  const parts = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(text);
+  return parts && Number(parts[2]) <= 65_535 ? { host: parts[1] || "0.0.0.0", port: Number(parts[2]) } : null;
+}
