@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Kinds of things.
@@ -28,6 +29,8 @@ type editor struct {
 	random   *rand.Rand
 	made     int
 	articles []*written
+	// due is when the last date comes that the editor asked for.
+	due time.Time
 }
 
 // written is an article as its editor knows it.
@@ -44,15 +47,30 @@ type article struct {
 	Content  string `json:"content"`
 	Status   string `json:"status"`
 	Revision int    `json:"revision,omitempty"`
+	// From when and until when it is public; nil is no bound.
+	PublishDate   *time.Time `json:"publish_date,omitempty"`
+	UnpublishDate *time.Time `json:"unpublish_date,omitempty"`
 }
 
 const published = "published"
 
 var mark = regexp.MustCompile(`mark-[a-z0-9-]+`)
 
-// state is what is compared: status, title and the mark in the text.
+// state is what is compared: status, title, the mark in the text, and the dates.
 func (a article) state() string {
-	return strings.Join([]string{a.Status, a.Title, mark.FindString(a.Content)}, " | ")
+	return strings.Join([]string{a.Status, a.Title, mark.FindString(a.Content), dated(a.PublishDate), dated(a.UnpublishDate)}, " | ")
+}
+
+func dated(at *time.Time) string {
+	if at == nil {
+		return ""
+	}
+	return at.UTC().Format(time.RFC3339Nano)
+}
+
+// public reports whether visitors see the article at a moment.
+func (a article) public(at time.Time) bool {
+	return a.Status == published && (a.PublishDate == nil || !a.PublishDate.After(at)) && (a.UnpublishDate == nil || a.UnpublishDate.After(at))
 }
 
 // Few enough for a build of all pages to stay short.
@@ -104,8 +122,8 @@ func (e *editor) create(ctx context.Context) {
 
 func (e *editor) edit(ctx context.Context, to *written) {
 	next := to.article
-	update := map[string]string{}
-	switch e.random.IntN(5) {
+	update := map[string]any{}
+	switch e.random.IntN(6) {
 	case 0:
 		e.made++
 		next.Title = fmt.Sprintf("Renamed by %s, no. %d", e.name, e.made)
@@ -113,6 +131,9 @@ func (e *editor) edit(ctx context.Context, to *written) {
 	case 1:
 		next.Status = map[string]string{published: "draft", "draft": published}[next.Status]
 		update["status"] = next.Status
+	case 2:
+		e.schedule(&next)
+		update["publish_date"], update["unpublish_date"] = next.PublishDate, next.UnpublishDate
 	default:
 		next.Content = e.text()
 		update["content"] = next.Content
@@ -130,10 +151,32 @@ func (e *editor) edit(ctx context.Context, to *written) {
 		e.ledger.tried(to.thing, next.state())
 		return
 	}
-	if err := json.Unmarshal(got.body, &to.article); err != nil {
+	var stored article // a date that is not there is absent
+	if err := json.Unmarshal(got.body, &stored); err != nil {
 		e.ledger.refuse("an article that was edited is answered as " + err.Error())
 	}
+	to.article = stored
 	e.ledger.changed(to.thing, next.state())
+}
+
+// schedule lets an article come or go a moment from now, or takes its dates away.
+func (e *editor) schedule(a *article) {
+	const soon = 4000 // milliseconds
+	at := time.Now().Add(time.Duration(1+e.random.IntN(soon)) * time.Millisecond).Truncate(time.Millisecond)
+	a.PublishDate, a.UnpublishDate = nil, nil
+	switch e.random.IntN(3) {
+	case 0:
+		a.PublishDate, e.due = &at, later(e.due, at)
+	case 1:
+		a.UnpublishDate, e.due = &at, later(e.due, at)
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func (e *editor) remove(ctx context.Context, what *written) {

@@ -24,6 +24,7 @@ type fault struct {
 type breaker struct {
 	product *product
 	hooks   *hooks
+	rolls   *rolls
 
 	mu     sync.Mutex
 	busy   map[string]bool
@@ -31,19 +32,21 @@ type breaker struct {
 	notes  map[string]bool // what could not be done here
 }
 
-func newBreaker(p *product, h *hooks) *breaker {
-	return &breaker{product: p, hooks: h, busy: map[string]bool{}, counts: map[string]int{}, notes: map[string]bool{}}
+func newBreaker(p *product, h *hooks, r *rolls) *breaker {
+	return &breaker{product: p, hooks: h, rolls: r, busy: map[string]bool{}, counts: map[string]int{}, notes: map[string]bool{}}
 }
 
 // leaseLasts is more than the lease of a dispatcher.
 const leaseLasts = 6 * time.Second
 
-// longest is the outage of a store that happens once in a trial that is long enough.
+// longest is the outage that happens once in a trial that is long enough.
 const longest = time.Minute
 
-// long is a round's fault that takes a store, or both, away for that time.
+// long is a round's fault that takes a store, both, or the publisher away for that
+// time.
 func long(random *rand.Rand) fault {
-	targets := [][]string{{mongoDB}, {s3}, {mongoDB, s3}}[random.IntN(3)]
+	outages := [][]string{{mongoDB}, {s3}, {mongoDB, s3}, {publisher}}
+	targets := outages[random.IntN(len(outages))]
 	return fault{kind: "away for a minute", targets: targets, lasts: longest, do: kill}
 }
 
@@ -79,6 +82,8 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		case n < 77:
 			// Longer than the lease of the dispatcher: when it goes on, there are two.
 			f = fault{kind: "hangs longer than its lease", targets: one(api1, api2), lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang}
+		case n < 83:
+			f = fault{kind: "rolled back or forward", do: roll}
 		case n < 93:
 			f = fault{kind: "webhooks twice, late, out of order", do: sendHooks}
 		default:
@@ -140,7 +145,7 @@ func (b *breaker) count(f fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	name := f.kind
-	if len(f.targets) > 0 && (f.targets[0] != publisher || f.kind == "killed") {
+	if len(f.targets) > 0 && (f.targets[0] != publisher || f.kind == "killed" || f.lasts == longest) {
 		name = strings.Join(f.targets, " and ") + ": " + f.kind
 	}
 	b.counts[name]++
@@ -217,3 +222,5 @@ func fill(ctx context.Context, b *breaker, f fault) {
 }
 
 func sendHooks(ctx context.Context, b *breaker, _ fault) { b.hooks.send(ctx) }
+
+func roll(ctx context.Context, b *breaker, _ fault) { b.rolls.roll(ctx) }

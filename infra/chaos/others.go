@@ -29,7 +29,10 @@ type chooser struct {
 	thing  *thing
 }
 
-func (c *chooser) step(ctx context.Context) {
+func (c *chooser) step(ctx context.Context) { c.change(ctx) }
+
+// change reports whether it was acknowledged.
+func (c *chooser) change(ctx context.Context) bool {
 	c.made++
 	value := fmt.Sprintf("%d Chaos Street (%s)", c.made, c.key)
 	api := c.apis[c.random.IntN(len(c.apis))]
@@ -43,6 +46,7 @@ func (c *chooser) step(ctx context.Context) {
 	case c.thing != nil:
 		c.ledger.tried(c.thing, value)
 	}
+	return taken
 }
 
 // form is a public form, and where its answers are listed.

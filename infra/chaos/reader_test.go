@@ -73,6 +73,8 @@ func TestReader_SeesTornPages(t *testing.T) {
 		"the page of the next release":                 {[]string{"one", "one"}, page + "two", true},
 		"the page of the release before":               {[]string{"two", "two"}, page + "one", true},
 		"before or after, while it changes":            {[]string{"one", "two"}, page + "two", false},
+		"before or after a roll back":                  {[]string{"two", "one"}, page + "two", false},
+		"half a page during a roll back":               {[]string{"two", "one"}, page, true},
 		"half a page":                                  {[]string{"one", "one"}, page, true},
 		"a page that leads where its release does not": {[]string{"dead", "dead"}, `<a href="/gone">Gone</a>`, true},
 		"a page without its script":                    {[]string{"bare", "bare"}, `<script src="/_next/static/b.js">`, true},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -112,12 +113,13 @@ func addressOf(path string) string {
 	return address
 }
 
-// between returns the releases that were live from one to another, both included.
-// It fails when a manifest is missing on the way.
+// between returns the releases that were live from one to another, both included,
+// and after a roll back all that may have been. It fails when a manifest is missing
+// on the way.
 func (r *releases) between(first, last string) ([]*release, error) {
 	const most = 50
 	var found []*release
-	for id := last; len(found) < most; {
+	for id := last; id != "" && id >= first && len(found) < most; {
 		next, err := r.get(id)
 		if err != nil {
 			return nil, err
@@ -128,5 +130,27 @@ func (r *releases) between(first, last string) ([]*release, error) {
 		}
 		id = next.Parent
 	}
-	return nil, fmt.Errorf("release %s does not lead back to %s", last, first)
+	return r.all(first, last)
+}
+
+// all returns these releases, which the store may have forgotten since, and every
+// one that it has.
+func (r *releases) all(ids ...string) (found []*release, err error) {
+	files, err := os.ReadDir(filepath.Join(r.dir, "manifests"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		if id, isManifest := strings.CutSuffix(file.Name(), ".json"); isManifest && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, id := range ids {
+		one, err := r.get(id)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return found, nil
 }

@@ -46,6 +46,7 @@ func (r *report) text() string {
 	if s.unknown > 0 {
 		row("not compared", "%d pages of releases that the store has forgotten", s.unknown)
 	}
+	row("rolled back or forward", "%d times", r.breaker.rolls.done)
 	row("visits by way of a balancer", "%d, %d without a page", s.visits, s.missed)
 	if len(r.rounds) > 0 {
 		sorted := slices.Sorted(slices.Values(r.rounds))

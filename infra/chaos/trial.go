@@ -22,6 +22,8 @@ type trial struct {
 	staff    *client
 	random   *rand.Rand // of the faults
 	writers  []writer
+	editors  []*editor
+	chooser  *chooser // changes a page or two at once
 	report   *report
 }
 
@@ -41,8 +43,9 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 	}
 	t := &trial{
 		options: o, product: p, ledger: newLedger(), readings: &readings{failed: map[string]int{}}, releases: openReleases(p.releases()),
-		breaker: newBreaker(p, hooks), hooks: hooks, staff: newClient(), random: dice(0),
+		hooks: hooks, staff: newClient(), random: dice(0),
 	}
+	t.breaker = newBreaker(p, hooks, &rolls{client: t.staff, apis: p.apis, ledger: t.ledger, random: dice(2)})
 	began := time.Now()
 	if err := p.start(ctx); err != nil {
 		return nil, err
@@ -57,10 +60,14 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 	for i, name := range []string{"a", "b", "c", "d", "e"} {
 		e := &editor{client: t.staff, name: name, apis: p.apis, ledger: t.ledger, random: dice(10 + uint64(i))}
 		add(100*time.Millisecond, e.step, e.random)
+		t.editors = append(t.editors, e)
 	}
 	for i, key := range slices.Sorted(maps.Keys(shownOn)) {
 		c := &chooser{client: t.staff, apis: p.apis, ledger: t.ledger, random: dice(20 + uint64(i)), key: key}
 		add(2*time.Second, c.step, c.random)
+		if t.chooser == nil {
+			t.chooser = c
+		}
 	}
 	v := &visitor{client: newClient(), staff: t.staff, apis: p.apis, ledger: t.ledger, random: dice(30)}
 	add(100*time.Millisecond, v.step, v.random)
@@ -131,6 +138,7 @@ func (t *trial) round(ctx context.Context) error {
 	close(stop)
 	kill(ctx, t.breaker, final)
 	writing.Wait()
+	over = later(over, t.settle(ctx))
 	limited, cancel := context.WithTimeout(ctx, slowest)
 	defer cancel()
 	err := converge(limited, t.product, t.releases)
@@ -149,6 +157,18 @@ func (t *trial) round(ctx context.Context) error {
 	}
 	fmt.Println(t.report.line())
 	return nil
+}
+
+// settle lets everything happen that was asked for before: dates that are still to
+// come, and the change that ends a roll back. It returns the last of the dates.
+func (t *trial) settle(ctx context.Context) (due time.Time) {
+	for held := t.breaker.rolls.held(); held && ctx.Err() == nil; held = !t.chooser.change(ctx) {
+	}
+	for _, e := range t.editors {
+		due = later(due, e.due)
+	}
+	wait(ctx, time.Until(due))
+	return due
 }
 
 func (w writer) run(ctx context.Context, stop <-chan struct{}) {
