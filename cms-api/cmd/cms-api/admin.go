@@ -57,13 +57,20 @@ func (c createAdminCommand) Run() error {
 // withApp runs a command that serves nothing on the stores, until it is done or
 // interrupted.
 func withApp(do func(context.Context, *server.App) error) error {
+	return withoutPreparing(func(ctx context.Context, app *server.App) error {
+		return app.Offline(ctx, func(ctx context.Context) error { return do(ctx, app) })
+	})
+}
+
+// withoutPreparing is withApp for a command that takes the stores as they are.
+func withoutPreparing(do func(context.Context, *server.App) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	app, err := offline()
 	if err != nil {
 		return err
 	}
-	return app.Offline(ctx, func(ctx context.Context) error { return do(ctx, app) })
+	return do(ctx, app)
 }
 
 // offline puts the parts together for a command that serves nothing.

@@ -18,6 +18,8 @@ type commands struct {
 	Edge        edgeCommand        `cmd:"" help:"Serve nothing but the current release of the site."`
 	Seed        seedCommand        `cmd:"" help:"Fill an empty database with the content of a folder."`
 	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
+	Backup      backupCommand      `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
+	Restore     restoreCommand     `cmd:"" help:"Bring back what an archive holds."`
 	Media       mediaCommand       `cmd:"" help:"Look after uploaded files."`
 	Mirror      mirrorCommand      `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
 	Release     releaseCommand     `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`

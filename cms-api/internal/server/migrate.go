@@ -24,7 +24,7 @@ func (a *App) prepare() {
 }
 
 func (a *App) migration() migrate.Options {
-	return migrate.Options{DB: a.db, Migrations: a.migrations, Program: a.version, Log: a.log, Now: a.clock.Now}
+	return migrate.Options{DB: a.db, Migrations: a.migrations, Program: a.version, Log: a.log, Now: a.clock.Now, Restoring: a.restoring}
 }
 
 // unfit reports whether an error says that trying again will not help for long.

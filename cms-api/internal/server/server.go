@@ -60,6 +60,7 @@ type App struct {
 	db        *mongodb.Database
 	objects   *objectstore.Store
 	snapshots *snapshot.Store
+	state     *snapshot.State
 	sync      *snapshot.Sync
 	releases  *release.Store
 	publisher *publish.Service
@@ -75,6 +76,8 @@ type App struct {
 	migrations []migrate.Migration
 	// unfit gets what makes the database's data unfit for this program.
 	unfit chan error
+	// restoring is set while this process itself restores.
+	restoring bool
 
 	metrics      *metrics.Metrics
 	sessionCount atomic.Int64
@@ -129,8 +132,9 @@ func New(o Options) (*App, error) {
 	if err := a.makeResources(); err != nil {
 		return nil, err
 	}
+	a.state = snapshot.NewState(a.db)
 	a.sync = snapshot.NewSync(snapshot.SyncOptions{
-		Store: a.snapshots, State: snapshot.NewState(a.db), Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
+		Store: a.snapshots, State: a.state, Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
 	})
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,

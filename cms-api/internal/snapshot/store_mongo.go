@@ -47,6 +47,16 @@ func (s *State) bump(ctx context.Context, items []item) (int64, error) {
 	return s.log.Append(ctx, items)
 }
 
+// Replaced tells every process that any of the content may have changed, for who
+// has written around the resources: each of them compares everything.
+func (s *State) Replaced(ctx context.Context) error {
+	if _, err := s.log.Append(ctx, []item{}); err != nil {
+		return err
+	}
+	_, err := s.loads.Append(ctx, "") // no content has this fingerprint
+	return err
+}
+
 // revision returns the present revision, 0 before the first bump.
 func (s *State) revision(ctx context.Context) (int64, error) { return s.log.Head(ctx) }
 

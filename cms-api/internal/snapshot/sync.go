@@ -134,6 +134,9 @@ func (s *Sync) work(ctx context.Context, b *batch) {
 	}
 }
 
+// LoadOnce loads the content and tells nobody, for who only looks.
+func (s *Sync) LoadOnce(ctx context.Context) error { return s.loadAll(ctx) }
+
 // Run loads the content, again and again until it succeeds, and then follows the
 // changes of other replicas until ctx ends. It returns ctx's error.
 func (s *Sync) Run(ctx context.Context) error {

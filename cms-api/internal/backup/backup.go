@@ -1,0 +1,131 @@
+// Package backup writes everything that is kept into one archive, and back.
+//
+// An archive is a tar file, compressed with zstd, that common tools unpack:
+//
+//	backup.json                         what it is (Head)
+//	documents/<collection>/0001.ndjson  canonical Extended JSON, a document a line, some MiB a file
+//	media/<key>                         a stored file; its type is the attribute user.mime_type
+//	manifest.json                       the size and SHA-256 of each entry (Manifest)
+//
+// Documents come before media, so that every file that a document names is there.
+// It depends on neither the kind of database nor that of object storage.
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Format is the version of the archive's shape.
+const Format = 1
+
+const (
+	headName     = "backup.json"
+	manifestName = "manifest.json"
+	documentsDir = "documents/"
+	mediaDir     = "media/"
+	// typeAttribute is where a tar entry says its media type: as an extended
+	// attribute, which tools know.
+	typeAttribute = "SCHILY.xattr.user.mime_type"
+)
+
+// Head says what an archive is.
+type Head struct {
+	Format int    `json:"format"`
+	ID     string `json:"id"`
+	// Program is the version of cms-api that wrote it, and DataVersion that of the
+	// data: see package migrate.
+	Program     string    `json:"program"`
+	DataVersion int       `json:"data_version"`
+	BegunAt     time.Time `json:"begun_at"`
+	// WithoutLeads says that what visitors left was left out.
+	WithoutLeads bool `json:"without_leads"`
+}
+
+// Manifest is what an archive holds.
+type Manifest struct {
+	ID      string    `json:"id"`
+	EndedAt time.Time `json:"ended_at"`
+	// Documents counts those of each collection, also where there are none.
+	Documents map[string]int `json:"documents"`
+	// MediaBytes is the size of all media together.
+	MediaBytes int64   `json:"media_bytes"`
+	Entries    []Entry `json:"entries"`
+}
+
+// Entry is a file of the archive.
+type Entry struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
+	Type   string `json:"type,omitempty"`
+}
+
+// DocumentCount returns how many documents there are.
+func (m Manifest) DocumentCount() int {
+	count := 0
+	for _, each := range m.Documents {
+		count += each
+	}
+	return count
+}
+
+// MediaCount returns how many media there are.
+func (m Manifest) MediaCount() int {
+	count := 0
+	for _, e := range m.Entries {
+		if strings.HasPrefix(e.Name, mediaDir) {
+			count++
+		}
+	}
+	return count
+}
+
+// Media leads from the key of each stored file to its SHA-256.
+func (m Manifest) Media() map[string]string {
+	found := map[string]string{}
+	for _, e := range m.Entries {
+		if key, ok := strings.CutPrefix(e.Name, mediaDir); ok {
+			found[key] = e.SHA256
+		}
+	}
+	return found
+}
+
+// ErrDamaged says that an archive is not as it was written.
+var ErrDamaged = errors.New("the archive is damaged or not whole")
+
+func damaged(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, args...)...)
+}
+
+// leads are the collections of what visitors leave.
+var leads = []string{"contact_messages", "enrollments", "mentorship_applications", "subscribers"}
+
+// leftBehind are the collections that belong to one installation at one time: who
+// is signed in, what is counted, whose turn it is, and how far the site, its
+// targets and webhooks are. Any other travels, one that is added later included.
+var leftBehind = []string{
+	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",
+	"leases", "write_locks", "change_logs", "content_state", "migrations",
+	"publish_state", "publish_targets", "webhook_states", "webhook_deliveries",
+}
+
+// outdated are those of them that stand for accounts and leads, and go when those
+// are replaced.
+var outdated = []string{"sessions", "one_time_codes", "password_resets", "submissions"}
+
+// records are written by the program itself: an installation with nothing else in
+// it is empty.
+var records = []string{"audit_log", "releases"}
+
+var collectionName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`)
+
+// travels reports whether the documents of a collection are kept in archives.
+func travels(collection string) bool {
+	return collectionName.MatchString(collection) && !slices.Contains(leftBehind, collection)
+}
