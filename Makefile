@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api chaos lighthouse weight fuzz clean tools programs
+.PHONY: help run build test check generate bench-publish bench-memory bench-api chaos lighthouse weight fuzz clean tools programs outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,7 +26,7 @@ run: build ## build and start everything; PORT and DATA_DIR from the environment
 
 build: programs site/.publisher/main.mjs admin/dist/index.html ## build everything that changed
 
-test: build ## every check and every test, the browser's included
+test: build outside ## every check and every test, the browser's included
 	@$(BIN)/suites test
 
 check: $(STAMPS)/npm programs ## formatting, linters, types, generated files
@@ -87,6 +87,28 @@ programs: tools
 	@mkdir -p $(BIN)
 	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
 	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites ./chaos honnef.co/go/tools/cmd/staticcheck
+
+# What tests run beside our own programs, as production has it: MinIO, its client
+# (both AGPL: run, never linked) and Caddy. The images build the same versions.
+MINIO_VERSION := v0.0.0-20260212201848-7aac2a2c5b7c
+MC_VERSION    := v0.0.0-20250313080218-cf909e1063a9
+CADDY_VERSION := v2.11.9
+
+outside: $(STAMPS)/minio-$(MINIO_VERSION) $(STAMPS)/mc-$(MC_VERSION) $(STAMPS)/caddy-$(CADDY_VERSION)
+
+$(STAMPS)/minio-%: | tools
+	$(call install,github.com/minio/minio@$*)
+$(STAMPS)/mc-%: | tools
+	$(call install,github.com/minio/mc@$*)
+$(STAMPS)/caddy-%: | tools
+	$(call install,github.com/caddyserver/caddy/v2/cmd/caddy@$*)
+
+define install
+	@echo building $(1): minutes, once
+	@mkdir -p $(BIN) $(STAMPS)
+	GOBIN=$(abspath $(BIN)) go install -trimpath -ldflags "-s -w" $(1)
+	@touch $@
+endef
 
 $(STAMPS)/npm: package-lock.json | tools
 	npm ci --loglevel=error

@@ -21,6 +21,7 @@ type commands struct {
 	Backup      backupCommand      `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
 	Restore     restoreCommand     `cmd:"" help:"Bring back what an archive holds."`
 	Media       mediaCommand       `cmd:"" help:"Look after uploaded files."`
+	Health      healthCommand      `cmd:"" help:"Ask the server on this machine whether it works."`
 	Mirror      mirrorCommand      `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
 	Release     releaseCommand     `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`

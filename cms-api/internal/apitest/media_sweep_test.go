@@ -15,7 +15,11 @@ import (
 func keyOf(address string) string { return strings.TrimPrefix(address, "/media/") }
 
 func TestSweep_RemovesWhatNothingNames(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
+	eachStorage(t, testSweepRemovesWhatNothingNames)
+}
+
+func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*server.Options)) {
+	app := apitest.New(t, kind, func(o *server.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	upload := func(width int) string {
 		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")

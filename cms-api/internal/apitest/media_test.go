@@ -40,8 +40,10 @@ func rotated(t *testing.T) []byte {
 	return append(append(append([]byte{}, data[:2]...), segment...), data[2:]...)
 }
 
-func TestUploadImage_StoredAndServed(t *testing.T) {
-	app := apitest.New(t).Ready(t)
+func TestUploadImage_StoredAndServed(t *testing.T) { eachStorage(t, testUploadImageStoredAndServed) }
+
+func testUploadImageStoredAndServed(t *testing.T, storage func(*server.Options)) {
+	app := apitest.New(t, storage).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	data := picture(t, 30, 20)
 	made := staff.Upload("/api/upload/image", "image", "../../evil.html", data).Want(http.StatusCreated)
@@ -114,8 +116,10 @@ func TestMedia_UnknownAndHostileNames(t *testing.T) {
 	}
 }
 
-func TestMedia_ConditionsAndRanges(t *testing.T) {
-	app := apitest.New(t).Ready(t)
+func TestMedia_ConditionsAndRanges(t *testing.T) { eachStorage(t, testMediaConditionsAndRanges) }
+
+func testMediaConditionsAndRanges(t *testing.T, storage func(*server.Options)) {
+	app := apitest.New(t, storage).Ready(t)
 	anyone := app.Anonymous(t)
 	address := app.Staff(t).Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)).Want(http.StatusCreated).Text("url")
 	whole := anyone.Get(address).Want(http.StatusOK)

@@ -19,6 +19,7 @@ func TestHealth_SaysWhatIsMissing(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	anyone := app.Anonymous(t)
 	anyone.Get("/api/health/live").Want(http.StatusOK)
+	anyone.Get("/api/health/traffic").Want(http.StatusOK)
 	if got := anyone.Get("/api/health/ready").Want(http.StatusOK).Text("status"); got != "ok" {
 		t.Errorf("status = %s", got)
 	}
@@ -37,6 +38,9 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 	})
 	anyone := app.Anonymous(t)
 	anyone.Get("/api/health/live").Want(http.StatusOK)
+	if got := anyone.Get("/api/health/traffic").Want(http.StatusServiceUnavailable).Text("status"); got != "unavailable" {
+		t.Errorf("traffic before there is content: %s", got)
+	}
 	ready := anyone.Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	if missing, _ := ready.Field("missing").([]any); !slices.Contains(missing, any("database")) || !slices.Contains(missing, any("media storage")) {
 		t.Errorf("missing = %s", ready.Body)
@@ -204,6 +208,7 @@ func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
 	}()
 	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
 	anyone.Get("/api/health/live").Want(http.StatusOK)
+	anyone.Get("/api/health/traffic").Want(http.StatusServiceUnavailable)
 	anyone.Get("/api/settings").Want(http.StatusOK)
 	<-ended
 	if connection, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://")); err == nil {

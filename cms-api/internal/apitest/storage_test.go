@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/apitest"
 	"academy/cms-api/internal/objectstore"
 	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/teststore"
 )
 
 // storage reaches the application's object storage beside it.
@@ -57,6 +58,19 @@ func ownBucket(o *server.Options) {
 	name := make([]byte, 6)
 	rand.Read(name)
 	o.Config.S3Bucket = "apitest-" + hex.EncodeToString(name)
+}
+
+// eachStorage runs a test on the embedded object store and on MinIO.
+func eachStorage(t *testing.T, test func(t *testing.T, storage func(*server.Options))) {
+	t.Helper()
+	t.Run("embedded", func(t *testing.T) { test(t, ownBucket) })
+	t.Run("MinIO", func(t *testing.T) {
+		stores := teststore.MinIO(t)
+		test(t, func(o *server.Options) {
+			o.Config.S3Endpoint, o.Config.S3Bucket = stores.S3Endpoint, teststore.Bucket
+			o.Config.S3AccessKey, o.Config.S3SecretKey = teststore.AccessKey, teststore.SecretKey
+		})
+	})
 }
 
 // begunUpload stores one part of an upload, as a process does that is killed then.

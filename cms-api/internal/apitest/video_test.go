@@ -37,7 +37,11 @@ func lecture(t testing.TB, name string) []apitest.Part {
 }
 
 func TestVideos_UploadListWatchEditDelete(t *testing.T) {
-	app := apitest.New(t).Ready(t)
+	eachStorage(t, testVideosUploadListWatchEditDelete)
+}
+
+func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*server.Options)) {
+	app := apitest.New(t, storage).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	var made video
 	staff.Parts("/api/videos", lecture(t, "moov-at-the-end.mp4")...).Want(http.StatusCreated).Into(&made)

@@ -11,8 +11,9 @@ import (
 	"academy/cms-api/internal/teststore"
 )
 
-func TestStream_AnySize(t *testing.T) {
-	store := open(t)
+func TestStream_AnySize(t *testing.T) { onEach(t, testAnySize) }
+
+func testAnySize(t *testing.T, store *Store) {
 	for _, size := range []int{0, 1, partSize - 1, partSize, partSize + 1, 2*partSize + 5} {
 		content := bytes.Repeat([]byte("0123456789abcde\n"), size/16+1)[:size]
 		stored, err := store.Stream(t.Context(), "any", "video/mp4", bytes.NewReader(content))
@@ -41,8 +42,9 @@ func TestStream_AnySize(t *testing.T) {
 	}
 }
 
-func TestStream_AFailingSourceLeavesNothing(t *testing.T) {
-	store := open(t)
+func TestStream_AFailingSourceLeavesNothing(t *testing.T) { onEach(t, testFailingSource) }
+
+func testFailingSource(t *testing.T, store *Store) {
 	for _, size := range []int64{10, partSize + 10, 2 * partSize} {
 		// A body that was cut off ends with this very error.
 		body := io.MultiReader(io.LimitReader(zeros{}, size), failing{io.ErrUnexpectedEOF})
@@ -73,16 +75,18 @@ func TestStream_AFailingSourceLeavesNothing(t *testing.T) {
 	}
 }
 
-func open(t *testing.T) *Store {
+// onEach runs a test on the embedded object store and on MinIO.
+func onEach(t *testing.T, test func(t *testing.T, store *Store)) {
 	t.Helper()
-	stores := teststore.Start(t)
-	store, err := Open(Options{
-		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
-	}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return store
+	teststore.Each(t, func(t *testing.T, stores *teststore.Stores) {
+		store, err := Open(Options{
+			Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
+		}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, store)
+	})
 }
 
 type zeros struct{}

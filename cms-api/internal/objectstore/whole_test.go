@@ -7,8 +7,10 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-func TestFolder_WholeObjects(t *testing.T) {
-	folder := Folder{open(t), "site/"}
+func TestFolder_WholeObjects(t *testing.T) { onEach(t, testWholeObjects) }
+
+func testWholeObjects(t *testing.T, store *Store) {
+	folder := Folder{store, "site/"}
 	first, err := folder.Write(t.Context(), Object{Key: "CURRENT", ContentType: "text/plain", CacheControl: "no-cache", Data: []byte("one\n")})
 	if err != nil {
 		t.Fatal(err)
@@ -41,8 +43,9 @@ func TestFolder_WholeObjects(t *testing.T) {
 	}
 }
 
-func TestWrite_KeepsTheHeaders(t *testing.T) {
-	store := open(t)
+func TestWrite_KeepsTheHeaders(t *testing.T) { onEach(t, testKeepsTheHeaders) }
+
+func testKeepsTheHeaders(t *testing.T, store *Store) {
 	if _, err := store.Write(t.Context(), Object{Key: "a.js", ContentType: "text/javascript; charset=utf-8", CacheControl: "public, max-age=31536000, immutable", Data: []byte("1")}); err != nil {
 		t.Fatal(err)
 	}

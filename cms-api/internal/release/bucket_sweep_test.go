@@ -196,8 +196,9 @@ func TestSweep_WhileSomebodyRollsBack(t *testing.T) {
 }
 
 // A check looks at the bucket, and not at what an edge has kept of it.
-func TestVerify_InABucket(t *testing.T) {
-	stores := teststore.Start(t)
+func TestVerify_InABucket(t *testing.T) { teststore.EachOwn(t, testVerifyInABucket) }
+
+func testVerifyInABucket(t *testing.T, stores *teststore.Stores) {
 	folder := newFolder(t, stores)
 	w := newWriter(t)
 	id := w.publish("f1", site("one"))

@@ -19,15 +19,17 @@ import (
 // opener opens what a writer has written.
 type opener func(t testing.TB, dir string) *Store
 
-// onBoth runs a test on a release store on disk and on one in a bucket.
+// onBoth runs a test on a release store on disk and on one in a bucket, of the
+// embedded object store and of MinIO.
 func onBoth(t *testing.T, test func(t *testing.T, open opener)) {
 	t.Run("on disk", func(t *testing.T) { test(t, open) })
 	t.Run("in a bucket", func(t *testing.T) {
-		stores := teststore.Start(t)
-		test(t, func(t testing.TB, dir string) *Store {
-			folder := newFolder(t, stores)
-			carry(t, folder, dir)
-			return openBucketAt(t, folder, t.TempDir())
+		teststore.Each(t, func(t *testing.T, stores *teststore.Stores) {
+			test(t, func(t testing.TB, dir string) *Store {
+				folder := newFolder(t, stores)
+				carry(t, folder, dir)
+				return openBucketAt(t, folder, t.TempDir())
+			})
 		})
 	})
 }
@@ -90,8 +92,10 @@ func run(t testing.TB, store *Store) {
 	})
 }
 
-func TestBucket_FollowsCurrent(t *testing.T) {
-	folder := newFolder(t, teststore.Start(t))
+func TestBucket_FollowsCurrent(t *testing.T) { teststore.Each(t, testBucketFollowsCurrent) }
+
+func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
+	folder := newFolder(t, stores)
 	w := newWriter(t)
 	store := openBucketAt(t, folder, t.TempDir())
 	run(t, store)
@@ -131,8 +135,10 @@ func TestBucket_FollowsCurrent(t *testing.T) {
 }
 
 // An edge that looks once an hour is told, by as many as like.
-func TestBucket_IsTold(t *testing.T) {
-	folder := newFolder(t, teststore.Start(t))
+func TestBucket_IsTold(t *testing.T) { teststore.Each(t, testBucketIsTold) }
+
+func testBucketIsTold(t *testing.T, stores *teststore.Stores) {
+	folder := newFolder(t, stores)
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
 	carry(t, folder, w.dir)
@@ -160,8 +166,9 @@ func TestBucket_IsTold(t *testing.T) {
 
 // While the bucket is away the site stays: pages that were asked for before are
 // served, also by a process that starts in the meantime.
-func TestBucket_Outage(t *testing.T) {
-	stores := teststore.Start(t)
+func TestBucket_Outage(t *testing.T) { teststore.EachOwn(t, testBucketOutage) }
+
+func testBucketOutage(t *testing.T, stores *teststore.Stores) {
 	folder := newFolder(t, stores)
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
@@ -199,8 +206,10 @@ func TestBucket_Outage(t *testing.T) {
 }
 
 // What lies in the cache is not trusted either, and is fetched again.
-func TestBucket_DamagedCache(t *testing.T) {
-	folder := newFolder(t, teststore.Start(t))
+func TestBucket_DamagedCache(t *testing.T) { teststore.Each(t, testBucketDamagedCache) }
+
+func testBucketDamagedCache(t *testing.T, stores *teststore.Stores) {
+	folder := newFolder(t, stores)
 	w := newWriter(t)
 	w.publish("f1", site("one"))
 	carry(t, folder, w.dir)

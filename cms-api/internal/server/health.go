@@ -24,6 +24,8 @@ type healthOutput struct {
 	Body         Health
 }
 
+const endingNow = "the process is ending"
+
 // registerHealth adds the calls that supervisors and load balancers make.
 func (a *App) registerHealth(api huma.API) {
 	tags := []string{"health"}
@@ -37,10 +39,23 @@ func (a *App) registerHealth(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{Responses: unready, OperationID: "ready", Method: http.MethodGet, Path: "/health/ready", Summary: "Whether everything it needs answers; 503 says what does not", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
 		missing := a.missing()
 		if a.ending.Load() {
-			missing = append(missing, "the process is ending")
+			missing = append(missing, endingNow)
 		}
 		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: missing, Version: a.version}}
 		if len(missing) > 0 {
+			out.Status, out.Body.Status = http.StatusServiceUnavailable, "unavailable"
+		}
+		return out, nil
+	})
+	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{Responses: unready, OperationID: "traffic", Method: http.MethodGet, Path: "/health/traffic", Summary: "Whether to send requests here; 503 until the content has been loaded once, and while the process ends", Description: "For what spreads requests. A store that is away is no reason to send none: the public content is in memory.", Tags: tags})), func(context.Context, *struct{}) (*healthOutput, error) {
+		out := &healthOutput{Status: http.StatusOK, CacheControl: "no-store", Body: Health{Status: "ok", Missing: []string{}, Version: a.version}}
+		if !a.snapshots.Ready() {
+			out.Body.Missing = append(out.Body.Missing, "content")
+		}
+		if a.ending.Load() {
+			out.Body.Missing = append(out.Body.Missing, endingNow)
+		}
+		if len(out.Body.Missing) > 0 {
 			out.Status, out.Body.Status = http.StatusServiceUnavailable, "unavailable"
 		}
 		return out, nil

@@ -10,14 +10,17 @@ import (
 	"time"
 
 	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/teststore"
 )
 
 // Releases are written while somebody sweeps who keeps nothing for being young:
 // what was made live is whole, each time.
-func TestCopy_WhileSomebodySweeps(t *testing.T) {
+func TestCopy_WhileSomebodySweeps(t *testing.T) { teststore.Each(t, testCopyWhileSomebodySweeps) }
+
+func testCopyWhileSomebodySweeps(t *testing.T, stores *teststore.Stores) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	p := bucketPlace(t, newStores(t))
+	p := bucketPlace(t, stores)
 	press := newPress(t)
 	site := &chance{Rand: rand.New(rand.NewPCG(seed, 1))}
 	press.publish(site.change())

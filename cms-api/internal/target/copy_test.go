@@ -46,8 +46,10 @@ func carried(t *testing.T, c *Copy, store *release.Store) Carried {
 	return done
 }
 
-func TestCopy_FollowsAndRollsBack(t *testing.T) {
-	p := bucketPlace(t, newStores(t))
+func TestCopy_FollowsAndRollsBack(t *testing.T) { teststore.Each(t, testCopyFollowsAndRollsBack) }
+
+func testCopyFollowsAndRollsBack(t *testing.T, stores *teststore.Stores) {
+	p := bucketPlace(t, stores)
 	press := newPress(t)
 	first := press.publish(siteFiles("one"))
 	store := press.open()
@@ -210,8 +212,10 @@ func TestCopy_SweptBySomebodyElse(t *testing.T) {
 }
 
 // What a check has found damaged in the bucket is brought there again.
-func TestCopy_MendsTheBucket(t *testing.T) {
-	p := bucketPlace(t, newStores(t))
+func TestCopy_MendsTheBucket(t *testing.T) { teststore.Each(t, testCopyMendsTheBucket) }
+
+func testCopyMendsTheBucket(t *testing.T, stores *teststore.Stores) {
+	p := bucketPlace(t, stores)
 	press := newPress(t)
 	id := press.publish(siteFiles("one"))
 	store := press.open()
@@ -236,8 +240,9 @@ func TestCopy_MendsTheBucket(t *testing.T) {
 }
 
 // A target that fails is tried again, and keeps no other waiting.
-func TestRunner(t *testing.T) {
-	stores := newStores(t)
+func TestRunner(t *testing.T) { teststore.EachOwn(t, testRunner) }
+
+func testRunner(t *testing.T, stores *teststore.Stores) {
 	bad, good := bucketPlace(t, stores), folderPlace(t)
 	press := newPress(t)
 	first := press.publish(siteFiles("one"))

@@ -8,12 +8,15 @@ import (
 	"time"
 
 	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/teststore"
 )
 
 // Edges are told when the bucket shows the release, and one that hangs keeps nobody
 // waiting: it is told once more for all that came meanwhile.
-func TestCopy_TellsEdges(t *testing.T) {
-	p := bucketPlace(t, newStores(t))
+func TestCopy_TellsEdges(t *testing.T) { teststore.Each(t, testCopyTellsEdges) }
+
+func testCopyTellsEdges(t *testing.T, stores *teststore.Stores) {
+	p := bucketPlace(t, stores)
 	press := newPress(t)
 	var ids []string
 	ids = append(ids, press.publish(siteFiles("one")))

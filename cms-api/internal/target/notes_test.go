@@ -22,7 +22,7 @@ func (p place) notes() map[string]string {
 
 // The first run is cut off: whatever is missing, the next one brings it.
 func TestMirror_FirstRunCutOff(t *testing.T) {
-	onBoth(t, func(t *testing.T, p place) {
+	onBothGivenUp(t, func(t *testing.T, p place) {
 		for _, at := range []string{"icon.svg", "404.html", "sitemap.xml", "release.json"} {
 			p := p.another()
 			press := newPress(t)

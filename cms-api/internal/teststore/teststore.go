@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +34,8 @@ type Stores struct {
 	binary, dir string
 	cmd         *exec.Cmd
 	stdin       io.Closer
+	minio       *minio // instead of the embedded object store, for who may stop it
+	restricted  bool
 }
 
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
@@ -67,6 +68,10 @@ func Open(dir string) (*Stores, error) {
 
 // Stop ends the stores, as an outage would. It may be called twice.
 func (s *Stores) Stop() {
+	if s.minio != nil {
+		s.minio.stop()
+		return
+	}
 	if s.cmd == nil {
 		return
 	}
@@ -81,6 +86,12 @@ func (s *Stores) Files() string { return filepath.Join(s.dir, "objects") }
 // Restart runs the stores again, on the same data and addresses.
 func (s *Stores) Restart(t testing.TB) {
 	t.Helper()
+	if s.minio != nil {
+		if err := s.minio.run(); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
 	host := strings.TrimSuffix(strings.TrimPrefix(s.MongoURI, "mongodb://"), "/")
 	if err := s.run(host, strings.TrimPrefix(s.S3Endpoint, "http://")); err != nil {
 		t.Fatal(err)
@@ -150,13 +161,12 @@ func (s *Stores) run(mongo, s3 string) error {
 
 // build returns the program's path. Go relinks it only when its source changed.
 func build() (string, error) {
-	_, file, _, _ := runtime.Caller(0)
-	infra := filepath.Join(filepath.Dir(file), "..", "..", "..", "infra")
+	infra := filepath.Join(root(), "infra")
 	binary := filepath.Join(infra, ".build", "embedded")
 	// Several test binaries build at the same time; go build replaces the file
 	// in one step only when nobody else writes it.
 	// Built like the Makefile does, so that they share what is compiled.
-	lock := exec.Command("flock", filepath.Dir(file), "go", "build", "-tags", "ferretdb_no_postgresql", "-o", binary, "./embedded")
+	lock := exec.Command("flock", filepath.Join(infra, "embedded"), "go", "build", "-tags", "ferretdb_no_postgresql", "-o", binary, "./embedded")
 	lock.Dir = infra
 	lock.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := lock.CombinedOutput(); err != nil {

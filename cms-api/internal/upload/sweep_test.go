@@ -14,7 +14,10 @@ import (
 )
 
 func TestRound_RemovesNothingWhenNothingNamesMost(t *testing.T) {
-	stores := teststore.Start(t)
+	teststore.Each(t, testRoundRemovesNothingWhenNothingNamesMost)
+}
+
+func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore.Stores) {
 	objects, err := objectstore.Open(objectstore.Options{
 		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
 	}, slog.New(slog.DiscardHandler))
