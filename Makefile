@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api chaos cluster lighthouse weight fuzz clean tools programs outside
+.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-peers chaos cluster lighthouse weight fuzz clean tools programs outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,12 @@ bench-memory: build ## edits for MINUTES (10), and whether the publisher grows
 
 bench-api: programs ## public reads against nginx, lists of 50,000 leads, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
+
+# Only for this comparison, and no part of the product.
+POCKETBASE := v0.39.1
+bench-peers: programs ## public reads against PocketBase with the same articles
+	@GOBIN=$(CURDIR)/.build/peers go install github.com/pocketbase/pocketbase/examples/base@$(POCKETBASE)
+	@cd infra && go run $(INFRA_TAGS) ./bench/api --parts peers $(ARGS)
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0

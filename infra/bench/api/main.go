@@ -5,6 +5,7 @@
 //     both alike;
 //   - the upload of a large video, and how much memory it takes;
 //   - the lists of the staff with many leads;
+//   - on request, public reads against PocketBase with the same articles;
 //   - the memory of cms-api in each of these states.
 //
 // It prints Markdown, or JSON, and fails when something misses its bar.
@@ -35,6 +36,7 @@ type options struct {
 	parts    []string
 	json     bool
 	bin      string
+	peer     string
 	seed     string
 	bars     bars
 }
@@ -44,10 +46,15 @@ type bars struct {
 	ratio  float64
 	list   time.Duration
 	growth int64 // MiB
+	slug   float64
+	newest float64
 }
 
-// allParts is what can be measured, in this order.
-var allParts = []string{"reads", "upload", "lists"}
+// allParts is what can be measured, in this order; usual is what is.
+var (
+	usual    = []string{"reads", "upload", "lists"}
+	allParts = append(slices.Clone(usual), "peers")
+)
 
 func main() {
 	var o options
@@ -58,13 +65,16 @@ func main() {
 	flag.IntVar(&o.leads, "leads", 50_000, "number of leads of each kind")
 	flag.IntVar(&o.asked, "asked", 200, "how often each view of a list is asked for")
 	flag.Int64Var(&o.upload, "upload", 1024, "size of the video, in MiB")
-	parts := flag.String("parts", strings.Join(allParts, ","), "what to measure")
+	parts := flag.String("parts", strings.Join(usual, ","), "what to measure: of "+strings.Join(allParts, ","))
 	flag.BoolVar(&o.json, "json", false, "print JSON")
 	flag.StringVar(&o.bin, "bin", "../.build/bin", "folder with the programs cms-api and embedded")
+	flag.StringVar(&o.peer, "peer", "../.build/peers/base", "PocketBase's program")
 	flag.StringVar(&o.seed, "seed", "../content-seed", "content that the articles are added to")
 	flag.Float64Var(&o.bars.ratio, "bar", 0.6, "smallest share of nginx's requests a second that is good enough")
 	flag.DurationVar(&o.bars.list, "list-bar", 150*time.Millisecond, "longest p99 of a list's first page that is good enough")
 	flag.Int64Var(&o.bars.growth, "growth-bar", 64, "most memory that an upload may take, in MiB")
+	flag.Float64Var(&o.bars.slug, "slug-bar", 15, "how many times PocketBase's requests a second are good enough for an article")
+	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 
@@ -84,8 +94,8 @@ func run(ctx context.Context, o options) error {
 			return fmt.Errorf("%q cannot be measured, only %s", part, strings.Join(allParts, ", "))
 		}
 	}
-	for _, tool := range []string{"nginx", "wrk"} {
-		if _, err := exec.LookPath(tool); err != nil && o.wants("reads") {
+	for tool, needed := range map[string]bool{"nginx": o.wants("reads"), "wrk": o.wants("reads") || o.wants("peers")} {
+		if _, err := exec.LookPath(tool); err != nil && needed {
 			return fmt.Errorf("%s is missing: apt-get install nginx wrk", tool)
 		}
 	}
@@ -146,7 +156,7 @@ func (b *bench) measure(ctx context.Context) error {
 	for _, part := range []struct {
 		name    string
 		measure func(context.Context) error
-	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}} {
+	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}} {
 		if !b.wants(part.name) {
 			continue
 		}

@@ -20,6 +20,7 @@ type results struct {
 	Reads      []readResult   `json:"reads"`
 	Upload     *uploadResult  `json:"upload"`
 	Lists      []listResult   `json:"lists"`
+	Peers      []peerResult   `json:"peers"`
 	ListsReady time.Duration  `json:"lists_ready_ns"`
 	Memory     []memoryResult `json:"memory"`
 }
@@ -63,6 +64,11 @@ func (r *results) missed(b bars) error {
 			miss("%s (%s): %.2f of nginx, the bar is %.2f", read.Name, read.Encoding, read.Ratio, b.ratio)
 		}
 	}
+	for _, read := range r.Peers {
+		if read.Ratio < read.bar {
+			miss("%s: %.1f times PocketBase, the bar is %.0f", read.Name, read.Ratio, read.bar)
+		}
+	}
 	for _, list := range r.Lists {
 		if list.judged && list.P99 > b.list {
 			miss("%s, %s: p99 %s, the bar is %s", list.List, list.View, milliseconds(list.P99), b.list)
@@ -97,6 +103,17 @@ func (r *results) markdown() string {
 			})
 		}
 		b.WriteString(table(rows, 2))
+	}
+	if len(r.Peers) > 0 {
+		fmt.Fprintf(&b, "The same %d articles, `wrk -t2 -c32`, on %d processors, against PocketBase:\n\n", r.Articles, r.Processors)
+		rows := [][]string{{"read", "bytes there", "bytes here", "PocketBase/s", "cms-api/s", "times"}}
+		for _, read := range r.Peers {
+			rows = append(rows, []string{
+				read.Name, fmt.Sprint(read.PeerBytes), fmt.Sprint(read.Bytes),
+				fmt.Sprintf("%.0f", read.Peer), fmt.Sprintf("%.0f", read.API), fmt.Sprintf("%.1f", read.Ratio),
+			})
+		}
+		b.WriteString(table(rows, 1))
 	}
 	if r.Upload != nil {
 		u := r.Upload
