@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-peers chaos cluster lighthouse weight fuzz clean tools programs outside
+.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers chaos cluster lighthouse weight fuzz clean tools programs outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ POCKETBASE := v0.39.1
 bench-peers: programs ## public reads against PocketBase with the same articles
 	@GOBIN=$(CURDIR)/.build/peers go install github.com/pocketbase/pocketbase/examples/base@$(POCKETBASE)
 	@cd infra && go run $(INFRA_TAGS) ./bench/api --parts peers $(ARGS)
+
+bench-backup: programs ## backup and restore of 1,000 articles, 10,000 leads and 1 GiB of media, on an empty system
+	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts backup -leads 2500 $(ARGS)
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0

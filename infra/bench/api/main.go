@@ -6,6 +6,7 @@
 //   - the upload of a large video, and how much memory it takes;
 //   - the lists of the staff with many leads;
 //   - on request, public reads against PocketBase with the same articles;
+//   - on request, a backup and its restore on an empty system;
 //   - the memory of cms-api in each of these states.
 //
 // It prints Markdown, or JSON, and fails when something misses its bar.
@@ -53,7 +54,7 @@ type bars struct {
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers")
+	allParts = append(slices.Clone(usual), "peers", "backup")
 )
 
 func main() {
@@ -130,6 +131,7 @@ type bench struct {
 	*product
 	results *results
 	staff   *staff
+	filled  bool // with leads
 }
 
 func (b *bench) measure(ctx context.Context) error {
@@ -156,7 +158,7 @@ func (b *bench) measure(ctx context.Context) error {
 	for _, part := range []struct {
 		name    string
 		measure func(context.Context) error
-	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}} {
+	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup}} {
 		if !b.wants(part.name) {
 			continue
 		}
@@ -215,19 +217,7 @@ func (b *bench) largeUpload(ctx context.Context) error {
 }
 
 func (b *bench) lists(ctx context.Context) error {
-	say("storing %d leads of each kind", b.leads)
-	for _, kind := range allLeads() {
-		if _, err := b.staff.post(ctx, b.address+kind.create, kind.sample); err != nil {
-			return err
-		}
-	}
-	if err := b.api.stop(); err != nil {
-		return err
-	}
-	if err := multiply(ctx, b.mongodb, b.leads); err != nil {
-		return err
-	}
-	if err := b.restart(ctx); err != nil {
+	if err := b.storeLeads(ctx); err != nil {
 		return err
 	}
 	took, err := warmUp(ctx, b.staff, b.address, b.bars.list)
@@ -243,4 +233,25 @@ func (b *bench) lists(ctx context.Context) error {
 		return err
 	}
 	return b.remember(fmt.Sprintf("after the lists, %d people at once", maxAtOnce))
+}
+
+// storeLeads stores many leads, and starts cms-api anew.
+func (b *bench) storeLeads(ctx context.Context) error {
+	if b.filled {
+		return nil
+	}
+	say("storing %d leads of each kind", b.leads)
+	for _, kind := range allLeads() {
+		if _, err := b.staff.post(ctx, b.address+kind.create, kind.sample); err != nil {
+			return err
+		}
+	}
+	if err := b.api.stop(); err != nil {
+		return err
+	}
+	if err := multiply(ctx, b.mongodb, b.leads); err != nil {
+		return err
+	}
+	b.filled = true
+	return b.restart(ctx)
 }

@@ -22,6 +22,7 @@ type results struct {
 	Lists      []listResult   `json:"lists"`
 	Peers      []peerResult   `json:"peers"`
 	ListsReady time.Duration  `json:"lists_ready_ns"`
+	Backup     *backupResult  `json:"backup"`
 	Memory     []memoryResult `json:"memory"`
 }
 
@@ -77,6 +78,9 @@ func (r *results) missed(b bars) error {
 	if r.Upload != nil && r.Upload.Growth > b.growth<<20 {
 		miss("upload: memory grew by %s, the bar is %d MiB", mebibytes(r.Upload.Growth), b.growth)
 	}
+	if r.Backup != nil {
+		failed = append(failed, r.Backup.missed(r.Leads))
+	}
 	return errors.Join(failed...)
 }
 
@@ -130,6 +134,9 @@ func (r *results) markdown() string {
 			rows = append(rows, []string{list.List, list.View, fmt.Sprint(list.AtOnce), milliseconds(list.P50), milliseconds(list.P99)})
 		}
 		b.WriteString(table(rows, 2))
+	}
+	if r.Backup != nil {
+		b.WriteString(r.Backup.markdown())
 	}
 	if measurable() {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")

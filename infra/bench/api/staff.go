@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"strconv"
 )
 
 // staff is somebody signed in. Sessions outlast a restart of cms-api.
@@ -18,14 +19,32 @@ type staff struct {
 
 // signUp makes the first account, which is the administrator's.
 func signUp(ctx context.Context, api string) (*staff, error) {
+	return identify(ctx, api+"/api/auth/register")
+}
+
+// signIn signs in with that account.
+func signIn(ctx context.Context, api string) (*staff, error) {
+	return identify(ctx, api+"/api/auth/login")
+}
+
+func identify(ctx context.Context, address string) (*staff, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, err
 	}
 	s := &staff{http: &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: maxAtOnce}}}
 	body := map[string]any{"name": "Measuring", "email": "measuring@example.com", "password": "only while this is measured"}
-	_, err = s.post(ctx, api+"/api/auth/register", body)
+	_, err = s.post(ctx, address, body)
 	return s, err
+}
+
+// count returns how many a list has.
+func (s *staff) count(ctx context.Context, list string) (int, error) {
+	header, _, err := s.get(ctx, list+"?limit=1")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(header.Get("X-Total-Count"))
 }
 
 // post sends JSON and returns the answer.
