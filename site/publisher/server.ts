@@ -5,7 +5,7 @@ import type { Log } from "./log";
 const MOST_BYTES = 64 * 1024;
 
 /** What is read of a webhook; the content itself is always asked for. */
-type Event = { data?: { force?: boolean } };
+type Event = { type?: string; data?: { force?: boolean } };
 
 /** The publisher's two addresses: POST /publish takes signed webhooks, GET /health says how it is. */
 export function makeServer(options: {
@@ -30,16 +30,17 @@ export function makeServer(options: {
     });
     request.on("end", () => {
       if (size > MOST_BYTES) return answer(413, { detail: "A webhook is smaller than 64 KiB." });
-      let force = false;
+      let event: Event;
       try {
-        const event = webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as Event;
-        force = event.data?.force === true;
+        event = webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as Event;
       } catch {
         options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
         return answer(401, { detail: "The webhook's signature is missing, wrong or too old." });
       }
+      // Somebody only asks whether the signature is believed.
+      if (event.type === "publish.ping") return answer(200, { accepted: false });
       answer(202, { accepted: true });
-      options.onPublish({ force });
+      options.onPublish({ force: event.data?.force === true });
     });
   });
 }

@@ -89,6 +89,18 @@ func LoadEdge(environ []string) (Config, error) {
 }
 
 func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
+	cfg, problems := inspect(environ, checkSecrets)
+	if len(problems) > 0 {
+		return Config{}, fmt.Errorf("the configuration has problems:\n%w", errors.Join(problems...))
+	}
+	return cfg, nil
+}
+
+// Inspect is Load for who wants to go on with what is right: it returns the
+// configuration with its problems.
+func Inspect(environ []string) (Config, []error) { return inspect(environ, Config.checkSecrets) }
+
+func inspect(environ []string, checkSecrets func(Config) []error) (Config, []error) {
 	vars := env.ToMap(environ)
 	var cfg Config
 	problems := readFiles(vars)
@@ -108,11 +120,7 @@ func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 	}
 	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
 	problems = append(problems, cfg.check()...)
-	problems = append(problems, checkSecrets(cfg)...)
-	if len(problems) > 0 {
-		return Config{}, fmt.Errorf("the configuration has problems:\n%w", errors.Join(problems...))
-	}
-	return cfg, nil
+	return cfg, append(problems, checkSecrets(cfg)...)
 }
 
 func parseProblems(err error) []error {

@@ -82,8 +82,8 @@ export class ContractCMS {
   }
 
   /** A webhook as the CMS would send it. */
-  webhook(date = new Date()): { body: string; headers: Record<string, string> } {
-    const body = JSON.stringify({ type: "content.changed", timestamp: date.toISOString(), data: {} });
+  webhook(date = new Date(), type = "content.changed"): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify({ type, timestamp: date.toISOString(), data: {} });
     const id = `msg_${date.getTime()}`;
     const signature = new Webhook(this.secret).sign(id, date, body);
     return {

@@ -44,6 +44,12 @@ test.each<[string, () => { headers: Record<string, string>; body: string }]>([
   expect(asked).toBe(0);
 });
 
+test("a signed question is answered and builds nothing", async () => {
+  const { headers, body } = cms.webhook(new Date(), "publish.ping");
+  expect((await post(headers, body)).status).toBe(200);
+  expect(asked).toBe(0);
+});
+
 test("a body beyond 64 KiB gets 413", async () => {
   const { headers } = cms.webhook();
   expect((await post(headers, "x".repeat(70_000))).status).toBe(413);

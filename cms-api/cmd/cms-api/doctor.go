@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"academy/cms-api/internal/server"
+)
+
+type doctorCommand struct {
+	JSON bool `name:"json" help:"Print the findings as JSON."`
+}
+
+// Help says what the exit code means.
+func (doctorCommand) Help() string {
+	return "It reads the same environment as cms-api serve: run it where that runs. What it stores to try the stores out, it removes. " +
+		"The exit code is 1 when something failed; what is only to be looked at is no failure."
+}
+
+var errUnwell = errors.New("something does not work; what to do stands above")
+
+// Run looks and says what it found.
+func (d doctorCommand) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	report := server.Doctor(ctx, os.Environ(), version)
+	show := report.Text
+	if d.JSON {
+		show = report.JSON
+	}
+	if err := show(os.Stdout); err != nil {
+		return err
+	}
+	if !report.OK {
+		return errUnwell
+	}
+	return nil
+}
