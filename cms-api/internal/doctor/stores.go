@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/migrate"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/problem"
 )
 
 // ProbePrefix begins the names of what is stored for a moment.
@@ -32,7 +33,7 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 				n.Fail("The database at "+address+" does not let us in.", "Correct user, password and authSource in MONGODB_URI.")
 				return
 			}
-			n.Fail(fmt.Sprintf("The database at %s does not answer: %v", address, errors.Join(err)), "Start it, or correct MONGODB_URI; then look at names, ports and firewalls between here and there.")
+			n.Fail(fmt.Sprintf("The database at %s does not answer: %v", address, cause(err)), "Start it, or correct MONGODB_URI; then look at names, ports and firewalls between here and there.")
 			return
 		}
 		about, err := askDatabase(ctx, db)
@@ -76,7 +77,7 @@ func Data(db *mongodb.Database, migrations []migrate.Migration) Check {
 		latest := migrate.Latest(migrations)
 		switch {
 		case err != nil:
-			n.Fail(fmt.Sprintf("The version of the data cannot be read: %v", err), "See what is said of the database above.")
+			n.Fail(fmt.Sprintf("The version of the data cannot be read: %v", cause(err)), "See what is said of the database above.")
 		case state.Restoring != "":
 			n.Fail("A restore was begun and has not ended.", "Wait when it still runs; else run cms-api restore again.")
 		case state.Version > latest:
@@ -91,6 +92,15 @@ func Data(db *mongodb.Database, migrations []migrate.Migration) Check {
 	}}
 }
 
+// cause returns what is behind a problem, whose own words are for visitors.
+func cause(err error) error {
+	var told *problem.Error
+	if errors.As(err, &told) && told.Unwrap() != nil {
+		return told.Unwrap()
+	}
+	return err
+}
+
 const probeType = "image/png"
 
 // Objects looks at the object storage.
@@ -102,14 +112,14 @@ func Objects(store *objectstore.Store, address, bucket string) Check {
 			n.Fail("The object storage at "+address+" does not let us in.", "Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let that key use the bucket "+bucket+".")
 			return
 		case err != nil:
-			n.Fail(fmt.Sprintf("The object storage at %s does not answer: %v", address, err), "Start it, or correct S3_ENDPOINT (and S3_REGION).")
+			n.Fail(fmt.Sprintf("The object storage at %s does not answer: %v", address, cause(err)), "Start it, or correct S3_ENDPOINT (and S3_REGION).")
 			return
 		case !exists:
 			n.Fail("There is no bucket "+bucket+".", "Start cms-api serve, which makes it, or make it and correct S3_BUCKET.")
 			return
 		}
 		if err := tryObjects(ctx, store); err != nil {
-			n.Fail(fmt.Sprintf("Files cannot be kept in the bucket %s: %v", bucket, err), "Let the key read, write, list and delete in that bucket, and look at the storage's disk and log.")
+			n.Fail(fmt.Sprintf("Files cannot be kept in the bucket %s: %v", bucket, cause(err)), "Let the key read, write, list and delete in that bucket, and look at the storage's disk and log.")
 			return
 		}
 		n.OK("A file was stored in the bucket %s, read with its type, and removed.", bucket)
