@@ -65,6 +65,7 @@ func New(program, version string) *Metrics {
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), info,
 		m.requests, m.durations, m.calls, m.failures,
 	)
+	m.failures.WithLabelValues("storage", "GET") // so that a rate has something to begin from
 	return m
 }
 
@@ -73,6 +74,14 @@ func New(program, version string) *Metrics {
 func (m *Metrics) EditorialSide() {
 	m.registry.MustRegister(m.refused, m.leads, m.signIns, m.uploads, m.deliveries, m.builds, m.buildTime)
 	// So that a rate has something to begin from.
+	m.failures.WithLabelValues("database", "find")
+	for _, kind := range forms {
+		m.leads.WithLabelValues(kind)
+	}
+	for _, kind := range uploads {
+		m.uploads.WithLabelValues(kind, "done")
+		m.uploads.WithLabelValues(kind, "failed")
+	}
 	for _, outcome := range []string{"live", "failed"} {
 		m.builds.WithLabelValues(outcome)
 	}
