@@ -1,7 +1,7 @@
 import http from "node:http";
-import { Webhook } from "standardwebhooks";
 import { getJSON } from "@/content/source";
 import type { Article, Snapshot } from "@/content/types";
+import type { Keys } from "./keys";
 
 /** What POST /api/publish/report is told. */
 export interface Report {
@@ -27,15 +27,12 @@ export class NotGiven extends Error {}
 /** The publisher's calls to the CMS. */
 export class CMS {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
-  private readonly webhook: Webhook;
   private sent = 0;
 
   constructor(
     private readonly url: string,
-    secret: string,
-  ) {
-    this.webhook = new Webhook(secret);
-  }
+    private readonly keys: Keys,
+  ) {}
 
   /** The whole snapshot, or what changed since `fingerprint` when the CMS still remembers that one. */
   snapshot(since: string | null): Promise<Snapshot> {
@@ -70,7 +67,7 @@ export class CMS {
           "content-length": Buffer.byteLength(body),
           "webhook-id": id,
           "webhook-timestamp": Math.floor(now.getTime() / 1000),
-          "webhook-signature": this.webhook.sign(id, now, body),
+          "webhook-signature": this.keys.sign(id, now, body),
         },
       });
       request.on("response", (response) => {

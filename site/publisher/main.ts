@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Webhook } from "standardwebhooks";
 import { siteConfig } from "@/content/source";
 import { CMS } from "./cms";
 import { parseDuration } from "./duration";
+import { Keys } from "./keys";
 import { makeLog } from "./log";
 import { Metrics, parseAddress } from "./metrics";
 import { Publisher } from "./publisher";
@@ -22,12 +22,13 @@ function configuration(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const port = Number(env.PUBLISHER_PORT || "4200");
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
-  const secret = env.PUBLISH_SECRET ?? "";
+  let keys: Keys | undefined;
   try {
-    new Webhook(secret);
-    if (!secret.startsWith("whsec_") || secret.length < 38) throw new Error();
+    keys = Keys.parse(env.PUBLISH_SECRET ?? "");
   } catch {
-    problems.push("PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has");
+    problems.push(
+      "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",
+    );
   }
   if (!env.RELEASES_DIR) problems.push("RELEASES_DIR must name the folder of the release store");
   const mode = env.PUBLISHER_RENDERER || "warm";
@@ -43,7 +44,7 @@ function configuration(env: NodeJS.ProcessEnv) {
   return {
     port,
     host: env.PUBLISHER_HOST || "127.0.0.1",
-    secret,
+    keys: keys as Keys,
     mode: mode as "warm" | "full",
     app,
     sweepAfter,
@@ -57,7 +58,7 @@ function configuration(env: NodeJS.ProcessEnv) {
 async function main() {
   const log = makeLog(process.env.LOG_LEVEL || "info");
   const config = configuration(process.env);
-  const cms = new CMS(config.api, config.secret);
+  const cms = new CMS(config.api, config.keys);
   const releases = new Releases(config.releases, config.codeVersion);
   const problem = await releases.open();
   if (problem) log.warn("the current release cannot be read: everything is rendered anew", { reason: problem });
@@ -94,7 +95,7 @@ async function main() {
   );
 
   const server = makeServer({
-    secret: config.secret,
+    keys: config.keys,
     onPublish: (options) => publisher.publish(options),
     health: () => publisher.state,
     log,

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { Webhook } from "standardwebhooks";
+import type { Keys } from "./keys";
 import type { Log } from "./log";
 
 const MOST_BYTES = 64 * 1024;
@@ -9,12 +9,11 @@ type Event = { type?: string; data?: { force?: boolean } };
 
 /** The publisher's two addresses: POST /publish takes signed webhooks, GET /health says how it is. */
 export function makeServer(options: {
-  secret: string;
+  keys: Keys;
   onPublish: (options: { force: boolean }) => void;
   health: () => object;
   log: Log;
 }): http.Server {
-  const webhook = new Webhook(options.secret);
   return http.createServer((request, response) => {
     const answer = (status: number, body: object) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -32,7 +31,7 @@ export function makeServer(options: {
       if (size > MOST_BYTES) return answer(413, { detail: "A webhook is smaller than 64 KiB." });
       let event: Event;
       try {
-        event = webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as Event;
+        event = options.keys.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as Event;
       } catch {
         options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
         return answer(401, { detail: "The webhook's signature is missing, wrong or too old." });

@@ -177,6 +177,13 @@ func TestSession_OldKeysStillVerify(t *testing.T) {
 	next.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Want(http.StatusOK)
 	later := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{fresh} }).Ready(t)
 	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Problem(http.StatusUnauthorized)
+	// Who signed in after the change is not touched by the old key's end.
+	since := next.Staff(t).Cookie("session")
+	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
+	// While replicas are restarted one after the other, those with the old key first
+	// must believe what those with the new key first have signed.
+	before := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{old, fresh} }).Ready(t)
+	before.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
 }
 
 func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {

@@ -47,7 +47,7 @@ func installed(app *apitest.App, publisher string, edits ...string) []string {
 	return append([]string{
 		"MONGODB_URI=" + c.MongoURI, "MONGODB_DATABASE=" + app.Database, "S3_ENDPOINT=" + c.S3Endpoint, "S3_BUCKET=" + c.S3Bucket,
 		"S3_ACCESS_KEY_ID=" + c.S3AccessKey, "S3_SECRET_ACCESS_KEY=" + c.S3SecretKey, "AUTH_SECRET=" + c.AuthSecrets[0],
-		"PUBLISH_SECRET=" + c.PublishSecret, "PUBLISHER_URL=" + publisher, "RELEASES_DIR=" + c.ReleasesDir,
+		"PUBLISH_SECRET=" + strings.Join(c.PublishSecrets, ","), "PUBLISHER_URL=" + publisher, "RELEASES_DIR=" + c.ReleasesDir,
 	}, edits...)
 }
 
@@ -103,7 +103,7 @@ func TestDoctor_OfAHealthyInstallationChangesNothing(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	app.Staff(t)
 	var took []string
-	environ := installed(app, believing(t, app.Config.PublishSecret, &took))
+	environ := installed(app, believing(t, app.Config.PublishSecrets[0], &took))
 	live := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "x"})
 	app.Stop(t)
 	db := opened(t, app)
@@ -157,7 +157,7 @@ func TestDoctor_SaysWhatIsWrongAndNoSecret(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	app.Staff(t)
 	var took []string
-	publisher := believing(t, app.Config.PublishSecret, &took)
+	publisher := believing(t, app.Config.PublishSecrets[0], &took)
 	const hidden = "Zk3vQ9wX7rT1yB5nM8pL2sD6fG4hJ0cA"
 	for name, c := range map[string]struct {
 		edits []string

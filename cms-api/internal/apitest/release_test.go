@@ -77,7 +77,7 @@ func report(t *testing.T, app *apitest.App, release string) *apitest.Response {
 	if err != nil {
 		t.Fatal(err)
 	}
-	webhook, err := standardwebhooks.NewWebhook(app.Config.PublishSecret)
+	webhook, err := standardwebhooks.NewWebhook(app.Config.PublishSecrets[0])
 	if err != nil {
 		t.Fatal(err)
 	}

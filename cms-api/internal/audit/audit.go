@@ -10,7 +10,9 @@ import (
 	"unicode/utf8"
 
 	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/revision"
 )
 
@@ -114,17 +116,22 @@ func (s *Service) Run(ctx context.Context, failed func(error)) error {
 	}
 }
 
-// Shortened makes an e-mail address or phone number recognisable to who knows
-// it, and useless to who does not.
-func Shortened(account string) string {
-	account = strings.TrimSpace(account)
-	name, host, isEmail := strings.Cut(account, "@")
-	if isEmail && name != "" && utf8.ValidString(account) && len(host) <= 253 {
-		_, size := utf8.DecodeRuneInString(name)
-		return name[:size] + "***@" + host
+// Place is where the log has something of people: tries to sign in by an address,
+// which entries have shortened. Erase blanks what leads to a person, also where
+// somebody else's address is shortened to the same.
+func (s *Service) Place() person.Place {
+	return person.Place{
+		Name: "audit_log",
+		Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			entries, err := s.store.naming(ctx, contact.Shortened(who.String()))
+			found := []any{}
+			for _, each := range entries {
+				found = append(found, each)
+			}
+			return found, err
+		},
+		Erase: func(ctx context.Context, who person.Person) (int, error) {
+			return s.store.blank(ctx, contact.Shortened(who.String()))
+		},
 	}
-	if digits := strings.TrimLeft(account, "+"); len(digits) >= 4 && len(digits) <= 20 && strings.Trim(digits, "0123456789 -") == "" {
-		return "***" + digits[len(digits)-3:]
-	}
-	return ""
 }

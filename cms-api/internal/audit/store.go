@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/problem"
 )
 
 // Store keeps the entries.
@@ -40,4 +41,27 @@ func (s *Store) page(ctx context.Context, filter Filter, page paging.Query) ([]E
 func (s *Store) deleteUpTo(ctx context.Context, at time.Time) error {
 	_, err := s.docs.DeleteAll(ctx, mongodb.UpTo("at", at))
 	return err
+}
+
+// naming is the entries of sign-ins that name an account which nobody was signed
+// in to.
+func (s *Store) naming(ctx context.Context, shortened string) ([]Entry, error) {
+	return s.docs.Matching(ctx, mongodb.Equal("resource_id", shortened), mongodb.Equal("user_id", ""),
+		mongodb.Not(mongodb.Equal("resource", "privacy")))
+}
+
+// blank takes out of those entries what leads to a person, and returns how many
+// there were.
+func (s *Store) blank(ctx context.Context, shortened string) (int, error) {
+	found, err := s.naming(ctx, shortened)
+	for i, each := range found {
+		_, err := s.docs.Update(ctx, each.ID, nil, func(e *Entry) error {
+			e.ResourceID, e.Address, e.UserAgent = "", "", ""
+			return nil
+		})
+		if err != nil && !problem.Is(err, problem.NotFound) {
+			return i, err
+		}
+	}
+	return len(found), err
 }

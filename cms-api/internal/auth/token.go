@@ -19,6 +19,7 @@ const issuer = "academy"
 // session; the session in the database decides.
 type signer struct {
 	keys [][]byte // the first signs, all verify
+	ids  []string // of the keys
 	now  func() time.Time
 }
 
@@ -26,22 +27,32 @@ func newSigner(secrets []string, now func() time.Time) signer {
 	s := signer{now: now}
 	for _, secret := range secrets {
 		s.keys = append(s.keys, []byte(secret))
+		s.ids = append(s.ids, keyID([]byte(secret)))
 	}
 	return s
 }
 
+// keyID names a key in tokens' heads, and tells nothing of it.
+func keyID(key []byte) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("key id"))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
 func (s signer) sign(session session) (string, error) {
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
 		Issuer:    issuer,
 		Subject:   session.UserID,
 		ID:        session.ID,
 		IssuedAt:  jwt.NewNumericDate(session.CreatedAt),
 		ExpiresAt: jwt.NewNumericDate(session.ExpiresAt),
-	}).SignedString(s.keys[0])
+	})
+	token.Header["kid"] = s.ids[0]
+	signed, err := token.SignedString(s.keys[0])
 	if err != nil {
 		return "", fmt.Errorf("sign a session token: %w", err)
 	}
-	return token, nil
+	return signed, nil
 }
 
 // read returns the session and user that a token names; false when it is not
@@ -53,9 +64,15 @@ func (s signer) read(token string) (sessionID, userID string, ok bool) {
 		jwt.WithExpirationRequired(),
 		jwt.WithTimeFunc(s.now),
 	)
-	for _, key := range s.keys {
+	for i, key := range s.keys {
 		var claims jwt.RegisteredClaims
-		_, err := parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return key, nil })
+		_, err := parser.ParseWithClaims(token, &claims, func(t *jwt.Token) (any, error) {
+			// Tokens from before keys had names name none.
+			if id, named := t.Header["kid"]; named && id != s.ids[i] {
+				return nil, jwt.ErrTokenUnverifiable
+			}
+			return key, nil
+		})
 		if err == nil && claims.ID != "" && claims.Subject != "" {
 			return claims.ID, claims.Subject, true
 		}

@@ -4,7 +4,6 @@
 package config
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/url"
@@ -44,9 +43,10 @@ type Config struct {
 	Notify
 	Watch
 
-	PublishSecret string `env:"PUBLISH_SECRET" doc:"key of the publish webhook: whsec_ and base64 of at least 24 bytes"`
-	PublisherURL  string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
-	ReleasesDir   string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
+	PublishSecrets []string `env:"PUBLISH_SECRET" doc:"keys of the publish webhook, comma-separated: each whsec_ and base64 of at least 24 bytes; all sign, and any is believed"`
+
+	PublisherURL string `env:"PUBLISHER_URL" envDefault:"http://127.0.0.1:4200/publish" doc:"the built-in publisher; set it empty for none"`
+	ReleasesDir  string `env:"RELEASES_DIR" envDefault:".data/releases" doc:"folder of the release store"`
 	Targets
 
 	ReleaseKeep       int           `env:"RELEASE_KEEP" envDefault:"50" doc:"how many of the newest releases stay, to go back to"`
@@ -68,6 +68,8 @@ type Config struct {
 
 	MediaSweepEvery time.Duration `env:"MEDIA_SWEEP_EVERY" envDefault:"10m" doc:"how often uploads that nothing names are looked for; what was replaced goes after two rounds"`
 	MediaSweepAfter time.Duration `env:"MEDIA_SWEEP_AFTER" envDefault:"24h" doc:"how long an upload that was never named is kept"`
+
+	LeadsKeep int `env:"LEADS_KEEP" envDefault:"0" doc:"after how many days enrolments, applications, messages and subscriptions are removed; 0 is never"`
 
 	AuditLogDays int `env:"AUDIT_LOG_DAYS" envDefault:"365" doc:"how long the audit log remembers who changed what"`
 
@@ -114,7 +116,7 @@ func inspect(environ []string, checkSecrets func(Config) []error) (Config, []err
 	cfg.TrustedProxies = trimmed(cfg.TrustedProxies)
 	cfg.MirrorTo, cfg.ReleasesTo = trimmed(cfg.MirrorTo), trimmed(cfg.ReleasesTo)
 	cfg.setDefaults(cfg.Production())
-	cfg.AuthSecrets = trimmed(cfg.AuthSecrets)
+	cfg.AuthSecrets, cfg.PublishSecrets = trimmed(cfg.AuthSecrets), trimmed(cfg.PublishSecrets)
 	if cfg.PublicURL == "" {
 		cfg.PublicURL = fmt.Sprintf("http://localhost:%d", cfg.Port)
 	}
@@ -201,6 +203,9 @@ func (c Config) check() []error {
 	if c.RepeatWindow <= 0 {
 		bad("REPEAT_WINDOW is %s; it must be above 0", c.RepeatWindow)
 	}
+	if c.LeadsKeep < 0 {
+		bad("LEADS_KEEP is %d; it must not be below 0", c.LeadsKeep)
+	}
 	if c.AuditLogDays < 1 {
 		bad("AUDIT_LOG_DAYS is %d; it must be at least 1", c.AuditLogDays)
 	}
@@ -221,45 +226,5 @@ func (c Config) check() []error {
 	c.checkSignIn(bad)
 	c.checkTargets(bad)
 	c.checkWatch(bad, checkURL)
-	return problems
-}
-
-func (c Config) checkSecrets() []error {
-	var problems []error
-	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
-	c.checkNotify(bad)
-	for i, secret := range c.AuthSecrets {
-		if len(secret) < 32 {
-			bad("AUTH_SECRET number %d has %d bytes; it needs at least 32", i+1, len(secret))
-		}
-	}
-	if c.PublishSecret != "" {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(c.PublishSecret, "whsec_"))
-		if err != nil || !strings.HasPrefix(c.PublishSecret, "whsec_") || len(key) < 24 {
-			bad("PUBLISH_SECRET must be whsec_ followed by base64 of at least 24 bytes")
-		}
-	}
-	if !c.Production() {
-		return problems
-	}
-	if len(c.AuthSecrets) == 0 {
-		bad("AUTH_SECRET is missing; production needs one")
-	}
-	if c.PublishSecret == "" {
-		bad("PUBLISH_SECRET is missing; production needs one")
-	}
-	if c.S3AccessKey == "" || c.S3SecretKey == "" {
-		bad("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing; production needs them")
-	}
-	for _, weak := range []string{"secret", "changeme", "password", "example", "minioadmin"} {
-		for _, secret := range append([]string{c.S3SecretKey}, c.AuthSecrets...) {
-			if strings.Contains(strings.ToLower(secret), weak) {
-				bad("a secret contains %q; production needs random ones", weak)
-			}
-		}
-	}
-	if !strings.HasPrefix(c.PublicURL, "https://") {
-		bad("PUBLIC_URL is %q; production needs https", c.PublicURL)
-	}
 	return problems
 }

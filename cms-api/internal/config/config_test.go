@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,18 @@ func TestLoad_ProductionRefusesMissingAndWeakSecrets(t *testing.T) {
 	}
 	if _, err := config.Load(append(good, "AUTH_SECRET="+strings.Repeat("changeme", 5))); err == nil {
 		t.Error("a guessable secret was accepted")
+	}
+	key := "AUTH_SECRET=Zk3vQ9wX7rT1yB5nM8pL2sD6fG4hJ0cA"
+	for bad, named := range map[string]string{
+		key + ",Zk3vQ9wX7rT1yB5nM8pL2sD6fG4hJ0cA":                                   "equal",
+		"AUTH_SECRET=" + strings.Repeat("abab", 10):                                 "repeats",
+		"PUBLISH_SECRET=whsec_YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh":                 "repeats",
+		"PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3,whsec_c2hvcnQ=":      "PUBLISH_SECRET number 2",
+		"PUBLISH_SECRET=whsec_Y2hhbmdlbWVjaGFuZ2VtZWNoYW5nZW1lMTIzNDU2Nzg5MGFiYw==": "changeme",
+	} {
+		if _, err := config.Load(append(slices.Concat(good, []string{key}), bad)); err == nil || !strings.Contains(err.Error(), named) {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 	cfg, err := config.Load(append(good, "AUTH_SECRET=Zk3vQ9wX7rT1yB5nM8pL2sD6fG4hJ0cA, Yk3vQ9wX7rT1yB5nM8pL2sD6fG4hJ0cA"))
 	if err != nil {

@@ -8,9 +8,10 @@ import (
 // Secrets returns everything in the configuration that nobody may read, none of
 // it empty.
 func (c Config) Secrets() []string {
-	all := append([]string{
-		c.S3SecretKey, c.ReleaseS3SecretKey, c.PublishSecret, strings.TrimPrefix(c.PublishSecret, "whsec_"), c.SMTPPassword, c.TwilioAuthToken,
-	}, c.AuthSecrets...)
+	all := append([]string{c.S3SecretKey, c.ReleaseS3SecretKey, c.SMTPPassword, c.TwilioAuthToken}, c.AuthSecrets...)
+	for _, secret := range c.PublishSecrets {
+		all = append(all, secret, strings.TrimPrefix(secret, "whsec_"))
+	}
 	if _, password, _ := c.mongoUser(); password != "" {
 		all = append(all, password)
 		if plain, err := url.PathUnescape(password); err == nil {

@@ -5,6 +5,7 @@ package contact
 import (
 	"net/mail"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nyaruka/phonenumbers"
 
@@ -81,4 +82,19 @@ func CheckText(bad []problem.Field, location, text, name string) []problem.Field
 		bad = append(bad, problem.Field{Location: location, Message: "Please fill in " + name + "."})
 	}
 	return bad
+}
+
+// Shortened makes an e-mail address or phone number recognisable to who knows
+// it, and useless to who does not.
+func Shortened(account string) string {
+	account = strings.TrimSpace(account)
+	name, host, isEmail := strings.Cut(account, "@")
+	if isEmail && name != "" && utf8.ValidString(account) && len(host) <= 253 {
+		_, size := utf8.DecodeRuneInString(name)
+		return name[:size] + "***@" + host
+	}
+	if digits := strings.TrimLeft(account, "+"); len(digits) >= 4 && len(digits) <= 20 && strings.Trim(digits, "0123456789 -") == "" {
+		return "***" + digits[len(digits)-3:]
+	}
+	return ""
 }

@@ -13,6 +13,7 @@ import (
 
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/submission"
@@ -187,3 +188,6 @@ func (e Enrollment) named() Enrollment {
 	e.Name = e.FullName
 	return e
 }
+
+// Place is where these are kept, for who looks for people.
+func (s *Service) Place() person.Place { return s.store.place() }

@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 )
 
 // Store keeps enrolments in the collection "enrollments".
@@ -38,4 +39,9 @@ func (s *Store) get(ctx context.Context, id string) (Enrollment, error) { return
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Enrollment, int, error) {
 	return s.docs.List(ctx, page)
+}
+
+// place is the collection, for who looks for people.
+func (s *Store) place() person.Place {
+	return person.Of("enrollments", s.docs, "created_at", "email", "phone")
 }

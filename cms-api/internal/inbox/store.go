@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 )
 
 // Store keeps messages in the collection "contact_messages".
@@ -35,4 +36,9 @@ func (s *Store) each(ctx context.Context) (iter.Seq2[ContactMessage, error], err
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]ContactMessage, int, error) {
 	return s.docs.List(ctx, page)
+}
+
+// place is the collection, for who looks for people.
+func (s *Store) place() person.Place {
+	return person.Of("contact_messages", s.docs, "created_at", "email", "phone")
 }

@@ -8,6 +8,7 @@ import (
 
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/submission"
@@ -94,3 +95,6 @@ func (s *Service) Each(ctx context.Context) (iter.Seq2[MentorshipApplication, er
 func (s *Service) Page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {
 	return s.store.page(ctx, page)
 }
+
+// Place is where these are kept, for who looks for people.
+func (s *Service) Place() person.Place { return s.store.place() }

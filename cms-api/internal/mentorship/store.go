@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 )
 
 // Store keeps applications in the collection "mentorship_applications".
@@ -39,4 +40,9 @@ func (s *Store) each(ctx context.Context) (iter.Seq2[MentorshipApplication, erro
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {
 	return s.docs.List(ctx, page)
+}
+
+// place is the collection, for who looks for people.
+func (s *Store) place() person.Place {
+	return person.Of("mentorship_applications", s.docs, "created_at", "email", "phone")
 }

@@ -55,6 +55,28 @@ func (o *Outbox) Sent() []Sent {
 	return newest
 }
 
+// To returns the messages to an address, the oldest first.
+func (o *Outbox) To(address string) []Sent {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	found := []Sent{}
+	for _, each := range o.sent {
+		if each.To == address {
+			found = append(found, each)
+		}
+	}
+	return found
+}
+
+// Forget drops the messages to an address, and returns how many there were.
+func (o *Outbox) Forget(address string) int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	before := len(o.sent)
+	o.sent = slices.DeleteFunc(o.sent, func(each Sent) bool { return each.To == address })
+	return before - len(o.sent)
+}
+
 // Off is the driver "off": it delivers nothing.
 type Off struct{}
 

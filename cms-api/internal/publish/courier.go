@@ -40,7 +40,7 @@ func newCourier(to target, s *Service) (*courier, error) {
 	}
 	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.timing.sendTimeout})
 	return &courier{
-		carrier: carrier{to: to, client: client, signers: []*signer{s.signer}},
+		carrier: carrier{to: to, client: client, signers: s.signers},
 		clock:   s.opts.Clock, timing: s.timing, log: s.opts.Log,
 		finished: s.finished, tried: s.tried,
 		wake: make(chan struct{}, 1),

@@ -90,7 +90,7 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
-	options := Options{DB: db, URL: p.url(), Secret: testSecret, Clock: snapshot.SystemClock{}, Log: log}
+	options := Options{DB: db, URL: p.url(), Secrets: []string{testSecret}, Clock: snapshot.SystemClock{}, Log: log}
 	for _, edit := range edits {
 		edit(&options)
 	}
@@ -320,7 +320,7 @@ func (p *publisher) send(s *Service, r Report) error {
 		p.t.Fatal(err)
 	}
 	header := http.Header{}
-	if err := sign(header, "report-1", payload, []*signer{s.signer}); err != nil {
+	if err := sign(header, "report-1", payload, s.signers); err != nil {
 		p.t.Fatal(err)
 	}
 	return s.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -22,8 +23,9 @@ type Options struct {
 	DB        *mongodb.Database
 	// URL is where the publisher listens; empty means that there is none.
 	URL string
-	// Secret signs webhooks and reports: "whsec_" and base64 of at least 24 bytes.
-	Secret string
+	// Secrets are of webhooks to the publisher and of its reports: "whsec_" and
+	// base64 of at least 24 bytes each. All sign, and any is believed.
+	Secrets []string
 	// PrivateTargets lets webhooks call addresses of this machine and of private
 	// networks, without TLS too.
 	PrivateTargets bool
@@ -41,7 +43,7 @@ type Options struct {
 type Service struct {
 	opts     Options
 	timing   timing
-	signer   *signer
+	signers  []*signer
 	store    *store
 	recorder *recorder
 	couriers []*courier
@@ -74,12 +76,19 @@ const builtIn = "publisher"
 func New(opts Options) (*Service, error) { return newService(opts, defaultTiming()) }
 
 func newService(opts Options, timing timing) (*Service, error) {
-	signer, err := newSigner(opts.Secret, opts.Clock)
-	if err != nil {
-		return nil, err
+	var signers []*signer
+	for _, secret := range opts.Secrets {
+		signer, err := newSigner(secret, opts.Clock)
+		if err != nil {
+			return nil, err
+		}
+		signers = append(signers, signer)
+	}
+	if len(signers) == 0 {
+		return nil, errors.New("there is no publish secret")
 	}
 	s := &Service{
-		opts: opts, timing: timing, signer: signer, store: newStore(opts.DB),
+		opts: opts, timing: timing, signers: signers, store: newStore(opts.DB),
 		owner: mongodb.NewID(), wake: make(chan struct{}, 1), tracker: tracker{timing: timing}, hooks: newHooks(),
 	}
 	s.recorder = newRecorder(s.store, opts.Log)
@@ -192,7 +201,7 @@ func contentLoading() error {
 // signed and fresh, a Malformed one when it cannot be read, and a Conflict one
 // when it is of a build that is not wanted, because an older release is held.
 func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
-	if err := s.signer.verify(id, timestamp, signature, payload); err != nil {
+	if err := verifyAny(s.signers, id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
 	}
 	report, err := decodeReport(payload)

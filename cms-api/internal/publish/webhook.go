@@ -100,6 +100,16 @@ func (s *signer) verify(id, timestamp, signature string, payload []byte) error {
 	return nil
 }
 
+// verifyAny returns an error unless one of the signers verifies the payload.
+func verifyAny(signers []*signer, id, timestamp, signature string, payload []byte) (err error) {
+	for _, s := range signers {
+		if err = s.verify(id, timestamp, signature, payload); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
 // changed is what an endpoint is told. It need not be believed: whoever gets it
 // asks for the snapshot.
 type changed struct {

@@ -17,6 +17,7 @@ import (
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/changes"
+	"academy/cms-api/internal/contact"
 )
 
 // signInTag is on the calls by which people sign in, and on those for when they
@@ -54,7 +55,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	if signIn && entry.UserID == "" {
-		entry.ResourceID = audit.Shortened(sent.account())
+		entry.ResourceID = contact.Shortened(sent.account())
 	}
 	if err := a.audits.Record(ctx.Context(), entry); err != nil {
 		a.log.ErrorContext(context.WithoutCancel(ctx.Context()), "an entry of the audit log could not be written",

@@ -91,5 +91,6 @@ func (a *App) makeResources() error {
 	if err != nil {
 		return fmt.Errorf("set up sign-in: %w", err)
 	}
+	a.makePeople()
 	return nil
 }

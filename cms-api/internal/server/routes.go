@@ -16,6 +16,7 @@ import (
 	"academy/cms-api/internal/mentorship"
 	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/page"
+	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/publish"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/section"
@@ -73,6 +74,7 @@ func (a *App) makeRoutes() error {
 		publish.NewHandler(a.publisher),
 		target.NewHandler(a.targets),
 		audit.NewHandler(a.audits),
+		person.NewHandler(a.people, a.cfg.AuditLogDays),
 	} {
 		handler.Register(a.api)
 	}

@@ -26,6 +26,7 @@ import (
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/objectstore"
+	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/publish"
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
@@ -68,6 +69,7 @@ type App struct {
 	sessions  *auth.Service
 	sweeper   *upload.Sweeper
 	audits    *audit.Service
+	people    *person.Service
 	limiter   *ratelimit.Limiter
 	queue     *notify.Queue
 	outbox    *notify.Outbox
@@ -138,7 +140,7 @@ func New(o Options) (*App, error) {
 	})
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
-		URL: cfg.PublisherURL, Secret: cfg.PublishSecret, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
+		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
 		Retention: retention, Watch: publish.Watch{Delivered: a.metrics.Delivered, Built: a.metrics.Built},
 	})
 	if err != nil {
@@ -158,12 +160,12 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 		cfg.AuthSecrets = []string{rand.Text() + rand.Text()}
 		log.Warn("AUTH_SECRET is not set; sign-ins end when this process does")
 	}
-	if cfg.PublishSecret == "" {
+	if len(cfg.PublishSecrets) == 0 {
 		key := make([]byte, 24)
 		if _, err := rand.Read(key); err != nil {
 			return cfg, fmt.Errorf("make a publish secret: %w", err)
 		}
-		cfg.PublishSecret = "whsec_" + base64.StdEncoding.EncodeToString(key)
+		cfg.PublishSecrets = []string{"whsec_" + base64.StdEncoding.EncodeToString(key)}
 		log.Warn("PUBLISH_SECRET is not set; no publisher will believe this process")
 	}
 	return cfg, nil
@@ -228,6 +230,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("sweeping", a.sweep)
 	start("unused media", a.sweepMedia)
 	start("metrics", a.serveMetrics)
+	start("old leads", a.sweepLeads)
 
 	served := make(chan error, 1)
 	go func() {

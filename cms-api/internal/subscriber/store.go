@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/paging"
+	"academy/cms-api/internal/person"
 )
 
 // Store keeps subscribers in the collection "subscribers"; email and page
@@ -65,4 +66,9 @@ func (s *Store) count(ctx context.Context) (SubscriberCounts, error) {
 			return counts, nil
 		}
 	}
+}
+
+// place is the collection, for who looks for people.
+func (s *Store) place() person.Place {
+	return person.Of("subscribers", s.docs, "created_at", "email")
 }

@@ -34,6 +34,7 @@ describe("the views", () => {
       "Account",
       "Publishing",
       "Audit",
+      "Privacy",
     ]);
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
     await tab("Audit").focus();

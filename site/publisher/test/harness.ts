@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
 import { CMS } from "../cms";
+import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { Publisher } from "../publisher";
 import { type Manifest, Releases, type RouteEntry } from "../releases";
@@ -36,7 +37,7 @@ export class Academy {
     const releases = new Releases(this.store, codeVersion);
     await releases.open();
     this.publisher = new Publisher({
-      cms: new CMS(this.cms.url, this.cms.secret),
+      cms: new CMS(this.cms.url, new Keys([this.cms.secret])),
       releases,
       renderer: new Renderer({ worker, app, store: this.store, log }),
       log,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { makeServer } from "../server";
 import { ContractCMS } from "./cms";
@@ -9,7 +10,7 @@ let asked = 0;
 let url = "";
 const server = () =>
   makeServer({
-    secret: cms.secret,
+    keys: new Keys([cms.secret]),
     onPublish: () => asked++,
     health: () => ({ building: false }),
     log: makeLog("info", () => {}),

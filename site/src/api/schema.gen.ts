@@ -1147,6 +1147,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/people/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove what is stored of a person, for good; an account stays, and the answer says what to do about it */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything that is stored of a person */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For how long people's data stay */
+        get: operations["getRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/programs": {
         parameters: {
             query?: never;
@@ -2081,6 +2132,46 @@ export interface components {
              */
             user_name: string;
         };
+        Erased: {
+            /**
+             * Format: int64
+             * @description How much there was.
+             * @example 1
+             */
+            count: number;
+            /** @example enrollments */
+            place: string;
+            /**
+             * @description Why it is still there, and what to do about it; empty when it is gone.
+             * @example
+             */
+            stays: string;
+        };
+        Erasure: {
+            /**
+             * @description The address, shortened, as the audit log names it.
+             * @example a***@example.com
+             */
+            id: string;
+            /** @description Only places that had something. */
+            places: components["schemas"]["Erased"][];
+        };
+        Export: {
+            /**
+             * @description The address as it is stored.
+             * @example asha@example.com
+             */
+            address: string;
+            /** Format: date-time */
+            exported_at: string;
+            /**
+             * @description The address, shortened, as the audit log names it.
+             * @example a***@example.com
+             */
+            id: string;
+            /** @description Only places that have something. */
+            places: components["schemas"]["Found"][];
+        };
         Fault: {
             /**
              * @description Name in the release store
@@ -2098,6 +2189,12 @@ export interface components {
         ForgottenPassword: {
             /** @example asha@example.com */
             email: string;
+        };
+        Found: {
+            /** @example enrollments */
+            place: string;
+            /** @description As they are stored, less secrets. */
+            records: Record<string, never>[];
         };
         Health: {
             /**
@@ -2458,6 +2555,13 @@ export interface components {
              */
             token: string;
         };
+        PersonAddress: {
+            /**
+             * @description An e-mail address or a phone number, however it is written.
+             * @example asha@example.com
+             */
+            address: string;
+        };
         PhoneCode: {
             /**
              * @description The six digits that were sent.
@@ -2768,6 +2872,20 @@ export interface components {
             timestamp: string;
             /** @enum {string} */
             type: "publish.report";
+        };
+        Retention: {
+            /**
+             * Format: int64
+             * @description After how many days entries of the audit log are removed.
+             * @example 365
+             */
+            audit_days: number;
+            /**
+             * Format: int64
+             * @description After how many days leads are removed; 0 is never.
+             * @example 730
+             */
+            leads_days: number;
         };
         Section: {
             /**
@@ -7384,6 +7502,142 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "asha@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonAddress"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "a***@example.com",
+                     *       "places": [
+                     *         {
+                     *           "count": 1,
+                     *           "place": "enrollments",
+                     *           "stays": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "asha@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonAddress"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "asha@example.com",
+                     *       "exported_at": "2026-01-15T09:30:00Z",
+                     *       "id": "a***@example.com",
+                     *       "places": [
+                     *         {
+                     *           "place": "enrollments",
+                     *           "records": [
+                     *             {
+                     *               "email": "asha@example.com",
+                     *               "id": "665f1f77bcf86cd799439011"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "audit_days": 365,
+                     *       "leads_days": 730
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

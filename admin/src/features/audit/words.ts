@@ -72,6 +72,8 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   deleteWebhook: "Deleted a webhook",
   rotateWebhookSecret: "Gave a webhook another secret",
   testWebhook: "Tested a webhook",
+  exportPerson: "Looked up what is stored of a person",
+  erasePerson: "Erased what was stored of a person",
 };
 
 /** The calls of sign-in, when they were not let in. */
@@ -120,6 +122,7 @@ export const GROUPS = {
   notifications: "Subscriber",
   publish: "Site",
   webhooks: "Webhook",
+  privacy: "Person",
 } as const;
 
 /** The kind of thing that something was done to. */
@@ -129,6 +132,7 @@ export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" 
   if (action === "redeliverWebhook") return "Message";
   if (action === "activateRelease" || action === "verifyRelease") return "Release";
   if (resource === "sign-in" && user_id !== "") return "Own account";
+  if (resource === "privacy") return "Person";
   if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
   return (GROUPS as Record<string, string>)[resource] ?? readable(resource);
 }

@@ -30,6 +30,12 @@ export const VIEWS: readonly View[] = [
     administratorsOnly: true,
     Content: page(() => import("@/features/audit/AuditView"), "AuditView"),
   },
+  {
+    id: "privacy",
+    label: "Privacy",
+    administratorsOnly: true,
+    Content: page(() => import("@/features/privacy/PrivacyView"), "PrivacyView"),
+  },
 ];
 
 /** The view an address asks for; the site's settings for none or an unknown one. */

@@ -1,0 +1,23 @@
+const PLACES: Record<string, [one: string, many: string]> = {
+  enrollments: ["enrolment", "enrolments"],
+  mentorship_applications: ["mentorship application", "mentorship applications"],
+  contact_messages: ["contact message", "contact messages"],
+  subscribers: ["subscription", "subscriptions"],
+  account: ["account", "accounts"],
+  sessions: ["session", "sessions"],
+  invitations: ["invitation", "invitations"],
+  audit_log: ["entry of the audit log", "entries of the audit log"],
+  messages: ["message in the outbox", "messages in the outbox"],
+};
+
+/** How much a place has, in words: "2 enrolments". */
+export function amount(place: string, count: number): string {
+  const [one, many] = PLACES[place] ?? [place, place];
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+}
+
+/** After how many days something is removed, in words. */
+export function term(days: number): string {
+  if (days === 0) return "For ever";
+  return days === 1 ? "1 day" : `${days.toLocaleString("en-IN")} days`;
+}

@@ -1,0 +1,44 @@
+import { Webhook } from "standardwebhooks";
+
+const FEWEST_BYTES = 24;
+
+/**
+ * The keys that the CMS and the publisher share. All sign and any is believed, so that a key can be changed on one side
+ * after the other.
+ */
+export class Keys {
+  private readonly webhooks: Webhook[];
+
+  /** Each secret is "whsec_" and base64 of at least 24 bytes. Throws when one is not, or when there is none. */
+  constructor(secrets: string[]) {
+    if (secrets.length === 0) throw new Error("there is no secret");
+    this.webhooks = secrets.map((secret) => {
+      const encoded = secret.startsWith("whsec_") ? secret.slice("whsec_".length) : "";
+      if (Buffer.from(encoded, "base64").length < FEWEST_BYTES) throw new Error("a secret is too short");
+      return new Webhook(secret);
+    });
+  }
+
+  /** Reads what stands in an environment variable: secrets, comma-separated. Throws like the constructor. */
+  static parse(text: string): Keys {
+    return new Keys(text.split(",").flatMap((secret) => secret.trim() || []));
+  }
+
+  /** The value of the header webhook-signature. */
+  sign(id: string, at: Date, body: string): string {
+    return this.webhooks.map((webhook) => webhook.sign(id, at, body)).join(" ");
+  }
+
+  /** Returns the message; throws unless it was signed with one of the keys, at most five minutes ago. */
+  verify(body: Buffer, headers: Record<string, string>): unknown {
+    let refused: unknown;
+    for (const webhook of this.webhooks) {
+      try {
+        return webhook.verify(body, headers);
+      } catch (error) {
+        refused = error;
+      }
+    }
+    throw refused;
+  }
+}
