@@ -99,7 +99,7 @@ tools:
 programs: tools
 	@mkdir -p $(BIN)
 	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites ./chaos honnef.co/go/tools/cmd/staticcheck
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites ./chaos honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck
 
 # What tests run beside our own programs, as production has it: MinIO, its client
 # (both AGPL: run, never linked) and Caddy. The images build the same versions.

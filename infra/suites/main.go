@@ -7,7 +7,9 @@
 // What a suite says is streamed. The counts come from machine-readable reports,
 // and the very last line is always plain: "N passed, N failed". The exit code is 0
 // only when nothing failed and every suite ran something: a skipped test and a
-// suite without a single test count as failures, because both look like success.
+// suite without a single test count as failures, because both look like success. What
+// could not be looked at, for want of a network, is named before that line, and fails
+// only with AUDIT=require.
 package main
 
 import (
@@ -21,9 +23,17 @@ import (
 )
 
 // tally counts what a suite did.
-type tally struct{ passed, failed int }
+type tally struct {
+	passed, failed int
+	// unchecked counts checks that could not look at anything; see errUnchecked.
+	unchecked int
+}
 
-func (t *tally) add(o tally) { t.passed += o.passed; t.failed += o.failed }
+func (t *tally) add(o tally) {
+	t.passed += o.passed
+	t.failed += o.failed
+	t.unchecked += o.unchecked
+}
 
 // suite is something to run. An error means that it could not even report.
 type suite struct {
@@ -60,7 +70,7 @@ func main() {
 // runAll runs the suites in turn; one that fails does not keep the others from
 // running.
 func runAll(ctx context.Context, root string, suites []suite) (total tally) {
-	var failures []string
+	var failures, unchecked []string
 	for _, s := range suites {
 		if ctx.Err() != nil {
 			failures = append(failures, "interrupted")
@@ -73,7 +83,7 @@ func runAll(ctx context.Context, root string, suites []suite) (total tally) {
 		if err != nil {
 			fmt.Println(err)
 			counted.failed++
-		} else if counted.passed+counted.failed == 0 {
+		} else if counted == (tally{}) {
 			fmt.Println("no test ran")
 			counted.failed++
 		}
@@ -81,9 +91,15 @@ func runAll(ctx context.Context, root string, suites []suite) (total tally) {
 		if counted.failed > 0 {
 			failures = append(failures, s.name)
 		}
+		if counted.unchecked > 0 {
+			unchecked = append(unchecked, s.name)
+		}
 		total.add(counted)
 	}
 	fmt.Println()
+	for _, name := range unchecked {
+		fmt.Println("not checked:", name)
+	}
 	for _, name := range failures {
 		fmt.Println("failed:", name)
 	}

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,8 +103,8 @@ func TestGoReportIsCounted(t *testing.T) {
 
 func TestVitestReportIsCounted(t *testing.T) {
 	for content, want := range map[string]tally{
-		`{"numTotalTests":5,"numPassedTests":3,"numPendingTests":2}`: {3, 2},
-		`{"numTotalTests":0,"numPassedTests":0}`:                     {0, 1},
+		`{"numTotalTests":5,"numPassedTests":3,"numPendingTests":2}`: {passed: 3, failed: 2},
+		`{"numTotalTests":0,"numPassedTests":0}`:                     {failed: 1},
 	} {
 		if got, err := readVitestReport([]byte(content), false); err != nil || got != want {
 			t.Errorf("%s: counted %+v, %v; want %+v", content, got, err, want)
@@ -117,6 +120,43 @@ func TestASuiteWithoutTestsFails(t *testing.T) {
 	})
 	if want := (tally{passed: 3, failed: 2}); total != want {
 		t.Errorf("counted %+v, want %+v", total, want)
+	}
+}
+
+func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
+	closed := httptest.NewServer(http.NotFoundHandler())
+	if err := reachable(t.Context(), closed.URL); err == nil {
+		t.Error("a server without the database is taken for one")
+	}
+	closed.Close()
+	if err := reachable(t.Context(), closed.URL); err == nil {
+		t.Error("an address where nobody answers is taken for a database")
+	}
+	offline := check("offline", func(context.Context, string) ([]byte, error) { return nil, fmt.Errorf("%w: no network", errUnchecked) })
+	for required, want := range map[string]tally{"": {unchecked: 1}, "require": {failed: 1}} {
+		t.Setenv("AUDIT", required)
+		if total := runAll(t.Context(), ".", []suite{offline}); total != want {
+			t.Errorf("AUDIT=%q: counted %+v, want %+v", required, total, want)
+		}
+	}
+}
+
+func TestAuditReportIsRead(t *testing.T) {
+	failed := errors.New("exit status 1")
+	for report, want := range map[string]error{
+		`{"auditReportVersion":2,"vulnerabilities":{}}`:                               nil,
+		`{"auditReportVersion":2,"vulnerabilities":{"left-pad":{"severity":"high"}}}`: errFindings,
+		`{"message":"405 Method Not Allowed","method":"POST"}`:                        errUnchecked,
+		`npm error code ENOTFOUND`:                                                    errUnchecked,
+	} {
+		var end error
+		if want != nil {
+			end = failed
+		}
+		found, err := readAudit([]byte(report), end)
+		if !errors.Is(err, want) || errors.Is(want, errFindings) != strings.Contains(string(found), "left-pad") {
+			t.Errorf("%s: %q, %v; want %v", report, found, err, want)
+		}
 	}
 }
 

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// errUnchecked says that a check could not look: there is no network, or what
+// knows the answer does not give it. That is no finding, and no clean bill either.
+var errUnchecked = errors.New("not checked")
+
+// vulnerabilities are the checks that ask what is known of the dependencies.
+func vulnerabilities() []suite {
+	var all []suite
+	for _, m := range goModules {
+		all = append(all, check("govulncheck "+m.dir, func(ctx context.Context, root string) ([]byte, error) {
+			if err := reachable(ctx, cmp.Or(os.Getenv("GOVULNDB"), "https://vuln.go.dev")); err != nil {
+				return nil, fmt.Errorf("%w: the vulnerability database cannot be reached: %w", errUnchecked, err)
+			}
+			return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/govulncheck"), "-tags="+m.tags, "./...").CombinedOutput()
+		}))
+	}
+	return append(all, check("npm audit", func(ctx context.Context, root string) ([]byte, error) {
+		report, err := command(ctx, root, ".", "npm", "audit", "--json").Output()
+		return readAudit(report, err)
+	}))
+}
+
+const reachWithin = 5 * time.Second
+
+// reachable returns why a database of Go's format gives no answer. One in a folder
+// needs no network.
+func reachable(ctx context.Context, database string) error {
+	if strings.HasPrefix(database, "file:") {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, reachWithin)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimRight(database, "/")+"/index/db.json", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answers %s", database, answer.Status)
+	}
+	return nil
+}
+
+// readAudit tells npm's findings from its not having got an answer.
+func readAudit(report []byte, failed error) ([]byte, error) {
+	var said struct {
+		Version         int    `json:"auditReportVersion"`
+		Message         string `json:"message"`
+		Vulnerabilities map[string]struct {
+			Severity string `json:"severity"`
+			Range    string `json:"range"`
+		} `json:"vulnerabilities"`
+	}
+	if err := json.Unmarshal(report, &said); err != nil || said.Version == 0 {
+		reason := cmp.Or(said.Message, "npm audit gave no report")
+		return nil, fmt.Errorf("%w: the registry does not say what is known: %s", errUnchecked, reason)
+	}
+	if len(said.Vulnerabilities) == 0 {
+		return nil, failed
+	}
+	var found bytes.Buffer
+	for name, each := range said.Vulnerabilities {
+		fmt.Fprintf(&found, "%s %s: %s (npm audit says more)\n", name, each.Range, each.Severity)
+	}
+	return found.Bytes(), errFindings
+}
