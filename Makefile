@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers chaos cluster lighthouse weight fuzz clean tools programs outside
+.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ bench-memory: build ## edits for MINUTES (10), and whether the publisher grows
 
 bench-api: programs ## public reads against nginx, lists of 50,000 leads, a large upload, memory; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api $(ARGS)
+
+load: build ## a realistic mix at rising rates until it breaks, on one cms-api and on three; ARGS=--help says more
+	@cd infra && go run $(INFRA_TAGS) ./bench/load $(ARGS)
 
 # Only for this comparison, and no part of the product.
 POCKETBASE := v0.39.1

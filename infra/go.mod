@@ -11,6 +11,8 @@ require (
 	golang.org/x/sys v0.48.0
 )
 
+require github.com/HdrHistogram/hdrhistogram-go v1.4.0 // indirect
+
 require (
 	golang.org/x/telemetry v0.0.0-20260908163034-4bcc4b2ee518 // indirect
 	golang.org/x/vuln v1.8.0 // indirect

@@ -56,7 +56,7 @@ func (b *bench) backup(ctx context.Context) error {
 	if err := b.storeLeads(ctx); err != nil {
 		return err
 	}
-	other := &product{processes: b.processes, dir: filepath.Join(b.dir, "restored"), bin: b.options.bin}
+	other := &product{Processes: b.Processes, dir: filepath.Join(b.dir, "restored"), bin: b.options.bin}
 	if err := other.startStores(ctx); err != nil {
 		return err
 	}

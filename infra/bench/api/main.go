@@ -24,6 +24,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"academy/infra/bench/program"
 )
 
 type options struct {
@@ -106,11 +108,11 @@ func run(ctx context.Context, o options) error {
 	}
 	defer os.RemoveAll(dir)
 	ctx, cancel := context.WithCancel(ctx)
-	all := &processes{}
-	defer all.wait()
+	all := &program.Processes{}
+	defer all.Wait()
 	defer cancel()
 
-	b := &bench{options: o, product: &product{processes: all, dir: dir, bin: o.bin}, results: newResults(o)}
+	b := &bench{options: o, product: &product{Processes: all, dir: dir, bin: o.bin}, results: newResults(o)}
 	if err := b.measure(ctx); err != nil {
 		return err
 	}
@@ -171,12 +173,12 @@ func (b *bench) measure(ctx context.Context) error {
 
 // remember notes what memory cms-api has now, and begins to watch its peak anew.
 func (b *bench) remember(state string) error {
-	now, err := watched(b.api)
+	now, err := program.Watched(b.api)
 	if err != nil {
 		return err
 	}
-	b.results.Memory = append(b.results.Memory, memoryResult{State: state, memory: now[0]})
-	_, err = beginWatching(b.api)
+	b.results.Memory = append(b.results.Memory, memoryResult{State: state, Memory: now[0]})
+	_, err = program.Watch(b.api)
 	return err
 }
 
@@ -246,7 +248,7 @@ func (b *bench) storeLeads(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := b.api.stop(); err != nil {
+	if err := b.api.Stop(); err != nil {
 		return err
 	}
 	if err := multiply(ctx, b.mongodb, b.leads); err != nil {

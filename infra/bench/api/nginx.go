@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"academy/infra/bench/program"
 )
 
 // nginxConfig is what one would write for static files that are asked for often.
@@ -40,7 +42,7 @@ http {
 
 // startNginx serves what cms-api answered as files, each with the headers that
 // cms-api gave it, and returns the address.
-func (p *processes) startNginx(ctx context.Context, dir string, subjects []*subject) (string, error) {
+func (p *product) startNginx(ctx context.Context, dir string, subjects []*subject) (string, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "files"), 0o755); err != nil {
 		return "", err
 	}
@@ -61,7 +63,7 @@ func (p *processes) startNginx(ctx context.Context, dir string, subjects []*subj
 			}
 		}
 	}
-	address, err := freeAddress()
+	address, err := program.FreeAddress()
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +76,7 @@ func (p *processes) startNginx(ctx context.Context, dir string, subjects []*subj
 	if err := os.WriteFile(config, fmt.Appendf(nil, nginxConfig, user, dir, address, locations.String()), 0o644); err != nil {
 		return "", err
 	}
-	if _, err := p.start(ctx, exec.CommandContext(ctx, "nginx", "-p", dir, "-c", config), nil); err != nil {
+	if _, err := p.Start(ctx, exec.CommandContext(ctx, "nginx", "-p", dir, "-c", config), nil); err != nil {
 		return "", err
 	}
 	return "http://" + address, nil

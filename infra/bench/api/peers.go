@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+
+	"academy/infra/bench/program"
 )
 
 // Good for this run only, on the loopback interface.
@@ -102,11 +104,11 @@ func (b *bench) startPeer(ctx context.Context) (string, error) {
 	if out, err := exec.CommandContext(ctx, b.peer, "--dir", dir, "superuser", "upsert", peerUser, peerPassword).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w (make bench-peers installs it)\n%s", err, out)
 	}
-	listen, err := freeAddress()
+	listen, err := program.FreeAddress()
 	if err != nil {
 		return "", err
 	}
-	if _, err := b.start(ctx, exec.CommandContext(ctx, b.peer, "--dir", dir, "serve", "--http", listen), nil); err != nil {
+	if _, err := b.Start(ctx, exec.CommandContext(ctx, b.peer, "--dir", dir, "serve", "--http", listen), nil); err != nil {
 		return "", err
 	}
 	address := "http://" + listen

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"academy/infra/bench/program"
 )
 
 const (
@@ -25,13 +27,13 @@ var (
 
 // product is the embedded stores and cms-api on them, in a folder of their own.
 type product struct {
-	*processes
+	*program.Processes
 	dir     string
 	bin     string
 	env     []string
 	mongodb string
-	stores  *process
-	api     *process
+	stores  *program.Process
+	api     *program.Process
 	address string
 }
 
@@ -42,11 +44,11 @@ func (p *product) startStores(ctx context.Context) error {
 	p.env = append(os.Environ(), "S3_ACCESS_KEY_ID="+accessKey, "S3_SECRET_ACCESS_KEY="+secretKey)
 	cmd.Env = p.env
 	var err error
-	if p.stores, err = p.start(ctx, cmd, storesReady); err != nil {
+	if p.stores, err = p.Start(ctx, cmd, storesReady); err != nil {
 		return err
 	}
-	p.mongodb = p.stores.ready[1]
-	p.env = append(p.env, "MONGODB_URI="+p.mongodb, "MONGODB_DATABASE="+database, "S3_ENDPOINT="+p.stores.ready[2], "S3_BUCKET="+bucket,
+	p.mongodb = p.stores.Ready[1]
+	p.env = append(p.env, "MONGODB_URI="+p.mongodb, "MONGODB_DATABASE="+database, "S3_ENDPOINT="+p.stores.Ready[2], "S3_BUCKET="+bucket,
 		"HOST=127.0.0.1", "PORT=0", "PUBLISHER_URL=", "RELEASES_DIR="+filepath.Join(p.dir, "releases"), "ADMIN_DIR=",
 		"LOG_LEVEL=info", "LOG_FORMAT=json", "AUTH_SECRET="+strings.Repeat("for measuring only ", 2))
 	return nil
@@ -70,17 +72,17 @@ func (p *product) seed(ctx context.Context, from string, articles int) error {
 // it needs answers.
 func (p *product) restart(ctx context.Context) error {
 	if p.api != nil {
-		if err := p.api.stop(); err != nil {
+		if err := p.api.Stop(); err != nil {
 			return fmt.Errorf("stop cms-api: %w", err)
 		}
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(p.bin, "cms-api"), "serve", "--web")
 	cmd.Env = p.env
 	var err error
-	if p.api, err = p.start(ctx, cmd, apiReady); err != nil {
+	if p.api, err = p.Start(ctx, cmd, apiReady); err != nil {
 		return err
 	}
-	p.address = p.api.ready[1]
+	p.address = p.api.Ready[1]
 	_, err = waitFor(ctx, p.address+"/api/health/ready", "identity")
 	return err
 }

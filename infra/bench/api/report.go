@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"academy/infra/bench/program"
 )
 
 // results is everything that was measured. Times are in nanoseconds, sizes in
@@ -38,7 +40,7 @@ type readResult struct {
 
 type memoryResult struct {
 	State string `json:"state"`
-	memory
+	program.Memory
 }
 
 func newResults(o options) *results {
@@ -122,7 +124,7 @@ func (r *results) markdown() string {
 	if r.Upload != nil {
 		u := r.Upload
 		fmt.Fprintf(&b, "A video of %s was stored in %.1f s, %.0f MiB a second", mebibytes(u.Bytes), u.Took.Seconds(), float64(u.Bytes>>20)/u.Took.Seconds())
-		if measurable() {
+		if program.Measurable() {
 			fmt.Fprintf(&b, ", in which the memory of cms-api grew by at most %s and that of the embedded stores by %s", mebibytes(u.Growth), mebibytes(u.Stores))
 		}
 		fmt.Fprintf(&b, "; its file was gone %s after it was deleted.\n\n", milliseconds(u.RemovedIn))
@@ -138,7 +140,7 @@ func (r *results) markdown() string {
 	if r.Backup != nil {
 		b.WriteString(r.Backup.markdown())
 	}
-	if measurable() {
+	if program.Measurable() {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")
 		rows := [][]string{{"state", "resident", "anonymous", "private", "peak"}}
 		for _, m := range r.Memory {

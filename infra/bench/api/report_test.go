@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"academy/infra/bench/program"
 )
 
 func measured() *results {
@@ -20,7 +22,7 @@ func measured() *results {
 			{List: "subscribers", View: "first page", AtOnce: 1, P50: 3 * time.Millisecond, P99: 151 * time.Millisecond, judged: true},
 			{List: "subscribers", View: "last page", AtOnce: 1, P99: time.Second},
 		},
-		Memory: []memoryResult{{State: "idle", memory: memory{Resident: 70 << 20}}},
+		Memory: []memoryResult{{State: "idle", Memory: program.Memory{Resident: 70 << 20}}},
 	}
 }
 

@@ -60,10 +60,3 @@ func TestPercentile(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestParseProc(t *testing.T) {
-	got := parseProc([]byte("Name:\tcms-api\nVmHWM:\t   74120 kB\nThreads:\t9\nPrivate_Dirty:     12 kB\n"))
-	if len(got) != 2 || got["VmHWM"] != 74120<<10 || got["Private_Dirty"] != 12<<10 {
-		t.Error(got)
-	}
-}

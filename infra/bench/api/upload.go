@@ -12,6 +12,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"time"
+
+	"academy/infra/bench/program"
 )
 
 // short is a video of shortSeconds, whose description (the box "moov") stands at
@@ -90,7 +92,7 @@ func measureUpload(ctx context.Context, s *staff, p *product, size int64) (*uplo
 	if err != nil {
 		return nil, err
 	}
-	before, err := beginWatching(p.api, p.stores)
+	before, err := program.Watch(p.api, p.stores)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +102,7 @@ func measureUpload(ctx context.Context, s *staff, p *product, size int64) (*uplo
 		return nil, fmt.Errorf("upload a video: %w", err)
 	}
 	result := &uploadResult{Bytes: size, Took: time.Since(begun)}
-	after, err := watched(p.api, p.stores)
+	after, err := program.Watched(p.api, p.stores)
 	if err != nil {
 		return nil, err
 	}

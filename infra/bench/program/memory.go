@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"bytes"
@@ -6,33 +6,34 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// memory is what a process occupies, in bytes.
-type memory struct {
+// Memory is what a process occupies, in bytes.
+type Memory struct {
 	Resident  int64 `json:"resident"`
-	Peak      int64 `json:"peak"`      // the largest Resident since resetPeak
+	Peak      int64 `json:"peak"`      // the largest Resident since Watch
 	Anonymous int64 `json:"anonymous"` // what is not a file: heap and stacks
 	Private   int64 `json:"private"`   // what would be free without the process
 }
 
-// measurable reports whether memory can be measured here: Linux says it in /proc.
-func measurable() bool {
+// Measurable reports whether memory can be measured here: Linux says it in /proc.
+func Measurable() bool {
 	_, err := os.Stat("/proc/self/smaps_rollup")
 	return err == nil
 }
 
 // readMemory looks a process up in /proc.
-func readMemory(pid int) (memory, error) {
+func readMemory(pid int) (Memory, error) {
 	status, err := readProc(pid, "status")
 	if err != nil {
-		return memory{}, err
+		return Memory{}, err
 	}
 	rollup, err := readProc(pid, "smaps_rollup")
 	if err != nil {
-		return memory{}, err
+		return Memory{}, err
 	}
-	return memory{
+	return Memory{
 		Resident: status["VmRSS"], Peak: status["VmHWM"], Anonymous: status["RssAnon"],
 		Private: rollup["Private_Clean"] + rollup["Private_Dirty"],
 	}, nil
@@ -71,31 +72,63 @@ func parseProc(data []byte) map[string]int64 {
 	return found
 }
 
-// beginWatching returns the memory of each process and lets its peak begin anew.
+// Watch returns the memory of each process and lets its peak begin anew.
 // Where memory cannot be measured it is 0.
-func beginWatching(all ...*process) ([]memory, error) {
+func Watch(all ...*Process) ([]Memory, error) {
 	for _, each := range all {
-		if !measurable() {
+		if !Measurable() {
 			break
 		}
-		if err := resetPeak(each.pid()); err != nil {
+		if err := resetPeak(each.PID()); err != nil {
 			return nil, err
 		}
 	}
-	return watched(all...)
+	return Watched(all...)
 }
 
-// watched returns the memory of each process, and its peak since beginWatching.
-func watched(all ...*process) ([]memory, error) {
-	found := make([]memory, len(all))
+// Watched returns the memory of each process, and its peak since Watch.
+func Watched(all ...*Process) ([]Memory, error) {
+	found := make([]Memory, len(all))
 	for i, each := range all {
-		if !measurable() {
+		if !Measurable() {
 			break
 		}
 		var err error
-		if found[i], err = readMemory(each.pid()); err != nil {
+		if found[i], err = readMemory(each.PID()); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
+}
+
+// CPU is the time of processors that the program has taken, without those that it
+// started. Where that cannot be measured it is 0.
+func (p *Process) CPU() (time.Duration, error) {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.PID()))
+	if err != nil {
+		if !Measurable() {
+			return 0, nil
+		}
+		return 0, fmt.Errorf("read the processor time of process %d: %w", p.PID(), err)
+	}
+	return parseStat(string(data))
+}
+
+// parseStat reads user and system time, in ticks of 10 ms, behind the name, which
+// may contain anything.
+func parseStat(line string) (time.Duration, error) {
+	const tick = 10 * time.Millisecond
+	fields := strings.Fields(line[strings.LastIndexByte(line, ')')+1:])
+	var all time.Duration
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("%q has no times", line)
+	}
+	for _, field := range fields[11:13] {
+		ticks, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		all += time.Duration(ticks) * tick
+	}
+	return all, nil
 }

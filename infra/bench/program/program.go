@@ -1,4 +1,5 @@
-package main
+// Package program starts what is measured, and says what memory it takes.
+package program
 
 import (
 	"bufio"
@@ -19,26 +20,28 @@ import (
 
 const stopWait = 10 * time.Second
 
-// processes are what was started. All of them end when the context they were
+// Processes are what was started. All of them end when the context they were
 // started with ends.
-type processes struct {
+type Processes struct {
 	running sync.WaitGroup
 }
 
-// wait returns once all have ended.
-func (p *processes) wait() { p.running.Wait() }
+// Wait returns once all have ended.
+func (p *Processes) Wait() { p.running.Wait() }
 
-// process is a program that said it is ready.
-type process struct {
-	cmd   *exec.Cmd
-	ready []string // the line that said so, and the parts that were asked for
+// Process is a program that said it is ready.
+type Process struct {
+	cmd *exec.Cmd
+	// Ready is the line that said so, and the parts of it that were asked for.
+	Ready []string
 	ended chan struct{}
 }
 
-func (p *process) pid() int { return p.cmd.Process.Pid }
+// PID is its number on this machine.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
 
-// stop ends the program and returns once it has ended.
-func (p *process) stop() error {
+// Stop ends the program and returns once it has ended.
+func (p *Process) Stop() error {
 	err := p.cmd.Process.Signal(syscall.SIGTERM)
 	if errors.Is(err, os.ErrProcessDone) {
 		err = nil
@@ -52,9 +55,9 @@ func (p *process) stop() error {
 	return err
 }
 
-// start runs a program and waits until a line of its output matches; no pattern
+// Start runs a program and waits until a line of its output matches; no pattern
 // is ready at once.
-func (p *processes) start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Regexp) (*process, error) {
+func (p *Processes) Start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Regexp) (*Process, error) {
 	read, write, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -66,7 +69,7 @@ func (p *processes) start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Rege
 		return nil, errors.Join(fmt.Errorf("start %s: %w", cmd.Path, err), read.Close(), write.Close())
 	}
 	_ = write.Close()
-	started := &process{cmd: cmd, ended: make(chan struct{})}
+	started := &Process{cmd: cmd, ended: make(chan struct{})}
 	found := make(chan []string, 1)
 	var said strings.Builder
 	p.running.Go(func() {
@@ -92,16 +95,16 @@ func (p *processes) start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Rege
 		if !ok {
 			return nil, fmt.Errorf("%s ended:\n%s", filepath.Base(cmd.Path), said.String())
 		}
-		started.ready = match
+		started.Ready = match
 		return started, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// freeAddress returns an address of the loopback interface that nobody listens
+// FreeAddress returns an address of the loopback interface that nobody listens
 // on at the moment.
-func freeAddress() (string, error) {
+func FreeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", fmt.Errorf("find a free port: %w", err)

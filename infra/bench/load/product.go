@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/infra/bench/program"
+)
+
+// Good for this run only, on the loopback interface.
+const (
+	webhookSecret = "whsec_b25seSBmb3IgbWVhc3VyaW5nIG9uIGxvb3BiYWNr"
+	account       = `{"name":"Load","email":"load@example.com","password":"only while it is measured"}`
+)
+
+var (
+	storesReady    = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)`)
+	apiReady       = regexp.MustCompile(`"msg":"listening","address":"([^"]+)"`)
+	publisherReady = regexp.MustCompile(`listening`)
+)
+
+// product is everything that runs.
+type product struct {
+	*program.Processes
+	root, dir string
+	env       []string
+	first     string // address that the publisher and the editor speak to
+	stores    *program.Process
+	publisher *program.Process
+	apis      []*program.Process
+	cookie    string
+}
+
+// begin starts the stores, one cms-api that stays, and the publisher, and returns
+// once the whole site is live.
+func (p *product) begin(ctx context.Context) error {
+	embedded, err := p.built(".build", "bin", "embedded")
+	if err != nil {
+		return err
+	}
+	publisher, err := p.built("site", ".publisher", "main.mjs")
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, embedded, "--data-dir", filepath.Join(p.dir, "data"),
+		"--mongodb-listen", "127.0.0.1:0", "--s3-listen", "127.0.0.1:0", "--s3-bucket", "load-media")
+	p.env = append(os.Environ(), "S3_ACCESS_KEY_ID=load", "S3_SECRET_ACCESS_KEY=only-while-it-is-measured")
+	cmd.Env = p.env
+	if p.stores, err = p.Start(ctx, cmd, storesReady); err != nil {
+		return err
+	}
+	hook, err := program.FreeAddress()
+	if err != nil {
+		return err
+	}
+	p.env = append(p.env, "MONGODB_URI="+p.stores.Ready[1], "S3_ENDPOINT="+p.stores.Ready[2], "S3_BUCKET=load-media",
+		"HOST=127.0.0.1", "PORT=0", "PUBLISHER_URL=http://"+hook+"/publish", "PUBLISH_SECRET="+webhookSecret,
+		"RELEASES_DIR="+filepath.Join(p.dir, "releases"), "ADMIN_DIR=", "RATE_LIMIT_FORMS=off", "LOG_LEVEL=info", "LOG_FORMAT=json",
+		"AUTH_SECRET="+strings.Repeat("for measuring only ", 2))
+	cms, err := p.built(".build", "bin", "cms-api")
+	if err != nil {
+		return err
+	}
+	content, err := p.built("content-seed")
+	if err != nil {
+		return err
+	}
+	seed := exec.CommandContext(ctx, cms, "seed", "--dir", content)
+	seed.Env = p.env
+	if said, err := seed.CombinedOutput(); err != nil {
+		return fmt.Errorf("seed: %w\n%s", err, said)
+	}
+	if err := p.serve(ctx, 1); err != nil {
+		return err
+	}
+	p.first = p.addresses()[0]
+	port := hook[strings.LastIndexByte(hook, ':')+1:]
+	cmd = exec.CommandContext(ctx, "node", publisher)
+	cmd.Dir = filepath.Dir(filepath.Dir(publisher))
+	cmd.Env = append(slices.Clone(p.env), "CMS_API_URL="+p.first, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+port)
+	if p.publisher, err = p.Start(ctx, cmd, publisherReady); err != nil {
+		return err
+	}
+	if _, p.cookie, err = call(ctx, http.MethodPost, p.first+"/api/auth/register", "", account); err != nil {
+		return err
+	}
+	return p.whole(ctx)
+}
+
+// serve brings the number of cms-api up to that.
+func (p *product) serve(ctx context.Context, processes int) error {
+	cms, err := p.built(".build", "bin", "cms-api")
+	if err != nil {
+		return err
+	}
+	for len(p.apis) < processes {
+		cmd := exec.CommandContext(ctx, cms, "serve", "--web")
+		cmd.Env = p.env
+		started, err := p.Start(ctx, cmd, apiReady)
+		if err != nil {
+			return err
+		}
+		p.apis = append(p.apis, started)
+		if err := eventually(ctx, time.Minute, func() error {
+			_, _, err := call(ctx, http.MethodGet, started.Ready[1]+"/api/health/ready", "", "")
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *product) addresses() (all []string) {
+	for _, api := range p.apis {
+		all = append(all, api.Ready[1])
+	}
+	return all
+}
+
+// whole returns once what is live is what is stored.
+func (p *product) whole(ctx context.Context) error {
+	return eventually(ctx, 4*time.Minute, func() error {
+		var snapshot, release struct{ Fingerprint string }
+		for path, into := range map[string]any{"/api/snapshot": &snapshot, "/release.json": &release} {
+			body, _, err := call(ctx, http.MethodGet, p.first+path, "", "")
+			if err != nil {
+				return err
+			}
+			if err := json.Unmarshal(body, into); err != nil {
+				return err
+			}
+		}
+		if snapshot.Fingerprint != release.Fingerprint {
+			return errors.New("the site does not show the content yet")
+		}
+		return nil
+	})
+}
+
+func eventually(ctx context.Context, within time.Duration, ask func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	for {
+		err := ask()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// call sends JSON, and returns the answer and the cookies that it set.
+func call(ctx context.Context, method, address, cookie, body string) (answer []byte, cookies string, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader([]byte(body)))
+	if err != nil {
+		return nil, "", err
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if cookie != "" {
+		request.Header.Set("Cookie", cookie)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, "", err
+	}
+	answer, err = io.ReadAll(response.Body)
+	if err = errors.Join(err, response.Body.Close()); err != nil {
+		return nil, "", err
+	}
+	if response.StatusCode/100 != 2 {
+		return nil, "", fmt.Errorf("%s answered %s: %.200s", address, response.Status, answer)
+	}
+	var pairs []string
+	for _, cookie := range response.Cookies() {
+		pairs = append(pairs, cookie.Name+"="+cookie.Value)
+	}
+	return answer, strings.Join(pairs, "; "), nil
+}
