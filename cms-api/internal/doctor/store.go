@@ -16,7 +16,7 @@ import (
 // facts are what a database says of itself.
 type facts struct {
 	Version    string
-	Embedded   string    // the version of the embedded one; empty for a real MongoDB
+	Embedded   bool
 	ReplicaSet string    // its name; empty when there is none
 	Clock      time.Time // zero when it does not say
 	RoundTrip  time.Duration
@@ -38,7 +38,7 @@ func askDatabase(ctx context.Context, db *mongodb.Database) (facts, error) {
 	if err := db.Raw().RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&hello); err != nil {
 		return facts{}, err
 	}
-	return facts{Version: build.Version, Embedded: build.Ferret, ReplicaSet: hello.SetName, Clock: hello.LocalTime, RoundTrip: time.Since(begun)}, nil
+	return facts{Version: build.Version, Embedded: build.Ferret != "", ReplicaSet: hello.SetName, Clock: hello.LocalTime, RoundTrip: time.Since(begun)}, nil
 }
 
 // probeCollection exists wherever cms-api has ever run.

@@ -59,10 +59,10 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 
 func describe(n *Notes, about facts, production bool) {
 	switch {
-	case about.Embedded != "" && production:
-		n.Warn("It is the embedded database (FerretDB "+about.Embedded+"), in production.", "Move to a real MongoDB with cms-api backup and restore when several machines or many leads are expected.")
-	case about.Embedded != "":
-		n.OK("The embedded database (FerretDB %s) answers in %s.", about.Embedded, about.RoundTrip.Round(10*time.Microsecond))
+	case about.Embedded && production:
+		n.Warn("It is the embedded database, in production.", "Move to a real MongoDB with cms-api backup and restore when several machines or many leads are expected.")
+	case about.Embedded:
+		n.OK("The embedded database answers in %s.", about.RoundTrip.Round(10*time.Microsecond))
 	case about.ReplicaSet == "":
 		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.", "Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
 	default:
