@@ -28,15 +28,21 @@ export class NotGiven extends Error {}
 export class CMS {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   private sent = 0;
+  private trace: http.OutgoingHttpHeaders = {};
 
   constructor(
     private readonly url: string,
     private readonly keys: Keys,
   ) {}
 
+  /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
+  follow(traceparent: string | undefined): void {
+    this.trace = traceparent ? { traceparent } : {};
+  }
+
   /** The whole snapshot, or what changed since `fingerprint` when the CMS still remembers that one. */
   snapshot(since: string | null): Promise<Snapshot> {
-    return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent);
+    return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent, this.trace);
   }
 
   /** Whole articles as they were in the snapshot with this fingerprint, at most 100. Rejects with NotGiven. */
@@ -44,6 +50,7 @@ export class CMS {
     return getJSON<Article[]>(
       `${this.url}/api/snapshot/articles?fingerprint=${fingerprint}&ids=${ids.join(",")}`,
       this.agent,
+      this.trace,
     ).catch((error: Error) => {
       throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
     });
@@ -63,6 +70,7 @@ export class CMS {
         agent: this.agent,
         timeout: 5_000,
         headers: {
+          ...this.trace,
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),
           "webhook-id": id,

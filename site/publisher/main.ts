@@ -96,7 +96,10 @@ async function main() {
 
   const server = makeServer({
     keys: config.keys,
-    onPublish: (options) => publisher.publish(options),
+    onPublish: ({ force, traceparent }) => {
+      cms.follow(traceparent);
+      publisher.publish({ force });
+    },
     health: () => publisher.state,
     log,
   });

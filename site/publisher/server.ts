@@ -10,7 +10,8 @@ type Event = { type?: string; data?: { force?: boolean } };
 /** The publisher's two addresses: POST /publish takes signed webhooks, GET /health says how it is. */
 export function makeServer(options: {
   keys: Keys;
-  onPublish: (options: { force: boolean }) => void;
+  /** `traceparent` is what the webhook says of the trace that it belongs to. */
+  onPublish: (options: { force: boolean; traceparent: string | undefined }) => void;
   health: () => object;
   log: Log;
 }): http.Server {
@@ -39,7 +40,8 @@ export function makeServer(options: {
       // Somebody only asks whether the signature is believed.
       if (event.type === "publish.ping") return answer(200, { accepted: false });
       answer(202, { accepted: true });
-      options.onPublish({ force: event.data?.force === true });
+      const traceparent = [request.headers.traceparent].flat()[0];
+      options.onPublish({ force: event.data?.force === true, traceparent });
     });
   });
 }

@@ -26,6 +26,8 @@ type courier struct {
 	// one that will be tried again. They must not block.
 	finished func(Delivery)
 	tried    func(Delivery)
+	// sending is that of Watch; nil changes nothing.
+	sending func(context.Context) context.Context
 
 	mu      sync.Mutex
 	pending *message
@@ -39,8 +41,12 @@ func newCourier(to target, s *Service) (*courier, error) {
 		return nil, fmt.Errorf("the address of %s is not an http or https address: %q", to.name, to.url)
 	}
 	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.timing.sendTimeout})
+	if s.opts.Watch.Outwards != nil {
+		client.Transport = s.opts.Watch.Outwards(client.Transport)
+	}
 	return &courier{
 		carrier: carrier{to: to, client: client, signers: s.signers},
+		sending: s.opts.Watch.Sending,
 		clock:   s.opts.Clock, timing: s.timing, log: s.opts.Log,
 		finished: s.finished, tried: s.tried,
 		wake: make(chan struct{}, 1),
@@ -88,6 +94,9 @@ func (c *courier) take() *message {
 
 // deliver tries until the message was taken, replaced, or ctx ends.
 func (c *courier) deliver(ctx context.Context, m *message) {
+	if c.sending != nil {
+		ctx = c.sending(ctx)
+	}
 	for tries := 1; ; tries++ {
 		status, err := c.post(ctx, m)
 		if ctx.Err() != nil {

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"net/http"
 	"time"
 )
 
@@ -14,6 +15,10 @@ type Watch struct {
 	// Built is told of each build that ended, "live" or "failed", as it is
 	// reported to this process.
 	Built func(outcome string, took time.Duration)
+	// Sending returns the context in which the publisher is told of the content, and
+	// Outwards what the call goes through: so a trace goes on there.
+	Sending  func(context.Context) context.Context
+	Outwards func(http.RoundTripper) http.RoundTripper
 }
 
 // record writes a delivery down.

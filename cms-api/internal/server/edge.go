@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/metrics"
 	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/tracing"
 )
 
 // Edge serves the current release and nothing else. Any number of them may run.
@@ -20,21 +21,26 @@ type Edge struct {
 	log      *slog.Logger
 	releases *release.Store
 	metrics  *metrics.Metrics
+	tracer   *tracing.Tracer
 	fiber    *fiber.App
 }
 
 // NewEdge puts an Edge together.
 func NewEdge(cfg config.Config, version string, log *slog.Logger) (*Edge, error) {
 	m := metrics.New("edge", version)
-	releases, err := openReleases(cfg, log, m.Storage)
+	tracer, log, err := openTracer(cfg, "edge", version, log)
+	if err != nil {
+		return nil, err
+	}
+	releases, err := openReleases(cfg, log, through(m, tracer))
 	if err != nil {
 		return nil, err
 	}
 	app := fiber.New(fiberConfig())
-	app.Use(observe(log, newMeter(m, siteRest)), secure(cfg), release.Edge(releases))
+	app.Use(observe(log, newMeter(m, tracer, siteRest)), secure(cfg), release.Edge(releases))
 	measureReleases(m, releases)
 	measureConnections(m, app)
-	return &Edge{cfg: cfg, log: log, releases: releases, metrics: m, fiber: app}, nil
+	return &Edge{cfg: cfg, log: log, releases: releases, metrics: m, tracer: tracer, fiber: app}, nil
 }
 
 // Run serves on the listener until the context ends.
@@ -60,6 +66,7 @@ func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
 		linger(e.cfg.ShutdownDelay, served)
 		err := e.fiber.ShutdownWithTimeout(e.cfg.ShutdownTimeout)
 		<-following
+		e.tracer.End(ctx, e.log)
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return fmt.Errorf("end: %w", err)
 		}

@@ -8,12 +8,14 @@ import (
 
 	"academy/cms-api/internal/metrics"
 	"academy/cms-api/internal/release"
+	"academy/cms-api/internal/tracing"
 )
 
 // meter measures answered requests by the pattern of the route that answered
 // them. Rest names what no pattern but that of everything has answered.
 type meter struct {
 	requests *metrics.Requests[*fiber.Route]
+	tracer   *tracing.Tracer // nil: no traces
 	rest     string
 }
 
@@ -24,18 +26,20 @@ const (
 	noRest   = "none"
 )
 
-func newMeter(m *metrics.Metrics, rest string) meter {
-	return meter{metrics.NewRequests[*fiber.Route](m), rest}
+func newMeter(m *metrics.Metrics, tracer *tracing.Tracer, rest string) meter {
+	return meter{metrics.NewRequests[*fiber.Route](m), tracer, rest}
 }
 
 func (m meter) answered(c fiber.Ctx, status int, took time.Duration) {
 	route := c.Route()
-	m.requests.Answered(route, status, took, func() (pattern, method string) {
-		if route.Path == "/" {
-			return m.rest, c.Method()
-		}
-		return route.Path, c.Method()
-	})
+	m.requests.Answered(route, status, took, func() (pattern, method string) { return m.patternOf(route), c.Method() })
+}
+
+func (m meter) patternOf(route *fiber.Route) string {
+	if route.Path == "/" {
+		return m.rest
+	}
+	return route.Path
 }
 
 // measureReleases adds what is known of the release store.

@@ -60,11 +60,12 @@ func keepError(c fiber.Ctx, status int, err error) {
 	}
 }
 
-// observe is the outermost handler: it survives panics and logs each request
-// and measures each request once. Successful reads are logged at debug level only.
+// observe is the outermost handler: it survives panics, and logs, measures and
+// traces each request once. Successful reads are logged at debug level only.
 func observe(log *slog.Logger, meter meter) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		begun := time.Now()
+		span := meter.begin(c)
 		err := ambiguous(c)
 		if err == nil {
 			err = next(c)
@@ -78,6 +79,7 @@ func observe(log *slog.Logger, meter meter) fiber.Handler {
 		code := c.Response().StatusCode()
 		took := time.Since(begun)
 		meter.answered(c, code, took)
+		meter.end(c, span, code)
 		level := levelOf(c.Method(), code)
 		if !log.Enabled(c.Context(), level) {
 			return nil

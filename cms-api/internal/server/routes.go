@@ -39,7 +39,7 @@ func (a *App) makeRoutes() error {
 	if a.web {
 		rest = siteRest
 	}
-	a.fiber.Use(observe(a.log, newMeter(a.metrics, rest)), secure(a.cfg))
+	a.fiber.Use(observe(a.log, newMeter(a.metrics, a.tracer, rest)), secure(a.cfg))
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.

@@ -32,6 +32,7 @@ import (
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/snapshot"
 	"academy/cms-api/internal/target"
+	"academy/cms-api/internal/tracing"
 	"academy/cms-api/internal/upload"
 )
 
@@ -82,6 +83,8 @@ type App struct {
 	restoring bool
 
 	metrics      *metrics.Metrics
+	tracer       *tracing.Tracer // nil: no traces
+	lastChange   atomic.Pointer[tracing.Point]
 	sessionCount atomic.Int64
 
 	resources resources
@@ -110,19 +113,22 @@ func New(o Options) (*App, error) {
 	}
 	a.metrics = metrics.New("cms-api", o.Version)
 	a.metrics.EditorialSide()
-	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log, a.metrics.Database); err != nil {
+	if a.tracer, a.log, err = openTracer(cfg, "cms-api", o.Version, o.Log); err != nil {
+		return nil, err
+	}
+	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log, a.observers()...); err != nil {
 		return nil, err
 	}
 	a.prepare()
 	a.objects, err = objectstore.Open(objectstore.Options{
 		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
-		Through: a.metrics.Storage,
+		Through: through(a.metrics, a.tracer),
 	}, a.log)
 	if err != nil {
 		return nil, err
 	}
 	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
-	if a.releases, err = openReleases(cfg, a.log, a.metrics.Storage); err != nil {
+	if a.releases, err = openReleases(cfg, a.log, through(a.metrics, a.tracer)); err != nil {
 		return nil, err
 	}
 	if err := a.makeTargets(); err != nil {
@@ -141,7 +147,9 @@ func New(o Options) (*App, error) {
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
-		Retention: retention, Watch: publish.Watch{Delivered: a.metrics.Delivered, Built: a.metrics.Built},
+		Retention: retention, Watch: publish.Watch{
+			Delivered: a.metrics.Delivered, Built: a.metrics.Built, Sending: a.sending, Outwards: a.outwards,
+		},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)
@@ -175,6 +183,7 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 // write still stands, and the public sees it a little later.
 func (a *App) changed(ctx context.Context, part, id string) {
 	before := a.fingerprint()
+	a.noteChange(ctx)
 	if err := a.sync.Record(ctx, part, id); err != nil {
 		a.log.Warn("a change was stored but could not be announced; it will be noticed later", "part", part, "id", id, "error", err)
 	}
@@ -193,8 +202,6 @@ func (a *App) fingerprint() string {
 
 // OpenAPI returns the description of the API. It needs no store.
 func (a *App) OpenAPI() ([]byte, error) { return document(a.api.OpenAPI()) }
-
-const sweepEvery = 10 * time.Minute
 
 // Run serves on the listener until the context ends, then lets running requests
 // finish, for as long as the configuration allows, and closes everything.
@@ -261,32 +268,11 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	if closeErr := a.db.Close(closing); closeErr != nil {
 		a.log.Warn("closing", "error", closeErr)
 	}
+	a.tracer.End(ctx, a.log)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil
-}
-
-// sweep deletes what has expired now and then.
-func (a *App) sweep(ctx context.Context) error {
-	for {
-		if err := a.db.WaitReady(ctx); err != nil {
-			return err
-		}
-		for what, sweep := range map[string]func(context.Context) error{"sign-in": a.sessions.Sweep, "rate limits": a.limiter.Sweep} {
-			if err := sweep(ctx); err != nil && ctx.Err() == nil {
-				a.log.Warn("what has expired could not be deleted", "of", what, "error", err)
-			}
-		}
-		if err := a.resources.once.Sweep(ctx); err != nil && ctx.Err() == nil {
-			a.log.Warn("expired submissions could not be deleted", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(sweepEvery):
-		}
-	}
 }
 
 // secureCookies reports whether the site is reached over TLS.

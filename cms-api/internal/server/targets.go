@@ -82,7 +82,7 @@ func openTargets(cfg config.Config, releases *release.Store, log *slog.Logger, t
 }
 
 func (a *App) makeTargets() error {
-	targets, err := openTargets(a.cfg, a.releases, a.log, a.metrics.Storage)
+	targets, err := openTargets(a.cfg, a.releases, a.log, through(a.metrics, a.tracer))
 	if err != nil {
 		return err
 	}

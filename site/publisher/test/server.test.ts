@@ -1,5 +1,7 @@
+import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CMS } from "../cms";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { makeServer } from "../server";
@@ -7,11 +9,15 @@ import { ContractCMS } from "./cms";
 
 const cms = new ContractCMS();
 let asked = 0;
+let trace: string | undefined;
 let url = "";
 const server = () =>
   makeServer({
     keys: new Keys([cms.secret]),
-    onPublish: () => asked++,
+    onPublish: ({ traceparent }) => {
+      asked++;
+      trace = traceparent;
+    },
     health: () => ({ building: false }),
     log: makeLog("info", () => {}),
   });
@@ -32,6 +38,30 @@ test("a signed webhook is accepted at once and asks for a build", async () => {
   const { headers, body } = cms.webhook();
   const response = await post(headers, body);
   expect([response.status, await response.json(), asked]).toEqual([202, { accepted: true }, 1]);
+});
+
+test("a webhook says which trace it belongs to", async () => {
+  const { headers, body } = cms.webhook();
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  await post({ ...headers, traceparent }, body);
+  expect(trace).toBe(traceparent);
+});
+
+test("calls of the CMS go on in that trace, until a webhook has none", async () => {
+  const seen: unknown[] = [];
+  const api = http.createServer((request, response) => {
+    seen.push(request.headers.traceparent);
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+  const calls = new CMS(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, new Keys([cms.secret]));
+  calls.follow("00-1");
+  await calls.snapshot(null);
+  calls.follow(undefined);
+  await calls.snapshot(null);
+  calls.close();
+  await new Promise((resolve) => api.close(resolve));
+  expect(seen).toEqual(["00-1", undefined]);
 });
 
 test.each<[string, () => { headers: Record<string, string>; body: string }]>([

@@ -16,25 +16,29 @@ export function siteConfig(env: NodeJS.ProcessEnv = process.env): SiteConfig {
  * GETs JSON with node:http. Not `fetch`: Next keeps what `fetch` returned during a build in `.next/cache`
  * and would hand the same answer to the next build.
  */
-export function getJSON<T>(url: string, agent?: http.Agent): Promise<T> {
+export function getJSON<T>(url: string, agent?: http.Agent, headers?: http.OutgoingHttpHeaders): Promise<T> {
   return new Promise((resolve, reject) => {
-    const request = (url.startsWith("https:") ? https : http).get(url, { agent, timeout: 30_000 }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const text = Buffer.concat(chunks).toString("utf8");
-        if (response.statusCode !== 200) {
-          reject(new Error(`GET ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
-          return;
-        }
-        try {
-          resolve(JSON.parse(text) as T);
-        } catch (error) {
-          reject(new Error(`GET ${url} did not answer JSON`, { cause: error }));
-        }
-      });
-    });
+    const request = (url.startsWith("https:") ? https : http).get(
+      url,
+      { agent, timeout: 30_000, headers },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          if (response.statusCode !== 200) {
+            reject(new Error(`GET ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
+            return;
+          }
+          try {
+            resolve(JSON.parse(text) as T);
+          } catch (error) {
+            reject(new Error(`GET ${url} did not answer JSON`, { cause: error }));
+          }
+        });
+      },
+    );
     request.on("timeout", () => request.destroy(new Error(`GET ${url} took longer than 30 s`)));
     request.on("error", reject);
   });
