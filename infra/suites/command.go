@@ -20,7 +20,7 @@ const reports = ".build/reports"
 const infraTags = "ferretdb_no_postgresql"
 
 // goModules are the folders with a go.mod and the build tags they need.
-var goModules = []struct{ dir, tags string }{{"cms-api", ""}, {"infra", infraTags}, {"infra/monitoring", ""}}
+var goModules = []struct{ dir, tags string }{{"cms-api", ""}, {"infra", infraTags}, {"infra/lint", ""}, {"infra/monitoring", ""}}
 
 // workspaces are the npm workspaces.
 var workspaces = []string{"site", "admin", browserTests}

@@ -9,6 +9,7 @@ import { Metrics, parseAddress } from "./metrics";
 import { Publisher } from "./publisher";
 import { Releases } from "./releases";
 import { Renderer } from "./renderer";
+import { readSecret } from "./secret";
 import { makeServer } from "./server";
 import { Sweeper, sweepWhenIdle } from "./sweeper";
 
@@ -23,8 +24,14 @@ function configuration(env: NodeJS.ProcessEnv) {
   const port = Number(env.PUBLISHER_PORT || "4200");
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
   let keys: Keys | undefined;
+  let secret = "";
   try {
-    keys = Keys.parse(env.PUBLISH_SECRET ?? "");
+    secret = readSecret(env, "PUBLISH_SECRET");
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  try {
+    keys = Keys.parse(secret);
   } catch {
     problems.push(
       "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",

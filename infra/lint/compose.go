@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
+)
+
+// once marks services that do their work and end.
+const once = "academy.once"
+
+// loadCompose reads a compose file as the engine would.
+func loadCompose(file string) (*types.Project, error) {
+	options, err := cli.NewProjectOptions([]string{file}, cli.WithEnv([]string{"ACADEMY_DOMAIN=academy.example"}), cli.WithDefaultProfiles())
+	if err != nil {
+		return nil, err
+	}
+	return options.LoadProject(context.Background())
+}
+
+// checkCompose returns what our rules say against a compose file. Settings are the
+// environment variables that programs know, by the beginning of their image's name.
+func checkCompose(file string, settings map[string][]string) []string {
+	project, err := loadCompose(file)
+	if err != nil {
+		return []string{fmt.Sprintf("%s: %v", file, err)}
+	}
+	made, err := secretsMade(filepath.Join(filepath.Dir(file), "secrets.sh"))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var found []string
+	for _, name := range slices.Sorted(maps.Keys(project.Services)) {
+		for _, problem := range checkService(project, project.Services[name], settings) {
+			found = append(found, fmt.Sprintf("%s: %s: %s", file, name, problem))
+		}
+	}
+	for name, secret := range project.Secrets {
+		if !slices.Contains(made, filepath.Base(secret.File)) {
+			found = append(found, fmt.Sprintf("%s: nobody makes the secret %s: see secrets.sh", file, name))
+		}
+	}
+	return found
+}
+
+func checkService(project *types.Project, s types.ServiceConfig, settings map[string][]string) (found []string) {
+	bad := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
+	if s.Labels[once] == "" && (s.HealthCheck == nil || len(s.HealthCheck.Test) == 0) {
+		bad("no health check")
+	}
+	if s.Labels[once] == "" && s.Restart != types.RestartPolicyUnlessStopped {
+		bad("it does not come back by itself")
+	}
+	if !s.ReadOnly || s.Privileged || len(s.CapAdd) > 0 || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
+		bad("it wants read_only, cap_drop: [ALL], no-new-privileges and no privilege")
+	}
+	// caddy, minio and our own images say it themselves.
+	if s.User == "" && s.Build == nil {
+		bad("it runs as root")
+	}
+	limits := s.Deploy
+	if limits == nil || limits.Resources.Limits == nil || limits.Resources.Limits.MemoryBytes == 0 || limits.Resources.Limits.NanoCPUs == 0 || limits.Resources.Limits.Pids == 0 {
+		bad("no limits of memory, processor and processes")
+	}
+	if _, tag, _ := strings.Cut(s.Image, ":"); s.Build == nil && (tag == "" || tag == "latest") {
+		bad("%s names no version", s.Image)
+	}
+	if len(s.Ports) > 0 && !strings.HasPrefix(s.Image, "academy/caddy") {
+		bad("it can be reached from outside")
+	}
+	for name := range s.Networks {
+		if isStore(s) && !project.Networks[name].Internal {
+			bad("a store in the network %s, which leads outside", name)
+		}
+	}
+	known := settings[strings.TrimPrefix(strings.Split(s.Image, ":")[0], "academy/")]
+	for name, value := range s.Environment {
+		if known != nil && !slices.Contains(known, strings.TrimSuffix(name, "_FILE")) {
+			bad("%s is no setting", name)
+		}
+		if value != nil && strings.HasPrefix(*value, "/run/secrets/") && !given(s, filepath.Base(*value)) {
+			bad("%s names a secret that it is not given", name)
+		}
+		if value != nil && *value != "" && secretName.MatchString(name) {
+			bad("%s stands in the file", name)
+		}
+	}
+	return found
+}
+
+// secretName is what variables with secrets in them are called.
+var secretName = regexp.MustCompile(`(PASSWORD|SECRET|TOKEN|ACCESS_KEY|_URI)$`)
+
+func isStore(s types.ServiceConfig) bool {
+	return strings.HasPrefix(s.Image, "mongo") || strings.HasPrefix(s.Image, "academy/minio")
+}
+
+func given(s types.ServiceConfig, secret string) bool {
+	return slices.ContainsFunc(s.Secrets, func(c types.ServiceSecretConfig) bool { return c.Source == secret })
+}
+
+var makes = regexp.MustCompile(`(?m)^(?:keep|uri) (\w+) `)
+
+// secretsMade returns the files that the script makes.
+func secretsMade(script string) ([]string, error) {
+	text, err := os.ReadFile(script)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, match := range makes.FindAllSubmatch(text, -1) {
+		names = append(names, string(match[1]))
+	}
+	return names, nil
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// The files of this repository have nothing wrong with them.
+func TestRepository(t *testing.T) {
+	found, err := check(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, problem := range found {
+		t.Error(problem)
+	}
+}
+
+// spoilt copies a folder of infra with one text replaced in one file.
+func spoilt(t *testing.T, folder, file, old, replacement string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, "infra", folder))); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, file)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), old) {
+		t.Fatalf("%s has no %q", file, old)
+	}
+	if err := os.WriteFile(name, []byte(strings.Replace(string(text), old, replacement, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func wants(t *testing.T, found []string, want string) {
+	t.Helper()
+	if !slices.ContainsFunc(found, func(problem string) bool { return strings.Contains(problem, want) }) {
+		t.Errorf("nobody said %q, but:\n%s", want, strings.Join(found, "\n"))
+	}
+}
+
+func settingsOf(t *testing.T) map[string][]string {
+	t.Helper()
+	settings, err := readSettings(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
+}
+
+func TestCompose(t *testing.T) {
+	settings := settingsOf(t)
+	for _, each := range []struct{ file, old, replacement, want string }{
+		{"compose.yaml", "read_only: true", "read_only: false", "it wants read_only"},
+		{"compose.yaml", "cap_drop: [ALL]", "cap_drop: [NET_RAW]", "it wants read_only"},
+		{"compose.yaml", `test: [CMD, /cms-api, health]`, "test: []", "cms-api: no health check"},
+		{"compose.yaml", "memory: 768M, pids: 200", "memory: 768M", "cms-api: no limits"},
+		{"compose.yaml", "MAIL_DRIVER:", "MAIL_DRIVR:", "cms-api: MAIL_DRIVR is no setting"},
+		{"compose.yaml", "CMS_API_URL:", "CMS_URL:", "publisher: CMS_URL is no setting"},
+		{"compose.yaml", "AUTH_SECRET_FILE: /run/secrets/auth_secret", "AUTH_SECRET: not-so-secret", "AUTH_SECRET stands in the file"},
+		{"compose.yaml", "secrets: [publish_secret]", "secrets: [auth_secret]", "publisher: PUBLISH_SECRET_FILE names a secret that it is not given"},
+		{"compose.yaml", "{ file: ./secrets/auth_secret }", "{ file: ./secrets/other }", "nobody makes the secret auth_secret"},
+		{"compose.yaml", "stores: { internal: true }", "stores: {}", "mongodb: a store in the network stores, which leads outside"},
+		{"compose.yaml", `volumes: ["minio:/data"]`, `volumes: ["minio:/data"]` + "\n    ports: [\"9000:9000\"]", "minio: it can be reached from outside"},
+		{"compose.yaml", "image: mongo:8.0.12", "image: mongo:latest", "mongo:latest names no version"},
+		{"compose.yaml", `user: "999:999"`, `user: ""`, "mongodb: it runs as root"},
+		{"compose.yaml", "restart: unless-stopped", "restart: \"no\"", "it does not come back by itself"},
+		{"compose.yaml", "networks: [front]", "netwroks: [front]", "netwroks"},
+		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},
+		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "", "cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},
+	} {
+		dir := spoilt(t, "", each.file, each.old, each.replacement)
+		wants(t, checkCompose(filepath.Join(dir, each.file), settings), each.want)
+	}
+}
+
+// What the cluster's file takes from the other one is what it should be.
+func TestCluster(t *testing.T) {
+	project, err := loadCompose(filepath.Join(root, "infra", "compose.cluster.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	api, member, edge := project.Services["cms-api-2"], project.Services["mongodb-2"], project.Services["edge-1"]
+	if got := api.Environment["MONGODB_URI_FILE"]; got == nil || *got != "/run/secrets/mongodb_cluster_uri" {
+		t.Errorf("the database: %v", api.Environment)
+	}
+	if got := api.Environment["AUTH_SECRET_FILE"]; got == nil || *got != "/run/secrets/auth_secret" || !given(api, "auth_secret") {
+		t.Errorf("secrets: %v", api.Secrets)
+	}
+	if len(api.Volumes) != 1 || api.Volumes[0].Source != "cache-api-2" || len(api.Networks) != 3 {
+		t.Errorf("volumes %v, networks %v", api.Volumes, api.Networks)
+	}
+	if _, found := member.Environment["MONGO_INITDB_ROOT_USERNAME"]; found || len(member.Volumes) != 1 || member.Volumes[0].Source != "mongodb-2" {
+		t.Errorf("a second member: %v, %v", member.Environment, member.Volumes)
+	}
+	if given(edge, "s3_secret_access_key") || !given(edge, "edge_secret_access_key") {
+		t.Errorf("an edge is given %v", edge.Secrets)
+	}
+	if minio := project.Services["minio-3"]; !slices.Equal(minio.Command, []string{"server", "--address", ":9000", "http://minio-{1...4}:9000/data"}) {
+		t.Errorf("MinIO runs %v", minio.Command)
+	}
+}
+
+func TestDockerfiles(t *testing.T) {
+	for _, each := range []struct{ file, old, replacement, want string }{
+		{"caddy.Dockerfile", "USER 65532:65532", "USER root", "wants a USER that is not root"},
+		{"caddy.Dockerfile", "HEALTHCHECK", "# HEALTHCHECK", "and a HEALTHCHECK"},
+		{"caddy.Dockerfile", "FROM alpine:3.22.1", "FROM alpine:latest", "alpine:latest names no exact version"},
+		{"caddy.Dockerfile", "infra/Caddyfile", "infra/Caddifile", "there is no such file"},
+		{"caddy.Dockerfile", "--from=program", "--from=programme", "there is no such stage"},
+		{"caddy.Dockerfile", "COPY infra", "ADD infra", "ADD fetches"},
+		{"caddy.Dockerfile", "EXPOSE", "EXPSE", "unknown instruction"},
+		{"minio.Dockerfile", "USER 65532:65532\nENV MINIO_BROWSER", "ENV MINIO_BROWSER", `the image "minio" runs as root`},
+	} {
+		dir := spoilt(t, "images", each.file, each.old, each.replacement)
+		wants(t, checkDockerfile(root, filepath.Join(dir, each.file)), each.want)
+	}
+}
+
+func TestVersions(t *testing.T) {
+	for file, each := range map[string]struct{ old, replacement, want string }{
+		"minio.Dockerfile":   {"minio/mc@v0.0.0-2025", "minio/mc@v0.0.0-2024", "no image has the MC of the Makefile"},
+		"cms-api.Dockerfile": {"golang:1.26.", "golang:1.25.", "and cms-api/go.mod says"},
+	} {
+		dir := spoilt(t, "images", file, each.old, each.replacement)
+		all, err := filepath.Glob(filepath.Join(dir, "*.Dockerfile"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := checkVersions(root, all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, found, each.want)
+	}
+}
+
+func TestKubernetes(t *testing.T) {
+	settings := settingsOf(t)
+	for _, each := range []struct{ file, old, replacement, want string }{
+		{"base/cms-api.yaml", "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "cms-api wants a read-only root"},
+		{"base/cms-api.yaml", "runAsNonRoot: true", "runAsNonRoot: false", "the pod wants runAsNonRoot"},
+		{"base/cms-api.yaml", "readinessProbe:", "readynessProbe:", "unknown field"},
+		{"base/cms-api.yaml", "livenessProbe:", "lifecycle:", "unknown field"},
+		{"base/cms-api.yaml", "SHUTDOWN_DELAY", "SHUTDOWN_DELAI", "SHUTDOWN_DELAI is no setting"},
+		{"base/cms-api.yaml", "valueFrom: { secretKeyRef: { name: academy-auth, key: secret } }", "value: hush", "AUTH_SECRET stands in the manifest"},
+		{"base/cms-api.yaml", "requests: { cpu: 100m, memory: 256Mi }", "requests: { cpu: 100m }", "cms-api has no resources"},
+		{"base/edge.yaml", "kind: PodDisruptionBudget", "kind: PodSecurityPolicy", "nobody checks this kind"},
+		{"base/publisher.yaml", "automountServiceAccountToken: false", "", "a token that it does not need"},
+		{"base/kustomization.yaml", "MAIL_DRIVER=off", "SMTP_PASSWORD=hush", "SMTP_PASSWORD is a secret"},
+		{"base/kustomization.yaml", "  - edge.yaml\n", "  - edges.yaml\n", "edges.yaml"},
+	} {
+		dir := spoilt(t, "kubernetes", each.file, each.old, each.replacement)
+		wants(t, checkKubernetes(filepath.Join(dir, "base"), settings), each.want)
+	}
+}

@@ -1,0 +1,28 @@
+// Makes a replica set of MONGODB_HOSTS and the academy's user, who may read and write
+// its database and nothing else. It may run any number of times.
+//
+//   mongosh --nodb --quiet init.js
+const { readFileSync } = require("node:fs");
+
+const secret = (name) => readFileSync(`/run/secrets/${name}`, "utf8").trim();
+const hosts = process.env.MONGODB_HOSTS.split(",");
+const database = process.env.MONGODB_DATABASE || "academy";
+const login = `mongodb://root:${encodeURIComponent(secret("mongodb_root_password"))}@`;
+
+const NOT_YET = 94;
+const first = new Mongo(`${login}${hosts[0]}/?authSource=admin&directConnection=true`).getDB("admin");
+const status = first.runCommand({ replSetGetStatus: 1 });
+if (!status.ok && status.code !== NOT_YET) throw new Error(status.errmsg);
+if (!status.ok) {
+  const members = hosts.map((host, _id) => ({ _id, host }));
+  const made = first.runCommand({ replSetInitiate: { _id: "rs0", members } });
+  if (!made.ok) throw new Error(made.errmsg);
+}
+
+// Waits until there is a primary.
+const admin = new Mongo(`${login}${hosts.join(",")}/?authSource=admin&replicaSet=rs0&serverSelectionTimeoutMS=60000`);
+const users = admin.getDB(database);
+const user = { pwd: secret("mongodb_password"), roles: [{ role: "readWrite", db: database }] };
+if (users.getUser("academy")) users.updateUser("academy", user);
+else users.createUser({ user: "academy", ...user });
+print(`mongodb: the replica set rs0 of ${hosts.join(", ")} and the user academy are in place`);
