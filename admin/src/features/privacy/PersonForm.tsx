@@ -99,7 +99,7 @@ function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased
         <Button variant="default" onClick={save}>
           Download
         </Button>
-        <Button color="brick" variant="light" loading={busy} onClick={erase}>
+        <Button color="brick" variant="subtle" loading={busy} onClick={erase}>
           Erase
         </Button>
       </div>
