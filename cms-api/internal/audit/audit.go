@@ -116,6 +116,14 @@ func (s *Service) Run(ctx context.Context, failed func(error)) error {
 	}
 }
 
+// try is what is handed out of an entry. From where it was tried is left out:
+// another address may be shortened to the same, and it may be that person's.
+type try struct {
+	At      time.Time `json:"at"`
+	Action  string    `json:"action"`
+	Outcome Outcome   `json:"outcome"`
+}
+
 // Place is where the log has something of people: tries to sign in by an address,
 // which entries have shortened. Erase blanks what leads to a person, also where
 // somebody else's address is shortened to the same.
@@ -126,7 +134,7 @@ func (s *Service) Place() person.Place {
 			entries, err := s.store.naming(ctx, contact.Shortened(who.String()))
 			found := []any{}
 			for _, each := range entries {
-				found = append(found, each)
+				found = append(found, try{each.At, each.Action, each.Outcome})
 			}
 			return found, err
 		},
