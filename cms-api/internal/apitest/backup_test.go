@@ -93,6 +93,7 @@ func furnish(t *testing.T, app *apitest.App) (media []string) {
 }
 
 func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
+	t.Parallel()
 	from := apitest.New(t, ownBucket).Ready(t)
 	media := furnish(t, from)
 	archive, wrote := backedUp(t, from, false)
@@ -107,7 +108,7 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 		if done.Fingerprint != want {
 			t.Errorf("the restore says %q, want %q", done.Fingerprint, want)
 		}
-		apitest.Eventually(t, 5*time.Second, func() bool { return fingerprintOf(t, to) == want })
+		apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, to) == want })
 		_, again := backedUp(t, to, false)
 		sameContents(t, again, wrote)
 		worksAgain(t, from, to, media)
@@ -146,6 +147,7 @@ func worksAgain(t *testing.T, from, to *apitest.App, media []string) {
 }
 
 func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
+	t.Parallel()
 	app := apitest.New(t, ownBucket).Ready(t)
 	furnish(t, app)
 	archive, _ := backedUp(t, app, false)
@@ -176,7 +178,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	if _, err := restore(t, app, withoutLeads, true); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 5*time.Second, func() bool { return fingerprintOf(t, app) == before })
+	apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, app) == before })
 	staff.Get("/api/auth/me").Want(http.StatusUnauthorized)
 	app.Anonymous(t).Get(later).Want(http.StatusOK)
 	if got := messages(); got != "1" {
@@ -186,7 +188,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	if _, err := restore(t, app, archive, true); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 5*time.Second, func() bool { return messages() == "0" })
+	apitest.Eventually(t, 20*time.Second, func() bool { return messages() == "0" })
 	if fingerprintOf(t, app) != before {
 		t.Error("the content is not that of the archive")
 	}
@@ -202,6 +204,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 }
 
 func TestRestore_OfADamagedArchive(t *testing.T) {
+	t.Parallel()
 	from := apitest.New(t, ownBucket).Ready(t)
 	furnish(t, from)
 	archive, wrote := backedUp(t, from, false)
@@ -233,7 +236,7 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
 	waiting := apitest.Start(t, to.Database, func(o *server.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
-	apitest.Eventually(t, 10*time.Second, func() bool { return strings.Contains(waiting.Log.String(), migrate.ErrRestoring.Error()) })
+	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), migrate.ErrRestoring.Error()) })
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, migrate.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)
@@ -249,6 +252,7 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 }
 
 func TestRestore_AcrossVersionsOfTheData(t *testing.T) {
+	t.Parallel()
 	from := apitest.New(t, ownBucket).Ready(t)
 	from.Staff(t).Post("/api/articles", apitest.JSON{"title": "Old", "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
 	archive, _ := backedUp(t, from, false)
@@ -261,7 +265,7 @@ func TestRestore_AcrossVersionsOfTheData(t *testing.T) {
 	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("Old", "Migrated")} }).Restore(t.Context(), bytes.NewReader(archive), false); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 5*time.Second, func() bool {
+	apitest.Eventually(t, 20*time.Second, func() bool {
 		return strings.Contains(string(to.Anonymous(t).Get("/api/articles").Want(http.StatusOK).Body), "Migrated")
 	})
 

@@ -100,7 +100,11 @@ func text(t *testing.T, report doctor.Report) string {
 }
 
 func TestDoctor_OfAHealthyInstallationChangesNothing(t *testing.T) {
-	app := apitest.New(t, ownBucket).Ready(t)
+	eachStorage(t, healthy)
+}
+
+func healthy(t *testing.T, storage func(*server.Options)) {
+	app := apitest.New(t, storage).Ready(t)
 	app.Staff(t)
 	var took []string
 	environ := installed(app, believing(t, app.Config.PublishSecrets[0], &took))
