@@ -9,7 +9,7 @@ const ARTICLES_PER_LIST = 24;
 export async function footerChange({ editor, open, size }) {
   const phone = `+91 80 4${String(Date.now()).slice(-7)}`;
   const lists = Math.max(1, Math.ceil(size / ARTICLES_PER_LIST));
-  const first = ["/", "/blog", ...Array.from({ length: lists - 1 }, (_, i) => `/blog/page/${i + 2}`)];
+  const listPages = ["/blog", ...Array.from({ length: lists - 1 }, (_, i) => `/blog/page/${i + 2}`)];
   const numbers = spread(Math.min(40, size), size);
   const ids = await idsOf(editor, numbers);
   const readers = [open(), open(), open()];
@@ -21,8 +21,9 @@ export async function footerChange({ editor, open, size }) {
     return performance.now() - saved;
   };
   let whole;
-  const home = shown(readers[0], first);
-  const all = home
+  const home = shown(readers[0], ["/"]);
+  const front = home.then(() => shown(readers[0], listPages));
+  const all = front
     .then(() =>
       shown(
         readers[0],
@@ -41,5 +42,5 @@ export async function footerChange({ editor, open, size }) {
   await all;
   await editor.live();
   for (const reader of readers) reader.close();
-  return { home: await home, whole, edits };
+  return { home: await home, front: await front, whole, edits };
 }

@@ -61,7 +61,7 @@ export class Connection {
   }
 
   /** Resolves with {status, body, headers} when the whole answer is there. */
-  request(method, address, json) {
+  request(method, address, json, headers = {}) {
     const sent = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
     return new Promise((resolve, reject) => {
       const request = http.request({
@@ -69,6 +69,7 @@ export class Connection {
         method,
         path: address,
         headers: {
+          ...headers,
           host: this.hostHeader,
           ...(this.cookie ? { cookie: this.cookie } : {}),
           ...(sent ? { "content-type": "application/json", "content-length": sent.length } : {}),
