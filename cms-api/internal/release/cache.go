@@ -107,11 +107,28 @@ func (c *cache) add(name string, data []byte) {
 	c.entries[name] = c.recent.PushFront(&content{name, data})
 	c.size += int64(len(data))
 	for c.size > c.limit {
-		last := c.recent.Back()
-		dropped := c.recent.Remove(last).(*content)
-		delete(c.entries, dropped.name)
-		c.size -= int64(len(dropped.data))
+		c.drop(c.recent.Back())
 	}
+}
+
+// forget drops the contents of blobs, in every encoding.
+func (c *cache) forget(blobs []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, blob := range blobs {
+		for _, extension := range extensions {
+			if element, ok := c.entries[blob+extension]; ok {
+				c.drop(element)
+			}
+		}
+	}
+}
+
+// drop is called with mu held.
+func (c *cache) drop(element *list.Element) {
+	dropped := c.recent.Remove(element).(*content)
+	delete(c.entries, dropped.name)
+	c.size -= int64(len(dropped.data))
 }
 
 // CacheState says how well the memory serves that holds contents of files.

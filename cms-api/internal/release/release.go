@@ -134,6 +134,27 @@ func (r *Release) find(path string) (f *file, exact bool) {
 	return nil, false
 }
 
+// left returns the blobs of files that next does not have, or has with other
+// content.
+func (r *Release) left(next *Release) []string {
+	var blobs []string
+	compare := func(before, after *shard) {
+		if before == after {
+			return
+		}
+		for path, f := range before.files {
+			if now := after.files[path]; now == nil || now.blob != f.blob {
+				blobs = append(blobs, f.blob)
+			}
+		}
+	}
+	for i := range r.shards {
+		compare(r.shards[i], next.shards[i])
+	}
+	compare(r.assets, next.assets)
+	return blobs
+}
+
 // load makes a release from its manifest. Shards that base has too are taken
 // from there. Every other file that is listed must exist, so that a release that
 // was not written to its end is never served.

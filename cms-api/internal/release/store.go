@@ -153,7 +153,9 @@ func (s *Store) follow() error {
 
 func (s *Store) swap(next *Release) {
 	s.refused = ""
-	s.current.Store(next)
+	if before := s.current.Swap(next); before != nil {
+		s.cache.forget(before.left(next))
+	}
 	s.dir.served(next)
 	for woken := range s.subscribers {
 		select {

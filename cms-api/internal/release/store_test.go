@@ -216,6 +216,36 @@ func TestSwapWhileReading(t *testing.T) {
 	}
 }
 
+func TestReplacedFilesLeaveTheMemory(t *testing.T) {
+	w := newWriter(t)
+	w.publish("f0", site("one"))
+	store := open(t, w.dir)
+	read := func() {
+		for _, encoding := range []string{"identity", "gzip", "br"} {
+			for _, path := range []string{"/", "/blog", "/blog/first"} {
+				if got := ask(t, store, "GET", path, "Accept-Encoding", encoding); got.status != http.StatusOK {
+					t.Fatalf("%s: %d", path, got.status)
+				}
+			}
+		}
+	}
+	read()
+	held, size := len(store.cache.entries), store.cache.size
+	for i := range 20 {
+		files := site("one")
+		files["/blog/first.html"] = long(fmt.Sprint("edit ", i, " first"))
+		w.publish(fmt.Sprint("f", i+1), files)
+		w.check(store.Reload())
+		read()
+	}
+	if len(store.cache.entries) != held || store.cache.size > size+200 {
+		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(store.cache.entries), store.cache.size, held, size)
+	}
+	if _, ok := store.cache.entries[hashOf([]byte(long("one blog")))]; !ok {
+		t.Error("a page that did not change was dropped")
+	}
+}
+
 func BenchmarkServe(b *testing.B) {
 	w := newWriter(b)
 	w.publish("f1", site("one"))
