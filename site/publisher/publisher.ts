@@ -13,6 +13,8 @@ import { assetsOf } from "./tree";
 const PULL_TRIES = 5;
 // A release costs the publisher and each edge some 20 ms, so that of a large change not every batch gets one.
 const RELEASE_MS = 1_000;
+// How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
+const BATCH = 48;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -31,6 +33,8 @@ export class Publisher {
   private readonly rendering: Rendering;
   private readonly reporter: Reporter;
   private asked = false;
+  /** How often it was asked. */
+  private asks = 0;
   private forced = false;
   private running: Promise<void> | null = null;
   private stopped = false;
@@ -61,6 +65,7 @@ export class Publisher {
    */
   publish({ force = false } = {}): void {
     this.asked = true;
+    this.asks++;
     this.forced ||= force;
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
@@ -114,6 +119,7 @@ export class Publisher {
     let releaseAt = performance.now() + RELEASE_MS;
     while (!this.stopped) {
       let at = performance.now();
+      const { asks } = this;
       const { content, planner } = await this.pull();
       stages.pull += performance.now() - at;
       total ??= { parent: releases.current?.release ?? "", changed_routes: [], changed_count: 0, removed_count: 0 };
@@ -137,7 +143,8 @@ export class Publisher {
         const onWhole = () =>
           this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
         try {
-          const entries = await rendering.render(content, planner, backlog.next(rendering.size), left, onWhole);
+          const enough = () => this.asks !== asks;
+          const entries = await rendering.render(content, planner, backlog.next(BATCH), left, onWhole, enough);
           for (const [route, entry] of entries) backlog.done(route, entry);
         } catch (error) {
           if (!(error instanceof NotGiven) || ++refusals === PULL_TRIES) throw error;

@@ -38,14 +38,17 @@ export class DiskError extends Error {
   }
 }
 
-// What a process is given at once, and from how many pages on a second one pays that is there already.
-const HAND = 4;
+// What a process is given at once, and from how many pages on a second one pays that is there already. The end of a batch
+// waits for the last of it, and so does an edit.
+const HAND = 2;
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
 // So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.
 const STANDING = 2;
 // How long the further ones stay after they were last needed.
 const LINGER = 20_000;
+// Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
+const HEAP = 512;
 // A process settles at some 300 MB, and at up to twice that after many pictures. Should it grow further, a fresh one takes over.
 const RECYCLE_RSS = 700 * 1024 * 1024;
 // The first pages of a fresh process take five times as long: it draws what was drawn last a few times before it joins.
@@ -84,8 +87,11 @@ export class Renderer {
     if (missing > 0 && this.workers.length > 0) this.startAside(missing);
   }
 
-  /** Renders and stores the pages, on as many of the running processes as it pays for. */
-  async render(chrome: Chrome, pages: Page[]): Promise<RenderedRoutes> {
+  /**
+   * Renders and stores the pages, on as many of the running processes as it pays for. Once `enough` says so, no further
+   * page is begun: the first ones are returned.
+   */
+  async render(chrome: Chrome, pages: Page[], enough = () => false): Promise<RenderedRoutes> {
     clearTimeout(this.lingering);
     const workers = await this.take(Math.max(1, Math.floor(pages.length / HAND)));
     this.last = { chrome, pages: pages.slice(0, WARM_PAGES) };
@@ -93,10 +99,13 @@ export class Renderer {
     const left = pages.slice();
     // Each process takes a few as soon as it has none, and more while it stores those: none waits for the slowest.
     const lane = async (worker: Worker) => {
-      while (left.length) Object.assign(files, await worker.render(chrome, left.splice(0, HAND)));
+      do Object.assign(files, await worker.render(chrome, left.splice(0, HAND)));
+      while (left.length && !enough());
     };
+    // Each process gets its first ones before any gets its second.
+    const lanes = [...workers, ...workers].slice(0, Math.ceil(pages.length / HAND));
     try {
-      await Promise.all(workers.flatMap((worker) => [lane(worker), lane(worker)]));
+      await Promise.all(lanes.map(lane));
     } finally {
       left.length = 0;
     }
@@ -193,6 +202,7 @@ class Worker {
   static start(options: { worker: string; app: string; store: string }, processes: Set<ChildProcess>): Promise<Worker> {
     const child = fork(options.worker, [options.app, options.store], {
       cwd: path.dirname(options.worker),
+      execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: {

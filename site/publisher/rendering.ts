@@ -4,7 +4,6 @@ import type { CMS } from "./cms";
 import { buildAndStore } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import { Pace } from "./pace";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
 import { DiskError, KilledError, type Page, PageError, type RenderedRoutes, type Renderer } from "./renderer";
@@ -30,15 +29,9 @@ export interface RenderingOptions {
 export class Rendering {
   /** How what was rendered last was rendered. */
   mode: "warm" | "full" = "warm";
-  private readonly pace = new Pace();
   private readonly aborter = new AbortController();
 
   constructor(private readonly options: RenderingOptions) {}
-
-  /** How many routes to render before the next look at what else has changed. */
-  get size(): number {
-    return this.pace.size(this.options.releases.current !== null);
-  }
 
   async stop(): Promise<void> {
     this.aborter.abort();
@@ -46,8 +39,9 @@ export class Rendering {
   }
 
   /**
-   * Renders the routes and returns what is to be released of each; `waiting` counts them and those behind them. When the
-   * whole site had to be built for them, every route of the plan is returned.
+   * Renders the routes and returns what is to be released of each; `waiting` counts them and those behind them. Once
+   * `enough` says so, only what was begun is returned. When the whole site had to be built for them, every route of the
+   * plan is returned.
    */
   async render(
     content: Content,
@@ -55,6 +49,7 @@ export class Rendering {
     batch: string[],
     waiting: number,
     onWhole: () => void,
+    enough: () => boolean,
   ): Promise<Map<string, RouteEntry>> {
     const { renderer, log, cms } = this.options;
     if (this.options.mode === "full") return this.renderWhole(content, planner, onWhole);
@@ -65,25 +60,23 @@ export class Rendering {
     renderer.expect(waiting);
     let rendered: RenderedRoutes;
     try {
-      rendered = await this.renderWarm(planner, pages);
+      rendered = await this.renderWarm(planner, pages, enough);
     } catch (error) {
       if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderWhole(content, planner, onWhole);
     }
-    const took = performance.now() - started;
-    this.pace.note(batch.length, took);
-    this.options.metrics?.batch("warm", batch.length, took);
+    this.options.metrics?.batch("warm", Object.keys(rendered).length, performance.now() - started);
     return new Map(
-      [...hashes].map(([route, hash]): [string, RouteEntry] => [route, { hash, files: rendered[route] ?? {} }]),
+      Object.entries(rendered).map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]),
     );
   }
 
-  private async renderWarm(planner: Planner, pages: Page[]): Promise<RenderedRoutes> {
+  private async renderWarm(planner: Planner, pages: Page[], enough: () => boolean): Promise<RenderedRoutes> {
     const { renderer } = this.options;
     for (let tries = 1; ; tries++) {
       try {
-        return await renderer.render(planner.chrome, pages);
+        return await renderer.render(planner.chrome, pages, enough);
       } catch (error) {
         this.options.metrics?.failed(reasonOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;

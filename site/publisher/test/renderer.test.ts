@@ -81,6 +81,22 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
   expect(await render(pages(3))).toEqual(first);
 });
 
+test("once it is enough no further page is begun, and what was begun is returned", async () => {
+  const batch = pages(40);
+  await renderer.render({} as Chrome, batch);
+  let asked = 0;
+  const some = Object.keys(await renderer.render({} as Chrome, batch, () => ++asked > 3));
+  expect(some.length).toBeGreaterThan(3);
+  expect(some.length).toBeLessThan(batch.length);
+  expect(some.sort()).toEqual(
+    batch
+      .slice(0, some.length)
+      .map(([, route]) => route)
+      .sort(),
+  );
+  expect(Object.keys(await renderer.render({} as Chrome, pages(1), () => true))).toEqual(["/p0"]);
+});
+
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
   const grown = await render([["/p", "/grow", {}]]);
   await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
