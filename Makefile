@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs outside
+.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,10 +26,10 @@ run: build ## build and start everything; PORT and DATA_DIR from the environment
 
 build: programs site/.publisher/main.mjs admin/dist/index.html ## build everything that changed
 
-test: build outside ## every check and every test, the browser's included
+test: build checkers outside ## every check and every test, the browser's included
 	@$(BIN)/suites test
 
-check: $(STAMPS)/npm programs ## formatting, linters, types, generated files
+check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated files
 	@$(BIN)/suites check
 
 generate: $(STAMPS)/npm programs ## write the API's description and the types made from it
@@ -62,7 +62,7 @@ bench-backup: programs ## backup and restore of 1,000 articles, 10,000 leads and
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0
-chaos: build ## break everything for MINUTES (3) while it is written to and read; SEED repeats the faults of a run
+chaos: build checkers ## break everything for MINUTES (3) while it is written to and read; SEED repeats the faults of a run
 	@$(BIN)/chaos --minutes $(MINUTES) --seed $(SEED) $(ARGS)
 
 cluster: ROUNDS ?= 5
@@ -102,7 +102,12 @@ tools:
 programs: tools
 	@mkdir -p $(BIN)
 	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run ./suites ./chaos honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run
+
+# Apart, so that who only runs the product does not wait for them.
+checkers: tools
+	@mkdir -p $(BIN)
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./chaos honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck
 
 # What tests run beside our own programs, as production has it: MinIO, its client
 # (both AGPL: run, never linked) and Caddy. The images build the same versions.
