@@ -61,7 +61,11 @@ var shared = sync.OnceValues(func() (*minio, error) {
 	if err != nil {
 		return nil, fmt.Errorf("minio: %w", err)
 	}
-	return startMinIO(dir, true)
+	server, err := startMinIO(dir, true)
+	if err != nil {
+		_ = os.RemoveAll(dir)
+	}
+	return server, err
 })
 
 // minio is a running server.
