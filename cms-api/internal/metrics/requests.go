@@ -1,8 +1,10 @@
 package metrics
 
 import (
+	"maps"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -10,10 +12,12 @@ import (
 
 // Requests measures answered requests. The key stands for a route and is
 // anything that is the same for all its requests: the series is looked up by it
-// without making strings of numbers.
+// without making strings of numbers, and without allocating.
 type Requests[K comparable] struct {
 	metrics *Metrics
-	series  sync.Map // of seriesKey[K] to *series
+	series  atomic.Pointer[map[seriesKey[K]]*series] // replaced as a whole
+
+	mu sync.Mutex // held while it is replaced
 }
 
 type seriesKey[K comparable] struct {
@@ -29,23 +33,38 @@ type series struct {
 }
 
 // NewRequests returns Requests that count into m.
-func NewRequests[K comparable](m *Metrics) *Requests[K] { return &Requests[K]{metrics: m} }
+func NewRequests[K comparable](m *Metrics) *Requests[K] {
+	r := &Requests[K]{metrics: m}
+	r.series.Store(&map[seriesKey[K]]*series{})
+	return r
+}
 
-// Answered counts a request. Pattern and method name the route; they are asked
-// for when the route answers with that status for the first time.
+// Answered counts a request. Name returns the route's pattern and method; it is
+// asked when the route answers with that status for the first time.
 func (r *Requests[K]) Answered(route K, status int, took time.Duration, name func() (pattern, method string)) {
 	key := seriesKey[K]{route, status}
-	found, ok := r.series.Load(key)
+	s, ok := (*r.series.Load())[key]
 	if !ok {
-		pattern, method := name()
-		found, _ = r.series.LoadOrStore(key, r.metrics.newSeries(pattern, method, status))
+		s = r.add(key, name)
 	}
-	s := found.(*series)
 	s.count.Inc()
 	s.duration.Observe(took.Seconds())
 	if s.also != nil {
 		s.also.Inc()
 	}
+}
+
+func (r *Requests[K]) add(key seriesKey[K], name func() (pattern, method string)) *series {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s, ok := (*r.series.Load())[key]; ok {
+		return s
+	}
+	pattern, method := name()
+	all := maps.Clone(*r.series.Load())
+	all[key] = r.metrics.newSeries(pattern, method, key.status)
+	r.series.Store(&all)
+	return all[key]
 }
 
 func (m *Metrics) newSeries(pattern, method string, status int) *series {
