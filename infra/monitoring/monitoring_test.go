@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/prometheus/common/model"
-	"github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/model/rulefmt"
 	"github.com/prometheus/prometheus/promql/parser"
 	"go.yaml.in/yaml/v3"
@@ -73,7 +72,7 @@ func panels(t *testing.T) (found []query) {
 }
 
 // What Prometheus adds to everything that it asks for.
-var added = map[string]bool{"job": true, "instance": true, labels.MetricName: true}
+var added = map[string]bool{"job": true, "instance": true, model.MetricNameLabel: true}
 
 // exists reports why a selector can never find anything; empty when it can.
 func exists(measured map[string]families, selector *parser.VectorSelector) string {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
 )
 
 // Of returns the place that a collection of leads is. Each of fields, "email" and
@@ -40,7 +41,14 @@ func Of[T any, P mongodb.Document[T]](name string, docs *mongodb.Documents[T, P]
 			if !ok {
 				return 0, nil
 			}
-			return docs.DeleteAll(ctx, where)
+			found, err := docs.Matching(ctx, where)
+			// One by one, since lists know of that at once.
+			for i := range found {
+				if err := docs.Delete(ctx, P(&found[i]).Base().ID); err != nil && !problem.Is(err, problem.NotFound) {
+					return i, err
+				}
+			}
+			return len(found), err
 		},
 		EraseUpTo: func(ctx context.Context, at time.Time) (int, error) {
 			return docs.DeleteAll(ctx, mongodb.UpTo(made, at))
