@@ -78,8 +78,10 @@ function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased
     if (!sure) return;
     setBusy(true);
     try {
-      onErased(await erasePerson(address));
-      toast.success(`The data of ${address} were erased`);
+      const erased = await erasePerson(address);
+      onErased(erased);
+      if (erased.places.some(({ stays }) => stays === "")) toast.success(`The data of ${address} were erased`);
+      else toast.info("Nothing was erased");
     } catch (failure) {
       await alert(`Failed to erase: ${messageOf(failure)}`);
     } finally {
