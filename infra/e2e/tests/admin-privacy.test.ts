@@ -66,5 +66,8 @@ describe("a person's data", () => {
     await confirm(page, "Erase", "Erase");
     await page.getByText("Remove it in Settings → Team").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    // The last tab of a strip that is wider than the screen.
+    const { x, width } = await page.getByRole("tab", { name: "Privacy" }).evaluate((tab) => tab.getBoundingClientRect());
+    expect(x + width).toBeLessThanOrEqual(390);
   });
 });

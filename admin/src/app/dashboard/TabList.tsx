@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { moveBetweenTabs } from "./tabKeys";
 import { TABS } from "./tabs";
+import { useTabInView } from "./useTabInView";
 
 export const tabElementId = (id: string) => `tab-${id}`;
 
@@ -10,13 +10,7 @@ export const tabElementId = (id: string) => `tab-${id}`;
  * opened in a window of its own; arrow keys move between them.
  */
 export function TabList({ current, vertical }: { current: string; vertical: boolean }) {
-  const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const element = list.current?.querySelector(`#${tabElementId(current)}`);
-    // On a phone the strip scrolls sideways; the current tab should be seen.
-    if (!vertical) element?.scrollIntoView?.({ block: "nearest", inline: "center" });
-  }, [current, vertical]);
+  const list = useTabInView(tabElementId(current), !vertical);
 
   return (
     <div

@@ -4,6 +4,7 @@ import { useSession } from "@/api/session";
 import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
 import { moveBetweenTabs } from "../tabKeys";
+import { useTabInView } from "../useTabInView";
 import { VIEWS, type View, viewOf } from "./views";
 import "./views.css";
 
@@ -19,10 +20,11 @@ export function SettingsTab() {
   const shown = VIEWS.filter(may);
   // Somebody who followed a link to a view that is not theirs still finds the way on with the Tab key.
   const stop = may(view) ? view : shown[0];
+  const list = useTabInView(tabId(view));
 
   return (
     <div className="settings">
-      <div role="tablist" aria-label="Settings" className="views" onKeyDown={moveBetweenTabs}>
+      <div ref={list} role="tablist" aria-label="Settings" className="views" onKeyDown={moveBetweenTabs}>
         {shown.map((each) => (
           <Link
             key={each.id}
