@@ -25,8 +25,7 @@ async function main() {
   const next = await NextExport.open(app);
   const blobs = new Blobs(path.join(store, "blobs"));
   process.on("message", (request: RenderRequest) => {
-    // Who has gone meanwhile misses nothing.
-    void answer(next, blobs, request).then((result) => process.send?.(result, () => {}));
+    void answer(next, blobs, request).then((result) => process.send?.(result));
   });
   process.send?.("ready");
 }
@@ -62,7 +61,8 @@ function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Map
 
 // Next keeps "SIGINT from the terminal" for itself; the publisher decides when a render process ends.
 process.on("SIGINT", () => {});
-process.on("disconnect", () => process.exit(0));
+// Whoever writes to the publisher first after it has gone, we or Next, gets an error, before anybody hears of its end.
+for (const end of ["disconnect", "error"]) process.on(end, () => process.exit(0));
 
 main().catch((error: unknown) => {
   console.error(error);
