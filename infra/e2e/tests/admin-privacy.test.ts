@@ -67,7 +67,9 @@ describe("a person's data", () => {
     await page.getByText("Remove it in Settings → Team").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     // The last tab of a strip that is wider than the screen.
-    const { x, width } = await page.getByRole("tab", { name: "Privacy" }).evaluate((tab) => tab.getBoundingClientRect());
+    const { x, width } = await page
+      .getByRole("tab", { name: "Privacy" })
+      .evaluate((tab) => tab.getBoundingClientRect());
     expect(x + width).toBeLessThanOrEqual(390);
   });
 });
