@@ -17,8 +17,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: shared,
           globalSetup: "./src/fresh.ts",
-          // A product for each file. A test waits for its browser or its product most of the time.
-          maxWorkers: 2,
+          // A product for each file: several at a time would fight for the processors.
+          maxWorkers: 1,
         },
       },
       {
