@@ -135,19 +135,3 @@ func refused(err error) bool {
 	var dial *net.OpError
 	return errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &dial) && dial.Op == "dial"
 }
-
-// eventually asks until there is no error, or returns the last one when ctx ends.
-func eventually(ctx context.Context, ask func() error) error {
-	const pause = 20 * time.Millisecond
-	for {
-		err := ask()
-		if err == nil {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(ctx.Err(), err)
-		case <-time.After(pause):
-		}
-	}
-}

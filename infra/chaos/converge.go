@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+
+	"academy/infra/await"
 )
 
 var (
@@ -18,7 +20,7 @@ var (
 func converge(ctx context.Context, p *product, store *releases) error {
 	asks := newClient()
 	asks.http.Timeout = answersWithin
-	return eventually(ctx, func() error {
+	return await.Success(ctx, func() error {
 		var content string
 		for _, api := range p.apis {
 			has, err := fingerprint(ctx, asks, api+"/api/snapshot")

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/infra/await"
 	"academy/infra/spawner"
 )
 
@@ -134,12 +135,12 @@ func (p *product) start(ctx context.Context) error {
 		}
 	}
 	for _, at := range p.edges {
-		if err := eventually(ctx, func() error { return answers(ctx, at+"/release.json") }); err != nil {
+		if err := await.Success(ctx, func() error { return answers(ctx, at+"/release.json") }); err != nil {
 			return fmt.Errorf("the site does not answer: %w", err)
 		}
 	}
 	for _, at := range p.apis {
-		if err := eventually(ctx, func() error { return answers(ctx, at+"/api/health/ready") }); err != nil {
+		if err := await.Success(ctx, func() error { return answers(ctx, at+"/api/health/ready") }); err != nil {
 			return fmt.Errorf("the API does not answer: %w", err)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"academy/infra/await"
 )
 
 // verifier compares what was acknowledged with the API and with the live pages.
@@ -38,7 +40,7 @@ func (v *verifier) all(ctx context.Context) error {
 func (v *verifier) page(ctx context.Context, address string) (got answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, readsWithin)
 	defer cancel()
-	err = eventually(ctx, func() error {
+	err = await.Success(ctx, func() error {
 		var err error
 		if got, err = v.get(ctx, address); err == nil && got.status >= http.StatusInternalServerError {
 			err = got.err()
@@ -54,7 +56,7 @@ func (v *verifier) page(ctx context.Context, address string) (got answer, err er
 func (v *verifier) json(ctx context.Context, address string, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, readsWithin)
 	defer cancel()
-	return eventually(ctx, func() error { return v.read(ctx, address, into) })
+	return await.Success(ctx, func() error { return v.read(ctx, address, into) })
 }
 
 func (v *verifier) articles(ctx context.Context) error {
@@ -62,7 +64,7 @@ func (v *verifier) articles(ctx context.Context) error {
 		api := v.product.apis[i%len(v.product.apis)]
 		var found *article
 		limited, cancel := context.WithTimeout(ctx, readsWithin)
-		err := eventually(limited, func() (err error) {
+		err := await.Success(limited, func() (err error) {
 			found, err = v.stored(limited, api, t.id)
 			return err
 		})
@@ -136,7 +138,7 @@ func (v *verifier) leads(ctx context.Context) error {
 		for _, api := range v.product.apis {
 			var counts map[string]int
 			limited, cancel := context.WithTimeout(ctx, readsWithin)
-			_ = eventually(limited, func() (err error) {
+			_ = await.Success(limited, func() (err error) {
 				if counts, err = v.emails(limited, api+f.list); err != nil {
 					return err
 				}

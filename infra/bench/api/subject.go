@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"academy/infra/await"
 )
 
 // encodings are what readers ask for: every browser takes gzip, many programs
@@ -164,20 +166,14 @@ type answer struct {
 }
 
 // waitFor is get, tried again until the answer is 200, for a while.
-func waitFor(ctx context.Context, address, encoding string) (answer, error) {
+func waitFor(ctx context.Context, address, encoding string) (found answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	for {
-		found, err := get(ctx, address, encoding)
-		if err == nil {
-			return found, nil
-		}
-		select {
-		case <-ctx.Done():
-			return answer{}, err
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
+	err = await.Success(ctx, func() (err error) {
+		found, err = get(ctx, address, encoding)
+		return err
+	})
+	return found, err
 }
 
 // get reads an address in an encoding, and leaves it encoded.

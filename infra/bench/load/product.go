@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/infra/await"
 	"academy/infra/bench/program"
 )
 
@@ -113,14 +114,20 @@ func (p *product) serve(ctx context.Context, processes int) error {
 			return err
 		}
 		p.apis = append(p.apis, started)
-		if err := eventually(ctx, time.Minute, func() error {
-			_, _, err := call(ctx, http.MethodGet, started.Ready[1]+"/api/health/ready", "", "")
-			return err
-		}); err != nil {
+		if err := ready(ctx, started.Ready[1]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func ready(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	return await.Success(ctx, func() error {
+		_, _, err := call(ctx, http.MethodGet, address+"/api/health/ready", "", "")
+		return err
+	})
 }
 
 func (p *product) addresses() (all []string) {
@@ -132,7 +139,9 @@ func (p *product) addresses() (all []string) {
 
 // whole returns once what is live is what is stored.
 func (p *product) whole(ctx context.Context) error {
-	return eventually(ctx, 4*time.Minute, func() error {
+	ctx, cancel := context.WithTimeout(ctx, 4*time.Minute)
+	defer cancel()
+	return await.Success(ctx, func() error {
 		var snapshot, release struct{ Fingerprint string }
 		for path, into := range map[string]any{"/api/snapshot": &snapshot, "/release.json": &release} {
 			body, _, err := call(ctx, http.MethodGet, p.first+path, "", "")
@@ -148,22 +157,6 @@ func (p *product) whole(ctx context.Context) error {
 		}
 		return nil
 	})
-}
-
-func eventually(ctx context.Context, within time.Duration, ask func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	for {
-		err := ask()
-		if err == nil {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(ctx.Err(), err)
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
 }
 
 // call sends JSON, and returns the answer and the cookies that it set.

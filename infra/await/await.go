@@ -1,0 +1,25 @@
+// Package await waits for what takes a while.
+package await
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Success asks every 20 ms until there is no error. When ctx ends first, it returns
+// the last error together with that of ctx.
+func Success(ctx context.Context, ask func() error) error {
+	const pause = 20 * time.Millisecond
+	for {
+		err := ask()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(pause):
+		}
+	}
+}
