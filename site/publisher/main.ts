@@ -94,6 +94,10 @@ async function main() {
     mode: config.mode,
   });
 
+  // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
+  const measured = config.metrics && (await metrics.listen(config.metrics));
+  if (measured) log.info("metrics", { address: measured.address() });
+
   const stopSweeping = sweepWhenIdle(
     new Sweeper(config.releases, config.sweepAfter),
     () => publisher.state.building,
@@ -123,10 +127,6 @@ async function main() {
     // What changed while nobody listened.
     publisher.publish();
   });
-
-  const measured = config.metrics && metrics.server().listen(config.metrics.port, config.metrics.host);
-  measured?.on("listening", () => log.info("metrics", { address: measured.address() }));
-  measured?.on("error", (error) => log.error("the metrics have no address to listen on", { reason: error.message }));
 
   let stopping = false;
   const stop = () => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
@@ -88,15 +89,26 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  /** Answers GET /metrics; the caller listens and closes. */
-  server(): http.Server {
-    return http.createServer((request, response) => {
+  /** Answers GET /metrics at the address; the caller closes. Fails with a sentence for who has configured it. */
+  async listen({ host, port }: Address): Promise<http.Server> {
+    const server = http.createServer((request, response) => {
       if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
       this.text().then(
         (text) => response.writeHead(200, { "content-type": this.registry.contentType }).end(text),
         () => response.writeHead(500).end(),
       );
     });
+    try {
+      await once(server.listen(port, host), "listening");
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why =
+        code === "EADDRINUSE"
+          ? "which another program has taken; choose a free one"
+          : `where nothing can listen: ${message}`;
+      throw new Error(`PUBLISHER_METRICS_ADDR is ${host}:${port}, ${why}`, { cause: error });
+    }
+    return server;
   }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
@@ -115,8 +127,13 @@ export class Metrics {
   }
 }
 
+export interface Address {
+  host: string;
+  port: number;
+}
+
 /** Reads an address and port, such as 127.0.0.1:9465; null when it is neither empty nor one. */
-export function parseAddress(text: string): { host: string; port: number } | undefined | null {
+export function parseAddress(text: string): Address | undefined | null {
   if (!text) return undefined;
   const parts = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(text);
   return parts && Number(parts[2]) <= 65_535 ? { host: parts[1] || "0.0.0.0", port: Number(parts[2]) } : null;

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/server"
 )
@@ -116,5 +117,40 @@ func TestMetrics_AnEdgeHasItsOwn(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// A port that cannot be had is a fault of the configuration: nothing is served.
+func TestMetrics_ATakenAddressIsRefused(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	cfg, err := config.Load([]string{
+		"METRICS_ADDR=" + taken.Addr().String(), "RELEASES_DIR=" + t.TempDir(), "PUBLISHER_URL=", "LOG_LEVEL=error",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	app, err := server.New(server.Options{Config: cfg, Version: "test", Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	edge, err := server.NewEdge(cfg, "test", log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "METRICS_ADDR is " + taken.Addr().String() + ", which another program has taken; choose a free one"
+	for name, run := range map[string]func(context.Context, net.Listener) error{"cms-api": app.Run, "edge": edge.Run} {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		if err := run(t.Context(), listener); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
 	}
 }

@@ -54,6 +54,7 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 			return
 		}
 		n.OK("A document was written, read and removed.")
+		streams(ctx, db, n)
 	}}
 }
 
@@ -67,6 +68,21 @@ func describe(n *Notes, about facts, production bool) {
 		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.", "Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
 	default:
 		n.OK("MongoDB %s, replica set %s, answers in %s.", about.Version, about.ReplicaSet, about.RoundTrip.Round(10*time.Microsecond))
+	}
+}
+
+// streams says whether the database tells replicas of writes by itself.
+func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
+	err := db.TryStream(ctx)
+	switch {
+	case err == nil:
+		n.OK("It tells of writes by itself (change streams).")
+	case refused(err):
+		n.Warn("It does not let us see its change streams; writes of other processes are looked for four times a second.", "Give the user of MONGODB_URI the role readWrite on the whole database.")
+	case errors.Is(err, mongodb.ErrNoStreams):
+		n.OK("It has no change streams; writes of other processes are looked for four times a second.")
+	default:
+		n.Warn(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log; meanwhile writes of other processes are looked for four times a second.")
 	}
 }
 

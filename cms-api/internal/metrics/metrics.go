@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -145,13 +146,21 @@ func (m *Metrics) Counter(name, help string, read func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, read))
 }
 
-// Serve answers Path on the address until ctx ends, and returns ctx's error. It
-// fails when it cannot listen there.
-func (m *Metrics) Serve(ctx context.Context, address string, log *slog.Logger) error {
+// Listen opens the listener of the metrics. It fails with a sentence for who has
+// configured the address.
+func Listen(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return fmt.Errorf("listen for METRICS_ADDR: %w", err)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("METRICS_ADDR is %s, which another program has taken; choose a free one", address)
 	}
+	if err != nil {
+		return nil, fmt.Errorf("METRICS_ADDR is %s, where nothing can listen: %w", address, err)
+	}
+	return listener, nil
+}
+
+// Serve answers Path on the listener until ctx ends, and returns ctx's error.
+func (m *Metrics) Serve(ctx context.Context, listener net.Listener, log *slog.Logger) error {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+Path, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: true}))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}

@@ -22,6 +22,11 @@ func NewLease(db *Database, name string) *Lease {
 	return &Lease{db, db.Collection("leases"), name}
 }
 
+// Freed is Woken for when somebody gives the lease back.
+func (l *Lease) Freed() <-chan struct{} {
+	return l.db.Woken(Writes{Collection: l.c.Name(), Prefix: l.id, Only: "delete"})
+}
+
 // Acquire takes or keeps the lease for owner, for as long as ttl. It returns
 // false when somebody else has it.
 func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl time.Duration) (bool, error) {

@@ -86,6 +86,11 @@ func (l *Log[T]) Append(ctx context.Context, content T) (int64, error) {
 	}
 }
 
+// Writes are those that add an entry; see Woken.
+func (l *Log[T]) Writes() Writes {
+	return Writes{Collection: logsCollection, Prefix: l.name + "/", Only: "insert"}
+}
+
 // Head returns the revision of the last entry.
 func (l *Log[T]) Head(ctx context.Context) (int64, error) {
 	prefix := bson.D{{Key: "$gte", Value: l.id(0)}, {Key: "$lt", Value: l.name + "0"}} // 0 comes after /

@@ -35,6 +35,7 @@ type Database struct {
 	stepwise atomic.Bool // see Exclusively
 	locks    locks
 	lists    *lists
+	stream   stream
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true

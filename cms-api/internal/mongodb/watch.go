@@ -12,6 +12,14 @@ import (
 // when the command has ended, with nil when it succeeded. It must not block.
 type Observer func(ctx context.Context, command, collection string) (ended func(err error))
 
+type unobservedKey struct{}
+
+// unobserved returns a context whose commands no observer is told of: those that
+// wait for news take long because nothing happens.
+func unobserved(ctx context.Context) context.Context {
+	return context.WithValue(ctx, unobservedKey{}, true)
+}
+
 // monitor tells observers of commands.
 func monitor(observers []Observer) *event.CommandMonitor {
 	var open sync.Map // of request ids to []func(error)
@@ -24,6 +32,9 @@ func monitor(observers []Observer) *event.CommandMonitor {
 	}
 	return &event.CommandMonitor{
 		Started: func(ctx context.Context, e *event.CommandStartedEvent) {
+			if ctx.Value(unobservedKey{}) != nil {
+				return
+			}
 			// Lookup copies nothing; what is no text is no collection.
 			collection, _ := e.Command.Lookup(e.CommandName).StringValueOK()
 			ended := make([]func(error), len(observers))

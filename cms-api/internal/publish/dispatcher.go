@@ -9,8 +9,9 @@ import (
 )
 
 // Run compares and dispatches until ctx ends, and returns ctx's error. It looks
-// whenever the content or the live release changes or the publisher says
-// something, and every second in any case.
+// whenever the content or the live release changes, the publisher says something
+// or the database tells of what another process wrote, and every second in any
+// case.
 func (s *Service) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { s.recorder.run(ctx) })
@@ -42,6 +43,10 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-releaseChanged:
 			s.remember()
 			s.catchUp(ctx)
+		case <-s.store.said:
+			if s.leads() {
+				s.catchUp(ctx)
+			}
 		case <-compare.C:
 			if s.leads() && !s.settled() {
 				s.catchUp(ctx)
@@ -128,6 +133,8 @@ func (s *Service) holdLease(ctx context.Context) {
 			timer.Stop()
 			s.giveBack(ctx)
 			return
+		case <-s.store.freed:
+			timer.Stop()
 		case <-timer.C:
 		}
 	}

@@ -83,6 +83,8 @@ func (s *Service) followEndpoints(ctx context.Context) {
 				changed = true
 			case done := <-s.hooks.asked:
 				asked, changed = append(asked, done), true
+			case <-s.store.edited:
+				changed = true
 			case <-look.C:
 				changed = true
 			}

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -44,4 +45,37 @@ func TestTheLeaseHasOneHolder(t *testing.T) {
 	if held, err := processes[0].lease.Acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
 		t.Fatalf("a lease was given back by who does not have it: %v, %v", held, err)
 	}
+}
+
+// Where the database tells of writes, who waits for the lease has it as soon as it
+// is given back, and reads at once what others wrote: here it would look in an hour.
+func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
+	_, streaming := teststore.Start(t).Streams(t)
+	p, dir := newPublisher(t), t.TempDir()
+	first := fixtureOn(t, streaming.Database(t, "told"), dir, p, nil)
+	first.until("it leads", first.Leads)
+	seldom := func(timing *timing) {
+		timing.leaseEvery, timing.compareEvery, timing.leaseTTL = time.Hour, time.Hour, time.Hour
+	}
+	db := streaming.Database(t, "told")
+	second := fixtureOn(t, db, dir, p, seldom)
+	ctx, cancel := context.WithCancel(context.Background())
+	var following sync.WaitGroup
+	following.Go(func() { _ = db.FollowWrites(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		following.Wait()
+	})
+	second.until("it is told of writes", db.Streaming)
+	first.stop()
+	second.until("the other one leads", second.Leads)
+	said := stored{Report: Report{State: reportLive, Release: "told"}, ReportedAt: time.Now().Add(time.Minute)}
+	if err := second.store.putState(t.Context(), said); err != nil {
+		t.Fatal(err)
+	}
+	second.until("it has read what was said", func() bool {
+		second.mu.Lock()
+		defer second.mu.Unlock()
+		return second.last.Report.Release == "told"
+	})
 }

@@ -29,17 +29,24 @@ type store struct {
 	lease                        *mongodb.Lease
 	states, deliveries, releases *mongo.Collection
 	endpointStore
+	// What other processes write; see mongodb.Woken.
+	freed, said, edited <-chan struct{}
 }
 
 func newStore(db *mongodb.Database) *store {
 	db.Indexed("webhook_deliveries", "endpoint_id")
+	lease := mongodb.NewLease(db, leaseID)
 	return &store{
-		lease:      mongodb.NewLease(db, leaseID),
+		lease:      lease,
 		states:     db.Collection("publish_state"),
 		deliveries: db.Collection("webhook_deliveries"),
 		releases:   db.Collection("releases"),
 
 		endpointStore: newEndpointStore(db),
+
+		freed:  lease.Freed(),
+		said:   db.Woken(mongodb.Writes{Collection: "publish_state"}),
+		edited: db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
 	}
 }
 

@@ -43,13 +43,18 @@ func NewEdge(cfg config.Config, version string, log *slog.Logger) (*Edge, error)
 	return &Edge{cfg: cfg, log: log, releases: releases, metrics: m, tracer: tracer, fiber: app}, nil
 }
 
-// Run serves on the listener until the context ends.
+// Run serves on the listener until the context ends. It fails at once when the
+// address of the metrics cannot be had.
 func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
+	serveMetrics, err := metricsServer(e.metrics, e.cfg.MetricsAddr, e.log)
+	if err != nil {
+		return err
+	}
 	following := make(chan error, 1)
 	go func() { following <- e.releases.Run(ctx) }()
-	if e.cfg.MetricsAddr != "" {
+	if serveMetrics != nil {
 		go func() {
-			if err := e.metrics.Serve(ctx, e.cfg.MetricsAddr, e.log); err != nil && ctx.Err() == nil {
+			if err := serveMetrics(ctx); err != nil && ctx.Err() == nil {
 				e.log.Error("a background task ended", "task", "metrics", "error", err)
 			}
 		}()

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -107,15 +108,22 @@ func (a *App) measure() {
 	for name, ready := range map[string]func() bool{"database": a.db.Ready, "storage": a.objects.Ready, "content": a.snapshots.Ready} {
 		m.Gauge(name+"_ready", "1 while it answers.", func() float64 { return one(ready()) })
 	}
+	m.Gauge("database_stream", "1 while the database tells of writes by itself; without, they are looked for.", func() float64 { return one(a.db.Streaming()) })
 	m.Gauge("sessions", "Sign-ins that have not expired, of all processes together.", a.openSessions)
 }
 
-// serveMetrics runs the listener of the metrics, if there is one.
-func (a *App) serveMetrics(ctx context.Context) error {
-	if a.cfg.MetricsAddr == "" {
-		return nil
+// metricsServer returns what answers for the metrics, and nil when that is not
+// configured. It listens already: an address that cannot be had is a fault of the
+// configuration, and nobody would notice it in a log.
+func metricsServer(m *metrics.Metrics, address string, log *slog.Logger) (func(context.Context) error, error) {
+	if address == "" {
+		return nil, nil
 	}
-	return a.metrics.Serve(ctx, a.cfg.MetricsAddr, a.log)
+	listener, err := metrics.Listen(address)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error { return m.Serve(ctx, listener, log) }, nil
 }
 
 // countTime bounds what whoever asks for the metrics waits for the database.

@@ -67,14 +67,17 @@ type App struct {
 	releases  *release.Store
 	publisher *publish.Service
 	targets   *target.Service
-	sessions  *auth.Service
-	sweeper   *upload.Sweeper
-	audits    *audit.Service
-	people    *person.Service
-	limiter   *ratelimit.Limiter
-	queue     *notify.Queue
-	outbox    *notify.Outbox
-	ending    atomic.Bool // told to end, and serving on for a while
+	// Who carries to the targets.
+	targetLease  *mongodb.Lease
+	targetsFreed <-chan struct{}
+	sessions     *auth.Service
+	sweeper      *upload.Sweeper
+	audits       *audit.Service
+	people       *person.Service
+	limiter      *ratelimit.Limiter
+	queue        *notify.Queue
+	outbox       *notify.Outbox
+	ending       atomic.Bool // told to end, and serving on for a while
 
 	migrations []migrate.Migration
 	// unfit gets what makes the database's data unfit for this program.
@@ -204,8 +207,13 @@ func (a *App) fingerprint() string {
 func (a *App) OpenAPI() ([]byte, error) { return document(a.api.OpenAPI()) }
 
 // Run serves on the listener until the context ends, then lets running requests
-// finish, for as long as the configuration allows, and closes everything.
+// finish, for as long as the configuration allows, and closes everything. It fails
+// at once when the address of the metrics cannot be had.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	serveMetrics, err := metricsServer(a.metrics, a.cfg.MetricsAddr, a.log)
+	if err != nil {
+		return err
+	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
 	start := func(name string, run func(context.Context) error) {
@@ -224,6 +232,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 		return a.sync.Run(ctx)
 	})
 	start("lists", a.db.FollowLists)
+	start("news of writes", a.db.FollowWrites)
 	start("releases", a.releases.Run)
 	start("publishing", a.publisher.Run)
 	start("targets", a.runTargets)
@@ -236,7 +245,9 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("messages", a.queue.Run)
 	start("sweeping", a.sweep)
 	start("unused media", a.sweepMedia)
-	start("metrics", a.serveMetrics)
+	if serveMetrics != nil {
+		start("metrics", serveMetrics)
+	}
 	start("old leads", a.sweepLeads)
 
 	served := make(chan error, 1)
@@ -248,7 +259,6 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	refused := make(chan error, 1)
 	go func() { refused <- a.refusal(background) }()
 
-	var err error
 	select {
 	case err = <-served:
 	case err = <-refused:

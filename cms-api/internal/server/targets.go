@@ -86,6 +86,8 @@ func (a *App) makeTargets() error {
 	if err != nil {
 		return err
 	}
+	a.targetLease = mongodb.NewLease(a.db, "targets")
+	a.targetsFreed = a.targetLease.Freed()
 	a.targets = target.NewService(a.db, target.Options{Releases: a.releases, Targets: targets, Log: a.log, Now: a.clock.Now})
 	return nil
 }
@@ -101,7 +103,7 @@ func (a *App) runTargets(ctx context.Context) error {
 	if !a.targets.Any() {
 		return nil
 	}
-	lease, owner := mongodb.NewLease(a.db, "targets"), mongodb.NewID()
+	lease, owner := a.targetLease, mongodb.NewID()
 	var carrying *task
 	defer func() {
 		carrying.end()
@@ -124,6 +126,7 @@ func (a *App) runTargets(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-a.targetsFreed:
 		case <-time.After(wait):
 		}
 	}

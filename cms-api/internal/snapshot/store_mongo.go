@@ -21,12 +21,16 @@ type State struct {
 	log *mongodb.Log[[]item]
 	// loads has the fingerprint of what each process loaded when it started.
 	loads *mongodb.Log[string]
+	db    *mongodb.Database
+	woken <-chan struct{} // after an entry was added to either
 }
 
 // NewState returns the shared state in db. It does no I/O.
 func NewState(db *mongodb.Database) *State {
 	before := func(ctx context.Context) (int64, error) { return countedBefore(ctx, db) }
-	return &State{log: mongodb.NewLog[[]item](db, "content", before), loads: mongodb.NewLog[string](db, "content_loads", nil)}
+	s := &State{log: mongodb.NewLog[[]item](db, "content", before), loads: mongodb.NewLog[string](db, "content_loads", nil), db: db}
+	s.woken = db.Woken(s.log.Writes(), s.loads.Writes())
+	return s
 }
 
 // countedBefore returns the revision that earlier versions of this program kept

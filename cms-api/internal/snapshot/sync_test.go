@@ -79,14 +79,18 @@ type replica struct {
 	sync *Sync
 }
 
-func startReplica(t testing.TB, db *mongodb.Database, reconcile time.Duration) *replica {
+func startReplica(t testing.TB, db *mongodb.Database, reconcile time.Duration, edits ...func(*SyncOptions)) *replica {
 	t.Helper()
 	source := truth{db}
 	r := &replica{Store: NewStore(Options{})}
-	r.sync = NewSync(SyncOptions{
+	options := SyncOptions{
 		Store: r.Store, State: NewState(db), Articles: source, Parts: []PartSource{source},
 		Log: slog.New(slog.DiscardHandler), PollEvery: 5 * time.Millisecond, ReconcileEvery: reconcile,
-	})
+	}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	r.sync = NewSync(options)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -193,6 +197,40 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	restarted.wait(t, "loaded", loaded)
 	if a.Current().Fingerprint() != restarted.Current().Fingerprint() {
 		t.Fatal("the fingerprint changed with a restart")
+	}
+}
+
+// Where the database tells of writes, nobody waits for the next look: here it
+// would come in an hour.
+func TestReplicasAreToldOfEachOther(t *testing.T) {
+	_, streaming := teststore.Start(t).Streams(t)
+	seldom := func(o *SyncOptions) { o.PollEvery = time.Hour }
+	var replicas [2]*replica
+	var dbs [2]*mongodb.Database
+	for i := range replicas {
+		dbs[i] = streaming.Database(t, "told")
+		replicas[i] = startReplica(t, dbs[i], time.Hour, seldom)
+		replicas[i].wait(t, "loaded", loaded)
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_ = dbs[i].FollowWrites(ctx)
+		}()
+		t.Cleanup(func() {
+			cancel()
+			<-done
+		})
+	}
+	for _, title := range []string{"first", "second"} {
+		for i, r := range replicas {
+			id := fmt.Sprint("of", i)
+			truth{dbs[i]}.put(t, id, title)
+			if err := r.sync.Record(t.Context(), Articles, id); err != nil {
+				t.Fatal(err)
+			}
+			replicas[1-i].wait(t, "the other one has it", has(id, title))
+		}
 	}
 }
 

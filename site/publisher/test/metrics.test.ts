@@ -12,8 +12,7 @@ test("what happened and what is can be read", async () => {
   metrics.built("failed", "full", 10);
   metrics.released();
   metrics.failed("killed");
-  const server = metrics.server().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.on("listening", resolve));
+  const server = await metrics.listen({ host: "127.0.0.1", port: 0 });
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lines = (await (await fetch(`${at}/metrics`)).text()).split("\n");
   expect((await fetch(`${at}/publish`)).status).toBe(404);
@@ -45,4 +44,15 @@ test("an address needs a port", () => {
   expect(parseAddress(":9465")).toEqual({ host: "0.0.0.0", port: 9465 });
   expect(parseAddress("")).toBeUndefined();
   for (const wrong of ["9465", "host", "127.0.0.1:99999", "host:port"]) expect(parseAddress(wrong)).toBeNull();
+});
+
+test("a port that is taken is named", async () => {
+  const metrics = new Metrics(() => present);
+  const server = await metrics.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.address() as AddressInfo;
+  await expect(metrics.listen({ host: "127.0.0.1", port })).rejects.toThrow(
+    `PUBLISHER_METRICS_ADDR is 127.0.0.1:${port}, which another program has taken; choose a free one`,
+  );
+  await expect(metrics.listen({ host: "192.0.2.1", port })).rejects.toThrow("where nothing can listen");
+  await new Promise((resolve) => server.close(resolve));
 });
