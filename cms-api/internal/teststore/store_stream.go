@@ -3,10 +3,8 @@ package teststore
 import (
 	"net"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,6 +28,7 @@ type Streams struct {
 	openings []string
 	refusal  bson.D
 	fault    bson.D
+	cuts     int
 	open     map[net.Conn]struct{}
 }
 
@@ -98,6 +97,7 @@ func (s *Streams) Cut() {
 	for connection := range s.open {
 		connection.Close()
 	}
+	s.cuts++
 	s.wake()
 }
 
@@ -107,6 +107,12 @@ func (s *Streams) Openings() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.openings)
+}
+
+func (s *Streams) cutsSoFar() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.cuts
 }
 
 func failure(code int) bson.D {
@@ -210,9 +216,12 @@ func (s *Streams) begin(asked wire, stages []bson.Raw) bson.D {
 
 // more answers once there is something to tell, or the wait is over.
 func (s *Streams) more(id int64, c *cursor, wait time.Duration) bson.D {
-	over := time.After(wait)
-	for {
+	for over, cuts := time.After(wait), s.cutsSoFar(); ; {
 		s.mu.Lock()
+		if s.cuts != cuts {
+			s.mu.Unlock()
+			return failure(0) // nobody gets it
+		}
 		grown, fault := s.grown, s.fault
 		var told []bson.Raw
 		for ; c.next < len(s.events); c.next++ {
@@ -278,21 +287,4 @@ func (s *Streams) note(asked wire) {
 func (s *Streams) wake() {
 	close(s.grown)
 	s.grown = make(chan struct{})
-}
-
-// wants reports whether one of the conditions of the stream's $match is met: equal
-// texts, or texts that match.
-func (c *cursor) wants(event bson.Raw) bool {
-	return slices.ContainsFunc(c.match, func(condition any) bool {
-		for _, each := range condition.(bson.D) {
-			found, _ := event.Lookup(strings.Split(each.Key, ".")...).StringValueOK()
-			if pattern, ok := each.Value.(bson.Regex); ok && regexp.MustCompile(pattern.Pattern).MatchString(found) {
-				continue
-			}
-			if found != each.Value {
-				return false
-			}
-		}
-		return true
-	})
 }

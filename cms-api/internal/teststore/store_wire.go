@@ -4,6 +4,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"regexp"
+	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
@@ -121,4 +124,21 @@ func (m wire) answer(document any) ([]byte, error) {
 	at, out := wiremessage.AppendHeaderStart(nil, m.id, m.id, wiremessage.OpMsg)
 	out = wiremessage.AppendMsgSectionType(wiremessage.AppendMsgFlags(out, 0), wiremessage.SingleDocument)
 	return bsoncore.UpdateLength(append(out, raw...), at, int32(len(out)+len(raw))), nil
+}
+
+// wants reports whether one of the conditions of the stream's $match is met: equal
+// texts, or texts that match.
+func (c *cursor) wants(event bson.Raw) bool {
+	return slices.ContainsFunc(c.match, func(condition any) bool {
+		for _, each := range condition.(bson.D) {
+			found, _ := event.Lookup(strings.Split(each.Key, ".")...).StringValueOK()
+			if pattern, ok := each.Value.(bson.Regex); ok && regexp.MustCompile(pattern.Pattern).MatchString(found) {
+				continue
+			}
+			if found != each.Value {
+				return false
+			}
+		}
+		return true
+	})
 }
