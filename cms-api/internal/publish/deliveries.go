@@ -99,7 +99,7 @@ func (s *Service) learnFrom(ctx context.Context, e Endpoint, d Delivery) error {
 	}
 	state.ID, state.Last = e.ID, &d
 	if d.State == deliveryDelivered {
-		state.URL, state.At, state.Fingerprint, state.Gone = e.URL, d.LastAttemptAt, d.Fingerprint, 0
+		state.URL, state.At, state.Fingerprint, state.Gone, state.Later = e.URL, d.LastAttemptAt, d.Fingerprint, 0, later{}
 	}
 	if err := s.store.putTold(ctx, state); err != nil {
 		return err

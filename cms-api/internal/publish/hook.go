@@ -34,6 +34,9 @@ func newHook(e Endpoint, known told, s *Service) *hook {
 	if known.URL == e.URL {
 		h.known = known
 	}
+	if asked := h.known.Later; asked.Revision == e.Revision {
+		h.wait = max(h.wait, min(asked.Until.Sub(h.known.At), mostRetryAfter))
+	}
 	return h
 }
 
@@ -143,7 +146,7 @@ func (h *hook) triesOf(m *message) int {
 func (h *hook) settled() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.open, h.failures, h.wait = nil, 0, h.endpoint.interval()
+	h.open, h.failures, h.wait, h.known.Later = nil, 0, h.endpoint.interval(), later{}
 }
 
 // gone notes that the endpoint wants to be told nothing more. Whoever saves it
@@ -167,7 +170,9 @@ func (h *hook) failed(d *Delivery, err error) int {
 	h.wait = wait + rand.N(wait/5+1)
 	var said refusal
 	if errors.As(err, &said) {
-		h.wait = max(h.wait, retryAfter(said.retryAfter, d.LastAttemptAt))
+		asked := retryAfter(said.retryAfter, d.LastAttemptAt)
+		h.wait = max(h.wait, asked)
+		h.known.Later = later{h.endpoint.Revision, d.LastAttemptAt.Add(asked)}
 	}
 	next := d.LastAttemptAt.Add(h.wait)
 	d.State, d.NextTryAt = deliveryFailing, &next
@@ -201,7 +206,7 @@ func (h *hook) message(data changed) (*message, error) {
 // known.
 func (h *hook) note(fingerprint string, last *Delivery) {
 	h.mu.Lock()
-	h.known = told{ID: h.endpoint.ID, URL: h.endpoint.URL, Fingerprint: fingerprint, At: h.service.opts.Clock.Now().UTC(), Gone: h.known.Gone, Last: last}
+	h.known = told{ID: h.endpoint.ID, URL: h.endpoint.URL, Fingerprint: fingerprint, At: h.service.opts.Clock.Now().UTC(), Gone: h.known.Gone, Later: h.known.Later, Last: last}
 	state := h.known
 	h.mu.Unlock()
 	h.service.recorder.add(func(ctx context.Context) error { return h.service.store.putTold(ctx, state) })

@@ -39,6 +39,38 @@ func TestHook_RetryAfter(t *testing.T) {
 	}
 }
 
+// What an endpoint asked for holds in the next process too, until somebody saves it.
+func TestHook_RetryAfterOutlivesTheProcess(t *testing.T) {
+	f, clock := hooked(t)
+	r, other := newReceiver(t), newReceiver(t)
+	r.after = "600"
+	r.answers(http.StatusTooManyRequests)
+	e, o := f.add("host", r.URL, Standard), f.add("other", other.URL, Standard)
+	r.receives(f.first())
+	other.receives(f.first())
+	until := f.untilStates(e.ID, deliveryFailing)[0].LastAttemptAt.Add(10 * time.Minute)
+	f.untilStates(o.ID, deliveryDelivered)
+	f.stop()
+
+	g := f.again(t, clock)
+	clock.advance(5 * time.Minute)
+	second := g.edit("second")
+	other.receives(second) // which r would have been told by now, or be soon
+	clock.advance(6 * time.Minute)
+	r.receives(second)
+	if at := g.untilStates(e.ID, deliveryFailing, deliverySuperseded)[0].LastAttemptAt; at.Before(until) {
+		t.Errorf("it was told at %s and wanted to be left alone until %s", at, until)
+	}
+
+	r.answers(http.StatusOK)
+	name := "host with room again"
+	if _, err := g.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Name: &name}); err != nil {
+		t.Fatal(err)
+	}
+	clock.advance(time.Minute)
+	r.receives(second)
+}
+
 // An endpoint that is gone is left alone, by the next process too, until somebody
 // saves it or it takes a message after all.
 func TestHook_Gone(t *testing.T) {

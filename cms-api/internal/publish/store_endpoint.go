@@ -38,8 +38,17 @@ type told struct {
 	At time.Time `bson:"at"`
 	// Gone is the revision of the endpoint that answered that it is gone; 0 when
 	// none did.
-	Gone int       `bson:"gone"`
-	Last *Delivery `bson:"last,omitempty"`
+	Gone int `bson:"gone"`
+	// Later is when it asked to be told again.
+	Later later     `bson:"later"`
+	Last  *Delivery `bson:"last,omitempty"`
+}
+
+// later is until when an endpoint of a revision wants to be left alone. Whoever
+// saves it again begins anew.
+type later struct {
+	Revision int       `bson:"revision"`
+	Until    time.Time `bson:"until"`
 }
 
 func (s endpointStore) endpoints(ctx context.Context) ([]Endpoint, error) {
