@@ -19,7 +19,7 @@ const once = "academy.once"
 
 // loadCompose reads a compose file as the engine would.
 func loadCompose(file string) (*types.Project, error) {
-	options, err := cli.NewProjectOptions([]string{file}, cli.WithEnv([]string{"ACADEMY_DOMAIN=academy.example"}), cli.WithDefaultProfiles())
+	options, err := cli.NewProjectOptions([]string{file}, cli.WithEnv([]string{"ACADEMY_DOMAIN=academy.example"}), cli.WithProfiles([]string{"*"}))
 	if err != nil {
 		return nil, err
 	}
@@ -73,9 +73,10 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 	if _, tag, _ := strings.Cut(s.Image, ":"); s.Build == nil && (tag == "" || tag == "latest") {
 		bad("%s names no version", s.Image)
 	}
-	if len(s.Ports) > 0 && !strings.HasPrefix(s.Image, "academy/caddy") {
+	if !strings.HasPrefix(s.Image, "academy/caddy") && slices.ContainsFunc(s.Ports, func(p types.ServicePortConfig) bool { return p.HostIP != "127.0.0.1" }) {
 		bad("it can be reached from outside")
 	}
+	found = append(found, checkMetrics(project, s)...)
 	for name := range s.Networks {
 		if isStore(s) && !project.Networks[name].Internal {
 			bad("a store in the network %s, which leads outside", name)

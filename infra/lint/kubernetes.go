@@ -51,9 +51,9 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		switch o := into.(type) {
 		case *apps.Deployment:
 			several[o.Name] = o.Spec.Replicas != nil && *o.Spec.Replicas > 1
-			problems = checkPod(o.Spec.Template.Spec, settings)
+			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *apps.StatefulSet:
-			problems = checkPod(o.Spec.Template.Spec, settings)
+			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *policy.PodDisruptionBudget:
 			budgets[o.Spec.Selector.MatchLabels["app.kubernetes.io/name"]] = true
 		case *core.ConfigMap:

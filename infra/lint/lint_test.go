@@ -76,6 +76,11 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", `user: "999:999"`, `user: ""`, "mongodb: it runs as root"},
 		{"compose.yaml", "restart: unless-stopped", "restart: \"no\"", "it does not come back by itself"},
 		{"compose.yaml", "networks: [front]", "netwroks: [front]", "netwroks"},
+		{"compose.yaml", `METRICS_ADDR: ":9464"`, `METRICS_ADDR: ""`, "cms-api: its metrics are off"},
+		{"compose.yaml", "networks: [watching, front]", "networks: [front]", "edge: no internal network leads from prometheus"},
+		{"compose.yaml", "watching: { internal: true }", "watching: {}", "cms-api: no internal network leads from prometheus"},
+		{"compose.yaml", `ports: ["127.0.0.1:9090:9090"]`, `ports: ["9090:9090"]`, "prometheus: it can be reached from outside"},
+		{"compose.yaml", "networks: [publishing, watching]", `networks: [publishing, watching]` + "\n    ports: [\"127.0.0.1:9465:9465\"]", "publisher: a process with metrics has ports of the machine"},
 		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},
 		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "", "cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},
 	} {
@@ -97,7 +102,7 @@ func TestCluster(t *testing.T) {
 	if got := api.Environment["AUTH_SECRET_FILE"]; got == nil || *got != "/run/secrets/auth_secret" || !given(api, "auth_secret") {
 		t.Errorf("secrets: %v", api.Secrets)
 	}
-	if len(api.Volumes) != 1 || api.Volumes[0].Source != "cache-api-2" || len(api.Networks) != 3 {
+	if len(api.Volumes) != 1 || api.Volumes[0].Source != "cache-api-2" || len(api.Networks) != 4 {
 		t.Errorf("volumes %v, networks %v", api.Volumes, api.Networks)
 	}
 	if _, found := member.Environment["MONGO_INITDB_ROOT_USERNAME"]; found || len(member.Volumes) != 1 || member.Volumes[0].Source != "mongodb-2" {
@@ -108,6 +113,26 @@ func TestCluster(t *testing.T) {
 	}
 	if minio := project.Services["minio-3"]; !slices.Equal(minio.Command, []string{"server", "--address", ":9000", "http://minio-{1...4}:9000/data"}) {
 		t.Errorf("MinIO runs %v", minio.Command)
+	}
+}
+
+// Prometheus asks every process of both files, each at its port.
+func TestScrapes(t *testing.T) {
+	for _, each := range []struct{ file, name, old, replacement, want string }{
+		{"compose.yaml", "prometheus.yml", "port: 9465", "port: 9466", "publisher: prometheus does not ask it"},
+		{"compose.yaml", "prometheus.yml", "names: [edge]", "names: [edges]", "nobody answers prometheus at edges:9464"},
+		{"compose.cluster.yaml", "prometheus.yml", "names: [cms-api]", "names: [cms-api-1]", "cms-api-2: prometheus does not ask it"},
+	} {
+		project, err := loadCompose(filepath.Join(root, "infra", each.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := spoilt(t, "monitoring", each.name, each.old, each.replacement)
+		found, err := checkScrapes(filepath.Join(dir, each.name), project)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, found, each.want)
 	}
 }
 
@@ -157,6 +182,8 @@ func TestKubernetes(t *testing.T) {
 		{"base/cms-api.yaml", "requests: { cpu: 100m, memory: 256Mi }", "requests: { cpu: 100m }", "cms-api has no resources"},
 		{"base/edge.yaml", "kind: PodDisruptionBudget", "kind: PodSecurityPolicy", "nobody checks this kind"},
 		{"base/publisher.yaml", "automountServiceAccountToken: false", "", "a token that it does not need"},
+		{"base/edge.yaml", `prometheus.io/port: "9464"`, `prometheus.io/port: "9465"`, "edge tells its metrics at \"9464\", and the pod says"},
+		{"base/publisher.yaml", "PUBLISHER_METRICS_ADDR, value: \":9465\"", "PUBLIC_URL, value: x", "publisher tells its metrics at \"\""},
 		{"base/kustomization.yaml", "MAIL_DRIVER=off", "SMTP_PASSWORD=hush", "SMTP_PASSWORD is a secret"},
 		{"base/kustomization.yaml", "  - edge.yaml\n", "  - edges.yaml\n", "edges.yaml"},
 	} {

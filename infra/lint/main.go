@@ -45,6 +45,15 @@ func check(root string) ([]string, error) {
 	var found []string
 	for _, file := range []string{"compose.yaml", "compose.cluster.yaml"} {
 		found = append(found, checkCompose(filepath.Join(infra, file), settings)...)
+		project, err := loadCompose(filepath.Join(infra, file))
+		if err != nil {
+			continue // said above
+		}
+		scrapes, err := checkScrapes(filepath.Join(infra, "monitoring", "prometheus.yml"), project)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, scrapes...)
 	}
 	dockerfiles, err := filepath.Glob(filepath.Join(infra, "images", "*.Dockerfile"))
 	if err != nil {

@@ -186,8 +186,8 @@ func TestPrometheusAsksEveryProcess(t *testing.T) {
 		ScrapeConfigs []struct {
 			Job     string `yaml:"job_name"`
 			Configs []struct {
-				Targets []string `yaml:"targets"`
-			} `yaml:"static_configs"`
+				Names []string `yaml:"names"`
+			} `yaml:"dns_sd_configs"`
 		} `yaml:"scrape_configs"`
 	}
 	if err := yaml.Unmarshal(raw, &read); err != nil {
@@ -203,7 +203,7 @@ func TestPrometheusAsksEveryProcess(t *testing.T) {
 	}
 	jobs := map[string]bool{}
 	for _, each := range read.ScrapeConfigs {
-		jobs[each.Job] = len(each.Configs) > 0 && len(each.Configs[0].Targets) > 0
+		jobs[each.Job] = len(each.Configs) > 0 && len(each.Configs[0].Names) > 0
 	}
 	for _, job := range []string{"cms-api", "edge", "publisher"} {
 		if !jobs[job] {
