@@ -19,6 +19,9 @@ const (
 	tryAgainAfter = 10 * time.Second
 	// tellGap is the time from being told to looking, in which others may tell too.
 	tellGap = 50 * time.Millisecond
+	// vainGap is the least time between two such looks when the first found nothing
+	// new: anybody may tell, and each look asks the store.
+	vainGap = time.Second
 	// maxParents bounds the search for a whole release when the store is opened.
 	maxParents = 50
 )
@@ -204,31 +207,39 @@ func (s *Store) parent(id string) string {
 func (s *Store) Run(ctx context.Context) error {
 	poll := time.NewTicker(s.opts.PollEvery)
 	defer poll.Stop()
-	var tried time.Time
+	var tried, vain time.Time
 	var told <-chan time.Time
 	for {
 		var now time.Time
+		before, asked := s.Current(), false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.told:
 			if told == nil {
-				told = time.After(min(tellGap, s.opts.PollEvery))
+				told = time.After(min(max(tellGap, vainGap-time.Since(vain)), s.opts.PollEvery))
 			}
 			continue
 		case now = <-told:
-			told = nil
+			told, asked = nil, true
 		case now = <-poll.C:
 		}
 		if err := s.poll(now.Sub(tried) > tryAgainAfter); err != nil {
 			tried = now
 			s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
 		}
+		switch {
+		case s.Current() != before:
+			vain = time.Time{}
+		case asked:
+			vain = now
+		}
 	}
 }
 
 // Look makes Run look at CURRENT soon. It may be called by anybody, as often as
-// they like: those that come closely together become one look.
+// they like: those that come closely together become one look, and after one that
+// found nothing new the next comes a second later at the earliest.
 func (s *Store) Look() {
 	select {
 	case s.told <- struct{}{}:
