@@ -9,6 +9,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"academy/infra/program"
 )
 
 // fault is something that goes wrong.
@@ -190,13 +192,12 @@ func hang(ctx context.Context, b *breaker, f fault) {
 }
 
 // killRenderer ends a process that the publisher renders in.
-func killRenderer(_ context.Context, b *breaker, f fault) {
-	found, err := children(b.product.programs[publisher].pid())
-	if err != nil {
-		b.cannot(f, err)
-	}
-	for _, pid := range found[:min(1, len(found))] {
-		_ = syscall.Kill(pid, syscall.SIGKILL)
+func killRenderer(_ context.Context, b *breaker, _ fault) {
+	if main := b.product.programs[publisher].pid(); main > 0 {
+		for _, pid := range program.Tree(main)[1:] {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+			return
+		}
 	}
 }
 
@@ -208,8 +209,7 @@ func fill(ctx context.Context, b *breaker, f fault) {
 		return
 	}
 	limit := func(bytes int64) {
-		all, _ := children(main)
-		for _, pid := range append(all, main) {
+		for _, pid := range program.Tree(main) {
 			// One that has ended meanwhile needs no limit.
 			if err := limitFiles(pid, bytes); err != nil && !errors.Is(err, syscall.ESRCH) {
 				b.cannot(f, err)

@@ -5,17 +5,15 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
-	"math/big"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"academy/infra/await"
+	"academy/infra/program"
 	"academy/infra/spawner"
 )
 
@@ -35,12 +33,12 @@ const (
 type product struct {
 	dir      string
 	secret   string // that webhooks are signed with
-	programs map[string]*program
+	programs map[string]*part
 	apis     []string // addresses of the replicas
 	edges    []string // of all that serves the site: the replicas and the edge
 	entrance *balancer
 	hook     string // where the publisher takes webhooks
-	seed     *exec.Cmd
+	seed     func(context.Context) error
 	verify   func() *exec.Cmd
 }
 
@@ -51,23 +49,22 @@ const startsWithin = 3 * time.Minute
 // arrange prepares everything and starts nothing. Root is that of the repository,
 // which must be built.
 func arrange(root, dir string) (*product, error) {
-	bin := filepath.Join(root, ".build", "bin")
-	main := filepath.Join(root, "site", ".publisher", "main.mjs")
+	bin, main := filepath.Join(root, ".build", "bin"), filepath.Join(root, "site", ".publisher", "main.mjs")
 	for _, file := range []string{filepath.Join(bin, "cms-api"), filepath.Join(bin, "embedded"), main} {
-		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s is missing; build it first with: make build", file)
+		if _, err := program.Built(file); err != nil {
+			return nil, err
 		}
 	}
-	ports, err := freePorts(6)
+	at, err := program.FreeAddresses(6)
 	if err != nil {
 		return nil, err
 	}
-	at := func(i int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(ports[i])) }
+	port := func(i int) string { return "PORT=" + strings.TrimPrefix(at[i], "127.0.0.1:") }
 	p := &product{
-		dir: dir, secret: "whsec_" + random(32), programs: map[string]*program{},
-		apis: []string{"http://" + at(2), "http://" + at(3)}, hook: "http://" + at(5) + "/publish",
+		dir: dir, secret: "whsec_" + random(32), programs: map[string]*part{},
+		apis: []string{"http://" + at[2], "http://" + at[3]}, hook: "http://" + at[5] + "/publish",
 	}
-	p.edges = append(slices.Clone(p.apis), "http://"+at(4))
+	p.edges = append(slices.Clone(p.apis), "http://"+at[4])
 	if p.entrance, err = newBalancer(p.apis); err != nil {
 		return nil, err
 	}
@@ -80,33 +77,34 @@ func arrange(root, dir string) (*product, error) {
 		// Soon enough for releases to be forgotten and swept while things break.
 		"RELEASE_KEEP=20", "RELEASE_SWEEP_AFTER=1m",
 	)
-	program := func(name, path string, dir string, own []string, args ...string) {
-		p.programs[name] = &program{name: name, log: filepath.Join(p.dir, slug(name)+".log"), command: func() *exec.Cmd {
+	add := func(name, path string, dir string, own []string, args ...string) {
+		p.programs[name] = &part{log: filepath.Join(p.dir, slug(name)+".log"), command: func() *exec.Cmd {
 			cmd := exec.Command(path, args...)
 			cmd.Dir, cmd.Env = dir, append(slices.Clone(env), own...)
 			return cmd
 		}}
 	}
 	store := func(name, mongodb, s3 string) {
-		program(name, filepath.Join(bin, "embedded"), root, nil, "--data-dir", filepath.Join(dir, name),
+		add(name, filepath.Join(bin, "embedded"), root, nil, "--data-dir", filepath.Join(dir, name),
 			"--mongodb-listen", mongodb, "--s3-listen", s3, "--s3-bucket", "academy-media", "--exit-with-stdin")
 	}
-	store(mongoDB, at(0), "127.0.0.1:0")
-	store(s3, "127.0.0.1:0", at(1))
-	stores := []string{"MONGODB_URI=mongodb://" + at(0) + "/", "S3_ENDPOINT=http://" + at(1), "PUBLISHER_URL=" + p.hook}
+	store(mongoDB, at[0], "127.0.0.1:0")
+	store(s3, "127.0.0.1:0", at[1])
+	stores := []string{"MONGODB_URI=mongodb://" + at[0] + "/", "S3_ENDPOINT=http://" + at[1], "PUBLISHER_URL=" + p.hook}
 	cms := filepath.Join(bin, "cms-api")
 	for i, name := range []string{api1, api2} {
-		program(name, cms, root, append(slices.Clone(stores), "PORT="+strconv.Itoa(ports[2+i])), "serve", "--web")
+		add(name, cms, root, append(slices.Clone(stores), port(2+i)), "serve", "--web")
 	}
-	program(edge, cms, root, []string{"PORT=" + strconv.Itoa(ports[4])}, "edge")
-	program(publisher, "node", filepath.Join(root, "site"),
-		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT=" + strconv.Itoa(ports[5])}, main)
+	add(edge, cms, root, []string{port(4)}, "edge")
+	add(publisher, "node", filepath.Join(root, "site"),
+		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5)}, main)
 	starts := spawner.New()
-	for _, program := range p.programs {
-		program.spawner = starts
+	for _, each := range p.programs {
+		each.spawner = starts
 	}
-	p.seed = exec.Command(cms, "seed", "--dir", filepath.Join(root, "content-seed"))
-	p.seed.Env = append(slices.Clone(env), stores...)
+	p.seed = func(ctx context.Context) error {
+		return program.Seed(ctx, bin, append(slices.Clone(env), stores...), filepath.Join(root, "content-seed"))
+	}
 	p.verify = func() *exec.Cmd {
 		cmd := exec.Command(cms, "release", "verify")
 		cmd.Env = append(slices.Clone(env), stores...)
@@ -126,8 +124,8 @@ func (p *product) start(ctx context.Context) error {
 			return err
 		}
 	}
-	if said, err := p.seed.CombinedOutput(); err != nil {
-		return fmt.Errorf("seed the database: %w\n%s", err, said)
+	if err := p.seed(ctx); err != nil {
+		return err
 	}
 	for _, name := range []string{api1, api2, edge, publisher} {
 		if err := p.programs[name].up(); err != nil {
@@ -149,8 +147,8 @@ func (p *product) start(ctx context.Context) error {
 
 // stop ends everything and returns once nothing is left.
 func (p *product) stop() {
-	for _, program := range p.programs {
-		program.down()
+	for _, each := range p.programs {
+		each.down()
 	}
 	p.entrance.close()
 }
@@ -158,36 +156,12 @@ func (p *product) stop() {
 // crashes says which programs ended by themselves, and how often.
 func (p *product) crashes() map[string]int {
 	found := map[string]int{}
-	for name, program := range p.programs {
-		if n := program.crashed(); n > 0 {
+	for name, each := range p.programs {
+		if n := each.crashed(); n > 0 {
 			found[name] = n
 		}
 	}
 	return found
-}
-
-// freePorts returns ports that nobody listens on, from below the range that
-// systems take the ports of outgoing connections from: a program that comes back
-// must find its port free.
-func freePorts(count int) ([]int, error) {
-	const lowest, highest, tries = 12_000, 32_000, 1000
-	var ports []int
-	for range tries {
-		n, err := rand.Int(rand.Reader, big.NewInt(highest-lowest))
-		if err != nil {
-			return nil, err
-		}
-		port := lowest + int(n.Int64())
-		listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-		if err != nil || slices.Contains(ports, port) {
-			continue
-		}
-		listener.Close()
-		if ports = append(ports, port); len(ports) == count {
-			return ports, nil
-		}
-	}
-	return nil, fmt.Errorf("there are no %d free ports between %d and %d", count, lowest, highest)
 }
 
 func random(bytes int) string {

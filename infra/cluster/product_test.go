@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	programs "academy/infra/program"
 	"academy/infra/spawner"
 )
 
@@ -59,10 +60,8 @@ func launch(t *testing.T) *product {
 		"SHUTDOWN_DELAY=1s",
 	})
 	binary := built(t, ".build", "bin", "cms-api")
-	seed := exec.Command(binary, "seed", "--dir", filepath.Join(root(t), "content-seed"))
-	seed.Env = append(os.Environ(), cms...)
-	if said, err := seed.CombinedOutput(); err != nil {
-		t.Fatalf("seed: %v\n%s", err, said)
+	if err := programs.Seed(t.Context(), filepath.Dir(binary), append(os.Environ(), cms...), filepath.Join(root(t), "content-seed")); err != nil {
+		t.Fatal(err)
 	}
 	for i := range replicas {
 		at := freeAddress(t)
@@ -87,7 +86,7 @@ func launch(t *testing.T) *product {
 	}), "release", "copy", "--to", "s3://"+releaseBucket+"/site", "--watch")
 	p.caddy("caddy", "http://"+caddyAt)
 	for _, program := range p.all {
-		if program.cmd == nil {
+		if program.child == nil {
 			program.start()
 		}
 	}
@@ -173,21 +172,13 @@ func (p *product) stop() {
 	}
 }
 
-// freeAddress returns one that nobody listens at, with a port that the system does
-// not give to outgoing connections: a process that comes back must find it free.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	const lowest, span, tries = 12_000, 20_000, 100
-	for range tries {
-		n := random(2)
-		at := fmt.Sprintf("127.0.0.1:%d", lowest+(int(n[0])<<8|int(n[1]))%span)
-		if listener, err := net.Listen("tcp", at); err == nil {
-			listener.Close()
-			return at
-		}
+	at, err := programs.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("there is no free port")
-	return ""
+	return at
 }
 
 func port(at string) string {

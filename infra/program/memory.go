@@ -2,14 +2,15 @@ package program
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
-	"time"
+	"syscall"
 )
 
-// Memory is what a process occupies, in bytes.
+// Memory is what processes occupy, in bytes.
 type Memory struct {
 	Resident  int64 `json:"resident"`
 	Peak      int64 `json:"peak"`      // the largest Resident since Watch
@@ -72,63 +73,52 @@ func parseProc(data []byte) map[string]int64 {
 	return found
 }
 
-// Watch returns the memory of each process and lets its peak begin anew.
+// Watch returns the memory of each program and lets its peak begin anew.
 // Where memory cannot be measured it is 0.
 func Watch(all ...*Process) ([]Memory, error) {
 	for _, each := range all {
 		if !Measurable() {
 			break
 		}
-		if err := resetPeak(each.PID()); err != nil {
-			return nil, err
+		for i, pid := range Tree(each.PID()) {
+			if err := resetPeak(pid); err != nil && !(i > 0 && gone(err)) {
+				return nil, err
+			}
 		}
 	}
 	return Watched(all...)
 }
 
-// Watched returns the memory of each process, and its peak since Watch.
+// Watched returns the memory of each program, together with that of all that it
+// started, and the peak since Watch, which is the sum of theirs.
 func Watched(all ...*Process) ([]Memory, error) {
 	found := make([]Memory, len(all))
 	for i, each := range all {
 		if !Measurable() {
 			break
 		}
-		var err error
-		if found[i], err = readMemory(each.PID()); err != nil {
-			return nil, err
+		for j, pid := range Tree(each.PID()) {
+			one, err := readMemory(pid)
+			if err != nil && j > 0 && gone(err) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			found[i] = found[i].and(one)
 		}
 	}
 	return found, nil
 }
 
-// CPU is the time of processors that the program has taken, without those that it
-// started. Where that cannot be measured it is 0.
-func (p *Process) CPU() (time.Duration, error) {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.PID()))
-	if err != nil {
-		if !Measurable() {
-			return 0, nil
-		}
-		return 0, fmt.Errorf("read the processor time of process %d: %w", p.PID(), err)
-	}
-	return parseStat(string(data))
+// gone reports whether a process has ended meanwhile.
+func gone(err error) bool {
+	return errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ESRCH)
 }
 
-// parseStat reads user and system time, in ticks of 10 ms, behind the name, which
-// may contain anything.
-func parseStat(line string) (time.Duration, error) {
-	const tick = 10 * time.Millisecond
-	fields := strings.Fields(line[strings.LastIndexByte(line, ')')+1:])
-	var all time.Duration
-	if len(fields) < 13 {
-		return 0, fmt.Errorf("%q has no times", line)
+func (m Memory) and(other Memory) Memory {
+	return Memory{
+		Resident: m.Resident + other.Resident, Peak: m.Peak + other.Peak,
+		Anonymous: m.Anonymous + other.Anonymous, Private: m.Private + other.Private,
 	}
-	for _, field := range fields[11:13] {
-		ticks, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			return 0, err
-		}
-		all += time.Duration(ticks) * tick
-	}
-	return all, nil
 }

@@ -1,4 +1,5 @@
-// Package program starts what is measured, and says what memory it takes.
+// Package program starts the product's programs for measurements and tests, and says
+// what they take.
 package program
 
 import (
@@ -7,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -100,14 +100,4 @@ func (p *Processes) Start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Rege
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// FreeAddress returns an address of the loopback interface that nobody listens
-// on at the moment.
-func FreeAddress() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("find a free port: %w", err)
-	}
-	return listener.Addr().String(), listener.Close()
 }

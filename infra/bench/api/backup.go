@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"academy/infra/program"
 )
 
 // backupResult is what a backup and its restore on an empty system cost, and what
@@ -113,11 +115,11 @@ func (r *backupResult) compare(ctx context.Context, b *bench, other *product, ar
 	if r.After, err = contentFingerprint(ctx, other.address); err != nil {
 		return err
 	}
-	before, size, err := hashFiles(filepath.Join(b.dir, "data", "objects", bucket))
+	before, size, err := hashFiles(filepath.Join(b.dir, "data", "objects", program.Bucket))
 	if err != nil {
 		return err
 	}
-	after, _, err := hashFiles(filepath.Join(other.dir, "data", "objects", bucket))
+	after, _, err := hashFiles(filepath.Join(other.dir, "data", "objects", program.Bucket))
 	if err != nil {
 		return err
 	}

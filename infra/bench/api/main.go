@@ -25,7 +25,7 @@ import (
 	"syscall"
 	"time"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 type options struct {

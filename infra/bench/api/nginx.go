@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 // nginxConfig is what one would write for static files that are asked for often.

@@ -11,9 +11,12 @@ import (
 	"net/url"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
+	"time"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 // Good for this run only, on the loopback interface.
@@ -33,12 +36,36 @@ type peerResult struct {
 	Peer      float64 `json:"peer"`
 	API       float64 `json:"api"`
 	Ratio     float64 `json:"ratio"` // the median of the rounds' ratios
-	bar       float64
+	// Processor time of each server for one request, in microseconds; 0 where that
+	// cannot be measured.
+	PeerCPU float64 `json:"peer_cpu_us"`
+	APICPU  float64 `json:"api_cpu_us"`
+	bar     float64
+}
+
+// apart divides the processors: one half for whichever server is asked, the other
+// for who asks. Sharing all of them, the quicker server would be measured with what
+// the client leaves it, and the slower one with everything. Both are empty where
+// they cannot be divided.
+func apart() (server, client []string) {
+	all := runtime.NumCPU()
+	if _, err := exec.LookPath("taskset"); err != nil || all < 2 {
+		return nil, nil
+	}
+	half := all / 2
+	to := func(first, last int) []string { return []string{"taskset", "-c", fmt.Sprintf("%d-%d", first, last)} }
+	return to(0, half-1), to(half, all-1)
 }
 
 // peers measures two public reads against PocketBase with the same articles.
 func (b *bench) peers(ctx context.Context) error {
 	say("filling PocketBase with %d articles", b.articles)
+	var client []string
+	b.under, client = apart()
+	b.results.Apart = client != nil
+	if err := b.restart(ctx); err != nil {
+		return err
+	}
 	peer, err := b.startPeer(ctx)
 	if err != nil {
 		return fmt.Errorf("PocketBase: %w", err)
@@ -63,7 +90,7 @@ func (b *bench) peers(ctx context.Context) error {
 		{"one article by slug", "/api/articles/" + slug, records + "perPage=1&filter=" + url.QueryEscape("slug='"+slug+"'"), b.bars.slug},
 		{"the 20 newest articles", list, records + "fields=" + summary + "&perPage=20&sort=-publish_date&filter=" + url.QueryEscape("status='published'"), b.bars.newest},
 	} {
-		found, err := b.against(ctx, b.address+read.here, read.there)
+		found, err := b.against(ctx, client, read.here, read.there)
 		if err != nil {
 			return err
 		}
@@ -73,28 +100,56 @@ func (b *bench) peers(ctx context.Context) error {
 	return nil
 }
 
-// against asks both in turns, round by round.
-func (b *bench) against(ctx context.Context, here, there string) (found peerResult, err error) {
-	ours, err := waitFor(ctx, here, "identity")
+// side is a server, and what was measured of one read of it.
+type side struct {
+	process *program.Process
+	address string
+	rates   []float64
+	cpu     []float64 // microseconds for a request
+}
+
+// ask measures once.
+func (s *side) ask(ctx context.Context, client []string, duration time.Duration) error {
+	before, err := s.process.CPU()
 	if err != nil {
-		return found, err
+		return err
 	}
-	theirs, err := waitFor(ctx, there, "identity")
+	found, err := measure(ctx, client, s.address, "identity", duration)
 	if err != nil {
-		return found, err
+		return err
 	}
-	found.Bytes, found.PeerBytes = len(ours.body), len(theirs.body)
-	var api, peer []float64
-	for range b.rounds {
-		for target, rates := range map[string]*[]float64{here: &api, there: &peer} {
-			rate, err := measure(ctx, target, "identity", b.duration)
-			if err != nil {
+	after, err := s.process.CPU()
+	if err != nil {
+		return err
+	}
+	s.rates = append(s.rates, found.rate)
+	s.cpu = append(s.cpu, float64((after-before).Microseconds())/found.requests)
+	return nil
+}
+
+// against asks both in turns, round by round, from below client.
+func (b *bench) against(ctx context.Context, client []string, here, there string) (found peerResult, err error) {
+	ours, theirs := &side{process: b.api, address: b.address + here}, &side{process: b.peerProcess, address: there}
+	for at, size := range map[*side]*int{ours: &found.Bytes, theirs: &found.PeerBytes} {
+		answer, err := waitFor(ctx, at.address, "identity")
+		if err != nil {
+			return found, err
+		}
+		*size = len(answer.body)
+	}
+	for round := range b.rounds {
+		both := []*side{ours, theirs}
+		if round%2 == 1 { // in case a measurement warms the next one
+			slices.Reverse(both)
+		}
+		for _, each := range both {
+			if err := each.ask(ctx, client, b.duration); err != nil {
 				return found, err
 			}
-			*rates = append(*rates, rate)
 		}
 	}
-	found.API, found.Peer, found.Ratio = median(api), median(peer), median(ratios(api, peer))
+	found.API, found.Peer, found.Ratio = median(ours.rates), median(theirs.rates), median(ratios(ours.rates, theirs.rates))
+	found.APICPU, found.PeerCPU = median(ours.cpu), median(theirs.cpu)
 	return found, nil
 }
 
@@ -108,7 +163,8 @@ func (b *bench) startPeer(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := b.Start(ctx, exec.CommandContext(ctx, b.peer, "--dir", dir, "serve", "--http", listen), nil); err != nil {
+	serve := append(slices.Clone(b.under), b.peer, "--dir", dir, "serve", "--http", listen)
+	if b.peerProcess, err = b.Start(ctx, exec.CommandContext(ctx, serve[0], serve[1:]...), nil); err != nil {
 		return "", err
 	}
 	address := "http://" + listen

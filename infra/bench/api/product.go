@@ -3,27 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
-const (
-	bucket   = "bench-media"
-	database = "bench"
-	// Good for this run only, on the loopback interface.
-	accessKey = "bench-access-key"
-	secretKey = "bench-not-for-anything-else"
-)
-
-var (
-	storesReady = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)`)
-	apiReady    = regexp.MustCompile(`"msg":"listening","address":"([^"]+)"`)
-)
+const database = "bench"
 
 // product is the embedded stores and cms-api on them, in a folder of their own.
 type product struct {
@@ -35,22 +20,18 @@ type product struct {
 	stores  *program.Process
 	api     *program.Process
 	address string
+	// under is what cms-api runs under; nothing for most measurements.
+	under       []string
+	peerProcess *program.Process
 }
 
 // startStores starts the database and the object storage, empty.
 func (p *product) startStores(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, filepath.Join(p.bin, "embedded"), "--data-dir", filepath.Join(p.dir, "data"),
-		"--mongodb-listen", "127.0.0.1:0", "--s3-listen", "127.0.0.1:0", "--s3-bucket", bucket)
-	p.env = append(os.Environ(), "S3_ACCESS_KEY_ID="+accessKey, "S3_SECRET_ACCESS_KEY="+secretKey)
-	cmd.Env = p.env
 	var err error
-	if p.stores, err = p.Start(ctx, cmd, storesReady); err != nil {
+	if p.stores, p.env, err = p.Stores(ctx, p.bin, p.dir); err != nil {
 		return err
 	}
-	p.mongodb = p.stores.Ready[1]
-	p.env = append(p.env, "MONGODB_URI="+p.mongodb, "MONGODB_DATABASE="+database, "S3_ENDPOINT="+p.stores.Ready[2], "S3_BUCKET="+bucket,
-		"HOST=127.0.0.1", "PORT=0", "PUBLISHER_URL=", "RELEASES_DIR="+filepath.Join(p.dir, "releases"), "ADMIN_DIR=",
-		"LOG_LEVEL=info", "LOG_FORMAT=json", "AUTH_SECRET="+strings.Repeat("for measuring only ", 2))
+	p.mongodb, p.env = p.stores.Ready[1], append(p.env, "MONGODB_DATABASE="+database)
 	return nil
 }
 
@@ -60,12 +41,7 @@ func (p *product) seed(ctx context.Context, from string, articles int) error {
 	if err := writeSeed(folder, from, articles); err != nil {
 		return fmt.Errorf("make content: %w", err)
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(p.bin, "cms-api"), "seed", "--dir", folder)
-	cmd.Env = p.env
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("seed: %w\n%s", err, out)
-	}
-	return nil
+	return program.Seed(ctx, p.bin, p.env, folder)
 }
 
 // restart starts cms-api, anew when it runs already, and waits until everything
@@ -76,10 +52,8 @@ func (p *product) restart(ctx context.Context) error {
 			return fmt.Errorf("stop cms-api: %w", err)
 		}
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(p.bin, "cms-api"), "serve", "--web")
-	cmd.Env = p.env
 	var err error
-	if p.api, err = p.Start(ctx, cmd, apiReady); err != nil {
+	if p.api, err = p.Serve(ctx, p.bin, p.env, p.under...); err != nil {
 		return err
 	}
 	p.address = p.api.Ready[1]

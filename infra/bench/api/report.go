@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 // results is everything that was measured. Times are in nanoseconds, sizes in
@@ -23,6 +23,7 @@ type results struct {
 	Upload     *uploadResult  `json:"upload"`
 	Lists      []listResult   `json:"lists"`
 	Peers      []peerResult   `json:"peers"`
+	Apart      bool           `json:"apart"` // PocketBase and cms-api had half of the processors, the client the other
 	ListsReady time.Duration  `json:"lists_ready_ns"`
 	Backup     *backupResult  `json:"backup"`
 	Memory     []memoryResult `json:"memory"`
@@ -111,12 +112,17 @@ func (r *results) markdown() string {
 		b.WriteString(table(rows, 2))
 	}
 	if len(r.Peers) > 0 {
-		fmt.Fprintf(&b, "The same %d articles, `wrk -t2 -c32`, on %d processors, against PocketBase:\n\n", r.Articles, r.Processors)
-		rows := [][]string{{"read", "bytes there", "bytes here", "PocketBase/s", "cms-api/s", "times"}}
+		fmt.Fprintf(&b, "The same %d articles, `wrk -t2 -c32`, on %d processors", r.Articles, r.Processors)
+		if r.Apart {
+			b.WriteString(", half of them for the server that is asked and half for wrk")
+		}
+		b.WriteString(", against PocketBase:\n\n")
+		rows := [][]string{{"read", "bytes there", "bytes here", "PocketBase/s", "cms-api/s", "times", "µs of processor there", "here"}}
 		for _, read := range r.Peers {
 			rows = append(rows, []string{
 				read.Name, fmt.Sprint(read.PeerBytes), fmt.Sprint(read.Bytes),
 				fmt.Sprintf("%.0f", read.Peer), fmt.Sprintf("%.0f", read.API), fmt.Sprintf("%.1f", read.Ratio),
+				fmt.Sprintf("%.0f", read.PeerCPU), fmt.Sprintf("%.1f", read.APICPU),
 			})
 		}
 		b.WriteString(table(rows, 1))

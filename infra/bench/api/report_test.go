@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 func measured() *results {

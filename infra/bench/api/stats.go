@@ -11,19 +11,32 @@ import (
 
 var (
 	rate    = regexp.MustCompile(`(?m)^Requests/sec:\s+([0-9.]+)`)
+	made    = regexp.MustCompile(`(?m)^\s*([0-9]+) requests in `)
 	trouble = regexp.MustCompile(`(?m)^\s*(Non-2xx or 3xx responses|Socket errors):.*$`)
 )
 
+// measurement is what wrk says.
+type measurement struct {
+	rate     float64 // requests a second
+	requests float64 // all of them
+}
+
 // parse reads wrk's output. A measurement with errors in it is none.
-func parse(out string) (float64, error) {
+func parse(out string) (measurement, error) {
 	if bad := trouble.FindString(out); bad != "" {
-		return 0, fmt.Errorf("wrk: %s", bad)
+		return measurement{}, fmt.Errorf("wrk: %s", bad)
 	}
-	match := rate.FindStringSubmatch(out)
-	if match == nil {
-		return 0, fmt.Errorf("wrk gave no rate:\n%s", out)
+	perSecond, all := rate.FindStringSubmatch(out), made.FindStringSubmatch(out)
+	if perSecond == nil || all == nil {
+		return measurement{}, fmt.Errorf("wrk gave no rate:\n%s", out)
 	}
-	return strconv.ParseFloat(match[1], 64)
+	var found measurement
+	var err error
+	if found.rate, err = strconv.ParseFloat(perSecond[1], 64); err != nil {
+		return measurement{}, err
+	}
+	found.requests, err = strconv.ParseFloat(all[1], 64)
+	return found, err
 }
 
 func median(values []float64) float64 {

@@ -18,7 +18,7 @@ Transfer/sec:    774.42MB
 `
 
 func TestParse(t *testing.T) {
-	if got, err := parse(wrkOutput); err != nil || got != 111563.02 {
+	if got, err := parse(wrkOutput); err != nil || got != (measurement{rate: 111563.02, requests: 558832}) {
 		t.Fatalf("%v %v", got, err)
 	}
 	for _, bad := range []string{"  Non-2xx or 3xx responses: 12\n", "  Socket errors: connect 0, read 3, write 0, timeout 0\n"} {

@@ -134,11 +134,11 @@ func measureReads(ctx context.Context, api, nginx string, subjects []*subject, o
 					targets[0], targets[1] = targets[1], targets[0]
 				}
 				for i, result := range []*[]float64{first, second} {
-					rate, err := measure(ctx, targets[i], v.encoding, o.duration)
+					found, err := measure(ctx, nil, targets[i], v.encoding, o.duration)
 					if err != nil {
 						return err
 					}
-					*result = append(*result, rate)
+					*result = append(*result, found.rate)
 				}
 			}
 		}
@@ -146,16 +146,17 @@ func measureReads(ctx context.Context, api, nginx string, subjects []*subject, o
 	return nil
 }
 
-// measure returns the requests a second that wrk reaches.
-func measure(ctx context.Context, target, encoding string, duration time.Duration) (float64, error) {
+// measure asks with wrk, which runs under another command unless that is empty.
+func measure(ctx context.Context, under []string, target, encoding string, duration time.Duration) (measurement, error) {
 	seconds := strconv.Itoa(max(1, int(duration.Seconds()))) + "s"
-	out, err := exec.CommandContext(ctx, "wrk", "-t2", "-c32", "-d"+seconds, "-H", "Accept-Encoding: "+encoding, target).CombinedOutput()
+	args := append(slices.Clone(under), "wrk", "-t2", "-c32", "-d"+seconds, "-H", "Accept-Encoding: "+encoding, target)
+	out, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput()
 	if err != nil {
-		return 0, fmt.Errorf("wrk %s: %w\n%s", target, err, out)
+		return measurement{}, fmt.Errorf("wrk %s: %w\n%s", target, err, out)
 	}
 	found, err := parse(string(out))
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", target, err)
+		return measurement{}, fmt.Errorf("%s: %w", target, err)
 	}
 	return found, nil
 }

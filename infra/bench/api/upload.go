@@ -13,7 +13,7 @@ import (
 	"net/http"
 	"time"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 // short is a video of shortSeconds, whose description (the box "moov") stands at

@@ -12,7 +12,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 	"github.com/valyala/fasthttp"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 const (
@@ -36,13 +36,13 @@ type level struct {
 	failed [kinds]int64
 	why    string
 	cpu    map[string]float64 // processors, by program
-	memory []program.Memory   // of each cms-api
+	memory []program.Memory   // of the publisher and each cms-api
 }
 
 // climb keeps up one rate after the other until one is not held.
 func climb(ctx context.Context, p *product, m *mix, o options) (*report, error) {
 	found := &report{processes: len(p.apis)}
-	if _, err := program.Watch(p.apis...); err != nil {
+	if _, err := program.Watch(p.watched()...); err != nil {
 		return nil, err
 	}
 	for rate := o.start; rate <= o.most; rate = int(float64(rate) * factor) {
@@ -135,11 +135,17 @@ func keepUp(ctx context.Context, p *product, m *mix, rate int, lasts time.Durati
 	for name, used := range after {
 		at.cpu[name] = (used - before[name]).Seconds() / at.took.Seconds()
 	}
-	at.memory, err = program.Watched(p.apis...)
+	at.memory, err = program.Watched(p.watched()...)
 	return at, err
 }
 
-// cpu is the time of processors that each program has taken so far.
+// watched is whose memory is looked at.
+func (p *product) watched() []*program.Process {
+	return append([]*program.Process{p.publisher}, p.apis...)
+}
+
+// cpu is the time of processors that each program has taken so far, with what it
+// started: the publisher renders in processes of their own.
 func (p *product) cpu() (map[string]time.Duration, error) {
 	used := map[string]time.Duration{}
 	for name, all := range map[string][]*program.Process{"cms-api": p.apis, "stores": {p.stores}, "publisher": {p.publisher}} {

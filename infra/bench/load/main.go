@@ -14,13 +14,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 type options struct {
@@ -101,17 +100,4 @@ func run(ctx context.Context, p *product, o options) error {
 		}
 	}
 	return nil
-}
-
-// built is a file of the build.
-func (p *product) built(parts ...string) (string, error) {
-	root, err := filepath.Abs(p.root)
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(append([]string{root}, parts...)...)
-	if _, err := os.Stat(file); err != nil {
-		return "", fmt.Errorf("%s is missing; build it first with: make build", file)
-	}
-	return file, nil
 }

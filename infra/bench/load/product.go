@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -17,7 +16,7 @@ import (
 	"time"
 
 	"academy/infra/await"
-	"academy/infra/bench/program"
+	"academy/infra/program"
 )
 
 // Good for this run only, on the loopback interface.
@@ -26,16 +25,13 @@ const (
 	account       = `{"name":"Load","email":"load@example.com","password":"only while it is measured"}`
 )
 
-var (
-	storesReady    = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)`)
-	apiReady       = regexp.MustCompile(`"msg":"listening","address":"([^"]+)"`)
-	publisherReady = regexp.MustCompile(`listening`)
-)
+var publisherReady = regexp.MustCompile(`listening`)
 
 // product is everything that runs.
 type product struct {
 	*program.Processes
 	root, dir string
+	bin       string
 	env       []string
 	first     string // address that the publisher and the editor speak to
 	stores    *program.Process
@@ -47,48 +43,38 @@ type product struct {
 // begin starts the stores, one cms-api that stays, and the publisher, and returns
 // once the whole site is live.
 func (p *product) begin(ctx context.Context) error {
-	embedded, err := p.built(".build", "bin", "embedded")
+	for _, name := range []string{"embedded", "cms-api"} {
+		file, err := program.Built(p.root, ".build", "bin", name)
+		if err != nil {
+			return err
+		}
+		p.bin = filepath.Dir(file)
+	}
+	publisher, err := program.Built(p.root, "site", ".publisher", "main.mjs")
 	if err != nil {
 		return err
 	}
-	publisher, err := p.built("site", ".publisher", "main.mjs")
+	content, err := program.Built(p.root, "content-seed")
 	if err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, embedded, "--data-dir", filepath.Join(p.dir, "data"),
-		"--mongodb-listen", "127.0.0.1:0", "--s3-listen", "127.0.0.1:0", "--s3-bucket", "load-media")
-	p.env = append(os.Environ(), "S3_ACCESS_KEY_ID=load", "S3_SECRET_ACCESS_KEY=only-while-it-is-measured")
-	cmd.Env = p.env
-	if p.stores, err = p.Start(ctx, cmd, storesReady); err != nil {
+	if p.stores, p.env, err = p.Stores(ctx, p.bin, p.dir); err != nil {
 		return err
 	}
 	hook, err := program.FreeAddress()
 	if err != nil {
 		return err
 	}
-	p.env = append(p.env, "MONGODB_URI="+p.stores.Ready[1], "S3_ENDPOINT="+p.stores.Ready[2], "S3_BUCKET=load-media",
-		"HOST=127.0.0.1", "PORT=0", "PUBLISHER_URL=http://"+hook+"/publish", "PUBLISH_SECRET="+webhookSecret,
-		"RELEASES_DIR="+filepath.Join(p.dir, "releases"), "ADMIN_DIR=", "RATE_LIMIT_FORMS=off", "LOG_LEVEL=info", "LOG_FORMAT=json",
-		"AUTH_SECRET="+strings.Repeat("for measuring only ", 2))
-	cms, err := p.built(".build", "bin", "cms-api")
-	if err != nil {
+	p.env = append(p.env, "PUBLISHER_URL=http://"+hook+"/publish", "PUBLISH_SECRET="+webhookSecret, "RATE_LIMIT_FORMS=off")
+	if err := program.Seed(ctx, p.bin, p.env, content); err != nil {
 		return err
-	}
-	content, err := p.built("content-seed")
-	if err != nil {
-		return err
-	}
-	seed := exec.CommandContext(ctx, cms, "seed", "--dir", content)
-	seed.Env = p.env
-	if said, err := seed.CombinedOutput(); err != nil {
-		return fmt.Errorf("seed: %w\n%s", err, said)
 	}
 	if err := p.serve(ctx, 1); err != nil {
 		return err
 	}
 	p.first = p.addresses()[0]
 	port := hook[strings.LastIndexByte(hook, ':')+1:]
-	cmd = exec.CommandContext(ctx, "node", publisher)
+	cmd := exec.CommandContext(ctx, "node", publisher)
 	cmd.Dir = filepath.Dir(filepath.Dir(publisher))
 	cmd.Env = append(slices.Clone(p.env), "CMS_API_URL="+p.first, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+port)
 	if p.publisher, err = p.Start(ctx, cmd, publisherReady); err != nil {
@@ -102,14 +88,8 @@ func (p *product) begin(ctx context.Context) error {
 
 // serve brings the number of cms-api up to that.
 func (p *product) serve(ctx context.Context, processes int) error {
-	cms, err := p.built(".build", "bin", "cms-api")
-	if err != nil {
-		return err
-	}
 	for len(p.apis) < processes {
-		cmd := exec.CommandContext(ctx, cms, "serve", "--web")
-		cmd.Env = p.env
-		started, err := p.Start(ctx, cmd, apiReady)
+		started, err := p.Serve(ctx, p.bin, p.env)
 		if err != nil {
 			return err
 		}

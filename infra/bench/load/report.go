@@ -30,7 +30,11 @@ func (r *report) text(o options) string {
 			}
 		}
 		for i, m := range h.memory {
-			row(fmt.Sprintf("memory of cms-api %d", i+1), "%d MiB, at most %d", m.Resident>>20, m.Peak>>20)
+			of := "the publisher"
+			if i > 0 {
+				of = fmt.Sprintf("cms-api %d", i)
+			}
+			row("memory of "+of, "%d MiB, at most %d", m.Resident>>20, m.Peak>>20)
 		}
 	}
 	if broke := r.broke; broke != nil {
