@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -24,6 +24,7 @@ const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 /** Whether something failed because files cannot be written. */
 export const isDiskError = (error: unknown): boolean => DISK_ERRORS.has((error as NodeJS.ErrnoException)?.code ?? "");
 
+const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
@@ -61,7 +62,7 @@ export class Blobs {
 
   /** Stores the content and its compressed variants unless they are there, and returns the entry that names them. */
   async put(file: string, content: Buffer, quality = PAGE_QUALITY): Promise<FileEntry> {
-    const blob = createHash("sha256").update(content).digest("hex");
+    const blob = sha256(content);
     const type = typeOf(file);
     const variants = content.length >= COMPRESS_FROM && compressible(type);
     const entry: FileEntry = { blob, size: content.length, type };
@@ -74,6 +75,13 @@ export class Blobs {
     }
     await stored;
     return entry;
+  }
+
+  /** A file's content, read back. Throws when it is not there or not what its name says. */
+  async get({ blob }: FileEntry): Promise<Buffer> {
+    const content = await readFile(path.join(this.dir, blob));
+    if (sha256(content) !== blob) throw new Error(`the blob ${blob} is damaged`);
+    return content;
   }
 
   private async store(blob: string, content: Buffer, variants: boolean, quality: number): Promise<void> {

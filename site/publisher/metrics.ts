@@ -26,6 +26,10 @@ export class Metrics {
     registers: [this.registry],
   });
   private readonly routes = this.counter("routes_total", "Routes that were rendered.");
+  private readonly patchedRoutes = this.counter(
+    "patched_routes_total",
+    "Of those, routes around which the layout alone had changed, and that were patched.",
+  );
   private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome", "mode"]);
   private readonly durations = new Histogram({
     name: "academy_publisher_build_duration_seconds",
@@ -66,6 +70,11 @@ export class Metrics {
     this.batches.observe({ mode }, ms / 1000);
     this.routes.inc(routes);
     this.lastBatch = routes;
+  }
+
+  /** So many routes of a batch were patched instead. */
+  patched(routes: number): void {
+    this.patchedRoutes.inc(routes);
   }
 
   /** A build has ended. */

@@ -1,7 +1,7 @@
 import fsp from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { lateScripts } from "../scripts/late-scripts.mjs";
+import { finishPage } from "../scripts/finish-page.mjs";
 
 /**
  * Next's own export code, driven route by route in this process.
@@ -148,7 +148,7 @@ export class NextExport {
         const file = written.startsWith(`${base}.`) ? this.fileOf(route, base, written.slice(base.length)) : undefined;
         if (file === undefined) continue;
         const list = files.get(route);
-        const finished = file.endsWith(".html") ? Buffer.from(lateScripts(content.toString())) : content;
+        const finished = file.endsWith(".html") ? Buffer.from(finishPage(content.toString())) : content;
         if (list) list.push({ file, content: finished });
         else files.set(route, [{ file, content: finished }]);
         break;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
 import { Reader } from "@/content/reader";
-import { type Chrome, chrome, type Pattern, pathOf, type Route, routes } from "@/content/routes";
+import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
 
 /** The pages of which there are as many as articles. */
 export const ARTICLE: Pattern = "/blog/[slug]";
@@ -22,6 +22,9 @@ const sha256 = (...texts: string[]) => {
   return hash.digest("hex");
 };
 
+// How many layouts before the present one are remembered.
+const LAYOUTS = 8;
+
 const routeOf = (pattern: string) => routes[pattern as keyof typeof routes] as Route;
 
 /**
@@ -34,6 +37,9 @@ export class Planner {
   private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
   private chromeKeys = new Set<Key>();
   private chromeHash = "";
+  private identityHash = "";
+  /** Hashes of the chrome before, the last one first. */
+  private readonly earlier: string[] = [];
   private chromeValue!: Chrome;
 
   constructor(
@@ -67,8 +73,20 @@ export class Planner {
 
   /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    const { inputs } = this.instance(path);
-    return sha256(this.codeVersion, this.hasLayout(path) ? this.chromeHash : "", inputs);
+    return this.hashWith(path, this.hasLayout(path) ? this.chromeHash : "");
+  }
+
+  /**
+   * Says of a hash of the route which earlier layout it had, if that is all that sets it apart from the hash of now.
+   * Undefined when more has changed, or the layout is longer ago than this planner remembers.
+   */
+  layoutBehind(path: string, hash: string): string | undefined {
+    return this.hasLayout(path) ? this.earlier.find((layout) => this.hashWith(path, layout) === hash) : undefined;
+  }
+
+  /** Names the present layout, as layoutBehind does earlier ones. */
+  get layout(): string {
+    return this.chromeHash;
   }
 
   /** Whether the route shows the layout, which is rendered from the chrome. */
@@ -122,6 +140,10 @@ export class Planner {
     return { own, all, removed };
   }
 
+  private hashWith(path: string, layout: string): string {
+    return sha256(this.codeVersion, layout && this.identityHash, layout, this.instance(path).inputs);
+  }
+
   private instance(path: string): Instance {
     const instance = this.instances.get(path);
     if (!instance) throw new Error(`no route ${path}`);
@@ -132,7 +154,11 @@ export class Planner {
     const reader = new Reader(this.content);
     this.chromeValue = chrome(reader);
     this.chromeKeys = reader.keys;
-    this.chromeHash = sha256(JSON.stringify(this.chromeValue));
+    const hash = sha256(JSON.stringify(this.chromeValue));
+    if (this.chromeHash && hash !== this.chromeHash) this.earlier.unshift(this.chromeHash);
+    this.earlier.splice(LAYOUTS);
+    this.chromeHash = hash;
+    this.identityHash = sha256(JSON.stringify(identity(new Reader(this.content))));
   }
 
   private refreshInstances(pattern: string): { added: string[]; removed: string[] } {

@@ -115,6 +115,7 @@ export class Publisher {
     const { backlog, rendering } = this;
     let total: Build | null = null;
     const stages = { pull: 0, render: 0, store: 0 };
+    const { patched } = rendering;
     let refusals = 0;
     let releaseAt = performance.now() + RELEASE_MS;
     while (!this.stopped) {
@@ -211,6 +212,7 @@ export class Publisher {
         release: manifest.release,
         mode: rendering.mode,
         changed: total.changed_count,
+        patched: rendering.patched - patched,
         removed: total.removed_count,
         ms: duration,
         pull_ms: stages.pull,

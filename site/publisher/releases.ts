@@ -165,6 +165,11 @@ export class Releases {
     return this.shards[this.shardOf(route)]?.get(route)?.hash;
   }
 
+  /** The files that a route was last released with, by path. */
+  filesOf(route: string): Record<string, FileEntry> | undefined {
+    return this.shards[this.shardOf(route)]?.get(route)?.files;
+  }
+
   /** The shard of a route; remembered, since a change of every page asks for thousands of them at once. */
   shardOf(route: string): number {
     let shard = this.places.get(route);

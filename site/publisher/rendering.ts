@@ -4,9 +4,10 @@ import type { CMS } from "./cms";
 import { buildAndStore } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
+import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { DiskError, KilledError, type Page, PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { DiskError, KilledError, PageError, type Renderer } from "./renderer";
 
 // How often a batch is begun in fresh processes: it may not be the page but what the process has been through. One that
 // was killed is no reason for a full build, unless that happens again and again.
@@ -29,9 +30,14 @@ export interface RenderingOptions {
 export class Rendering {
   /** How what was rendered last was rendered. */
   mode: "warm" | "full" = "warm";
+  /** How many routes were patched instead of rendered, since the start. */
+  patched = 0;
   private readonly aborter = new AbortController();
+  private readonly patcher: Patcher;
 
-  constructor(private readonly options: RenderingOptions) {}
+  constructor(private readonly options: RenderingOptions) {
+    this.patcher = new Patcher(options);
+  }
 
   async stop(): Promise<void> {
     this.aborter.abort();
@@ -56,27 +62,34 @@ export class Rendering {
     this.mode = "warm";
     const started = performance.now();
     const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
-    const pages = await pagesOf(cms, content.fingerprint, planner, batch);
+    const sorted = this.patcher.sort(planner, batch);
+    const pages = await pagesOf(cms, content.fingerprint, planner, sorted.render);
     renderer.expect(waiting);
-    let rendered: RenderedRoutes;
+    let entries: Map<string, RouteEntry>;
     try {
-      rendered = await this.renderWarm(planner, pages, enough);
+      const rendered = await this.again(() => renderer.render(planner.chrome, pages, enough));
+      entries = new Map(
+        Object.entries(rendered).map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]),
+      );
+      const patched = await this.again(() => this.patcher.patch(planner, sorted, entries, enough));
+      for (const [route, entry] of patched) entries.set(route, entry);
+      this.patched += patched.size;
+      this.options.metrics?.patched(patched.size);
     } catch (error) {
       if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderWhole(content, planner, onWhole);
     }
-    this.options.metrics?.batch("warm", Object.keys(rendered).length, performance.now() - started);
-    return new Map(
-      Object.entries(rendered).map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]),
-    );
+    this.options.metrics?.batch("warm", entries.size, performance.now() - started);
+    return entries;
   }
 
-  private async renderWarm(planner: Planner, pages: Page[], enough: () => boolean): Promise<RenderedRoutes> {
+  /** Asks the render processes, and fresh ones where they fail. */
+  private async again<T>(ask: () => Promise<T>): Promise<T> {
     const { renderer } = this.options;
     for (let tries = 1; ; tries++) {
       try {
-        return await renderer.render(planner.chrome, pages, enough);
+        return await ask();
       } catch (error) {
         this.options.metrics?.failed(reasonOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;

@@ -3,20 +3,28 @@ import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { Blobs, type FileEntry, isDiskError } from "./blobs";
 import { NextExport, RenderError, type RenderedFile } from "./next-export";
+import { applied, type Patch } from "./patch";
 
-/** What the publisher asks of a render process. `pages`: [pattern, path, inputs]. */
+/** What the publisher asks of a render process: pages to render, as [pattern, path, inputs]. */
 export interface RenderRequest {
   id: number;
   chrome: Chrome;
   pages: [pattern: string, path: string, inputs: object][];
 }
 
+/** Or to patch, as [path, files]: the patch of each file by what its path has behind the route's. */
+export interface PatchRequest {
+  id: number;
+  patches: Map<string, Patch>;
+  pages: [path: string, files: Record<string, FileEntry>][];
+}
+
 /**
- * And what it answers: the files of each route, stored already; or why a route failed. `disk`: what was rendered cannot be
- * stored.
+ * And what it answers: the files of each route, stored already, null for one that could not be patched; or why a route
+ * failed. `disk`: what was rendered cannot be stored.
  */
 export type RenderAnswer =
-  | { id: number; files: Record<string, Record<string, FileEntry>>; rss: number }
+  | { id: number; files: Record<string, Record<string, FileEntry> | null>; rss: number }
   | { id: number; error: string; route?: string; disk?: boolean };
 
 async function main() {
@@ -24,7 +32,7 @@ async function main() {
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
   const blobs = new Blobs(path.join(store, "blobs"));
-  process.on("message", (request: RenderRequest) => {
+  process.on("message", (request: RenderRequest | PatchRequest) => {
     void answer(next, blobs, request).then((result) => process.send?.(result));
   });
   process.send?.("ready");
@@ -33,8 +41,9 @@ async function main() {
 let rendering: Promise<unknown> = Promise.resolve();
 
 /** Renders one request after the other, and stores what came out while the next one is rendered. */
-async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): Promise<RenderAnswer> {
+async function answer(next: NextExport, blobs: Blobs, request: RenderRequest | PatchRequest): Promise<RenderAnswer> {
   try {
+    if ("patches" in request) return await patch(blobs, request);
     const rendered = rendering.then(() => render(next, request));
     rendering = rendered.catch(() => {});
     const files: Record<string, Record<string, FileEntry>> = {};
@@ -52,6 +61,35 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest): P
     const route = error instanceof RenderError ? error.route : undefined;
     return { id: request.id, error: message, route, disk: isDiskError(error) };
   }
+}
+
+async function patch(blobs: Blobs, { id, patches, pages }: PatchRequest): Promise<RenderAnswer> {
+  const patched = await Promise.all(
+    pages.map(async ([route, files]) => [route, await patchedFiles(blobs, patches, route, files)] as const),
+  );
+  return { id, files: Object.fromEntries(patched), rss: process.memoryUsage.rss() };
+}
+
+/** Null when a file is not like those that the patches were made from, or cannot be read. */
+async function patchedFiles(
+  blobs: Blobs,
+  patches: Map<string, Patch>,
+  route: string,
+  files: Record<string, FileEntry>,
+): Promise<Record<string, FileEntry> | null> {
+  const texts = new Map<string, string>();
+  for (const [file, entry] of Object.entries(files)) {
+    const patch = patches.get(file.slice(route.length));
+    const old = patch?.length && (await blobs.get(entry).catch(() => null));
+    const text = patch && old && applied(patch, old.toString());
+    if (typeof text === "string") texts.set(file, text);
+    else if (patch?.length !== 0) return null;
+  }
+  const stored = Object.entries(files).map(async ([file, entry]) => {
+    const text = texts.get(file);
+    return [file, text === undefined ? entry : await blobs.put(file, Buffer.from(text))] as const;
+  });
+  return Object.fromEntries(await Promise.all(stored));
 }
 
 function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Map<string, RenderedFile[]>> {

@@ -13,6 +13,7 @@ const sources = [
   "package.json",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
+  "scripts/finish-page.mjs",
   "scripts/late-scripts.mjs",
 ];
 // In the workspace the lockfile stands beside the site; it pins React and Next.

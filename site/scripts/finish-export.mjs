@@ -1,7 +1,7 @@
 // What `next build` leaves to be done on its export.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { lateScripts } from "./late-scripts.mjs";
+import { finishPage } from "./finish-page.mjs";
 
 const out = path.resolve(import.meta.dirname, "../out");
 
@@ -12,7 +12,7 @@ for (const entry of readdirSync(out, { recursive: true })) {
 
 for (const entry of readdirSync(out, { recursive: true })) {
   const file = path.join(out, entry);
-  if (entry.endsWith(".html")) writeFileSync(file, lateScripts(readFileSync(file, "utf8")));
+  if (entry.endsWith(".html")) writeFileSync(file, finishPage(readFileSync(file, "utf8")));
 }
 
 // React and Next's router are most of what every page runs, nearly all of it at once. V8 reads such a file twice, the

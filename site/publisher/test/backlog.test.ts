@@ -48,8 +48,8 @@ async function site(size: number) {
     backlog.released();
   };
   const pull = () => backlog.note(planner, planner.update(content.apply(bare(cms.whole()))));
-  const changeFooter = (phone: string) => {
-    cms.parts.settings = { ...cms.parts.settings, contact_phone: phone };
+  const changeFooter = (address: string) => {
+    cms.parts.settings = { ...cms.parts.settings, community_url: address };
     pull();
   };
   return { cms, planner, releases, backlog, release, pull, changeFooter };

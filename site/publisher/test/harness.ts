@@ -80,6 +80,17 @@ export class Academy {
     return JSON.parse(await readFile(path.join(this.store, "manifests", `${id}.json`), "utf8")) as Manifest;
   }
 
+  /** The current release's routes. */
+  async routes(): Promise<Map<string, RouteEntry>> {
+    const found = new Map<string, RouteEntry>();
+    for (const hash of (await this.manifest())?.shards ?? []) {
+      if (!hash) continue;
+      const { routes } = JSON.parse((await this.blob(hash)).toString()) as { routes: Record<string, RouteEntry> };
+      for (const [route, entry] of Object.entries(routes)) found.set(route, entry);
+    }
+    return found;
+  }
+
   /** Path → content of everything that the current release serves. */
   async tree(): Promise<Map<string, Buffer>> {
     const manifest = await this.manifest();
@@ -88,11 +99,7 @@ export class Academy {
     const take = async (files: Record<string, { blob: string }>) => {
       for (const [file, entry] of Object.entries(files)) tree.set(file, await this.blob(entry.blob));
     };
-    for (const hash of manifest.shards) {
-      if (!hash) continue;
-      const { routes } = JSON.parse((await this.blob(hash)).toString()) as { routes: Record<string, RouteEntry> };
-      for (const route of Object.values(routes)) await take(route.files);
-    }
+    for (const { files } of (await this.routes()).values()) await take(files);
     await take(
       (JSON.parse((await this.blob(manifest.assets)).toString()) as { files: Record<string, { blob: string }> }).files,
     );

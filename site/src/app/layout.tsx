@@ -2,7 +2,7 @@ import "@/app/styles";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { loadChrome } from "@/content/load";
+import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
@@ -13,7 +13,7 @@ import { BAR_COLOUR, themeScript } from "@/theme/theme";
 import styles from "./layout.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { config, site_title, site_description } = await loadChrome();
+  const { config, site_title, site_description } = await loadIdentity();
   return {
     metadataBase: new URL(config.siteUrl),
     title: { default: site_title, template: `%s · ${site_title}` },

@@ -22,8 +22,10 @@ import { WhyChoose } from "@/sections/why-choose/WhyChoose";
 export const generateMetadata = () => homeMetadata();
 
 export default async function Home() {
-  const { sections, texts, programs, features, differentiators, hero, enrollment_form_url, sample_test_url } =
+  const { sections, texts, programs, features, differentiators, hero, contact, social_links, ...addresses } =
     await load("/");
+  const { enrollment_form_url, sample_test_url } = addresses;
+  const elsewhere = social_links.filter((link) => link.visible).map((link) => link.url);
   const blocks: Record<SectionType, () => ReactNode> = {
     hero: () => <Hero texts={textsOf("hero", texts)} media={hero} enrol={enrollment_form_url} />,
     "why-choose": () => <WhyChoose texts={textsOf("why-choose", texts)} />,
@@ -39,7 +41,7 @@ export default async function Home() {
   };
   return (
     <Fragment>
-      <Facts facts={(source) => [organization(source), website(source)]} />
+      <Facts facts={(source) => [organization(source, { ...contact, elsewhere }), website(source)]} />
       <FollowArrangement built={sections} />
       {arranged(sections)
         .filter((type) => isShown(type, sections))

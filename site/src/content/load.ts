@@ -2,7 +2,17 @@ import { type WithBodies, withBodies } from "./bodies";
 import { Content } from "./content";
 import { INPUTS, registry } from "./prepared";
 import { Reader } from "./reader";
-import { type Chrome, chrome, type Pattern, paramName, pathOf, type Route, routes } from "./routes";
+import {
+  type Chrome,
+  chrome,
+  type Identity,
+  identity,
+  type Pattern,
+  paramName,
+  pathOf,
+  type Route,
+  routes,
+} from "./routes";
 import { siteConfig, wholeSnapshot } from "./source";
 
 /** What the page of pattern P gets. */
@@ -34,12 +44,16 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
 }
 
-/** What the layout and every page's metadata may use. */
+/** What the layout shows; for the layout alone. */
 export async function loadChrome(): Promise<Chrome> {
-  if (whole) return chrome(new Reader(whole.content));
-  const ready = registry[INPUTS]?.chrome;
-  if (!ready) throw new Error("nothing was prepared for the layout");
-  return ready;
+  return whole ? chrome(new Reader(whole.content)) : preparedChrome();
+}
+
+/** What every page may say of who speaks. */
+export async function loadIdentity(): Promise<Identity> {
+  if (whole) return identity(new Reader(whole.content));
+  const { config, site_title, site_description } = preparedChrome();
+  return { config, site_title, site_description };
 }
 
 /** For generateStaticParams: every value of the pattern's parameter, as Next wants them. */
@@ -49,6 +63,12 @@ export async function staticParams(pattern: Pattern): Promise<Record<string, str
   if (!name || !definition.params) throw new Error(`${pattern} has no parameter`);
   const values = whole ? definition.params(new Reader(whole.content)) : [];
   return (values.length ? values : [PLACEHOLDER]).map((value) => ({ [name]: value }));
+}
+
+function preparedChrome(): Chrome {
+  const ready = registry[INPUTS]?.chrome;
+  if (!ready) throw new Error("nothing was prepared for the layout");
+  return ready;
 }
 
 function prepared(path: string): object {

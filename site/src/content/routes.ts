@@ -29,19 +29,30 @@ export interface Route<I extends object = object> {
 const route = <I extends object>(definition: Route<I>) => definition;
 
 /**
- * What the layout around every page shows and every page's metadata may use. It belongs to the inputs of every
- * route, so keep it small: whatever changes here renders the whole site again.
+ * Who speaks: what every page's own metadata and facts may use. It belongs to the inputs of every page, so keep it
+ * small: whatever changes here renders the whole site again.
+ */
+export function identity(reader: Reader) {
+  const { site_title, site_description } = reader.settings();
+  return { config: reader.config(), site_title, site_description };
+}
+
+/** Where the academy can be reached. */
+const contact = (reader: Reader) => {
+  const { contact_phone, contact_email, contact_whatsapp } = reader.settings();
+  return { contact_phone, contact_email, contact_whatsapp };
+};
+
+/**
+ * What the layout around every page shows. A page's own part sees only the identity: so a page needs no rendering when
+ * something else changes here, only the same changes as every page around it (see publisher/patcher.ts). A page that
+ * says some of it itself has it in its inputs.
  */
 export function chrome(reader: Reader) {
-  const s = reader.settings();
   return {
-    config: reader.config(),
-    site_title: s.site_title,
-    site_description: s.site_description,
-    contact_phone: s.contact_phone,
-    contact_email: s.contact_email,
-    contact_whatsapp: s.contact_whatsapp,
-    community_url: s.community_url,
+    ...identity(reader),
+    ...contact(reader),
+    community_url: reader.settings().community_url,
     social_links: reader.socialLinks(),
   };
 }
@@ -74,6 +85,8 @@ export const routes = {
         differentiators: reader.differentiators(),
         enrollment_form_url: s.enrollment_form_url,
         sample_test_url: s.sample_test_url,
+        contact: contact(reader),
+        social_links: reader.socialLinks(),
         hero: {
           background_type: s.hero_background_type,
           video_url: s.hero_video_url,
@@ -101,10 +114,12 @@ export const routes = {
       enrollment_form_url: reader.settings().enrollment_form_url,
     }),
   }),
-  "/contact-us": route({ inputs: (reader) => ({ contact_address: reader.settings().contact_address }) }),
+  "/contact-us": route({
+    inputs: (reader) => ({ contact: contact(reader), contact_address: reader.settings().contact_address }),
+  }),
   "/mentorship": route({ inputs: enrolment }),
   "/ncert-mastery": route({ inputs: enrolment }),
-  "/foundation-test-series": route({ inputs: enrolment }),
+  "/foundation-test-series": route({ inputs: (reader) => ({ ...enrolment(reader), contact: contact(reader) }) }),
   "/adhva-vibes-psi": route({
     inputs: (reader) => {
       const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url } = reader.settings();
@@ -112,6 +127,7 @@ export const routes = {
         adhva_vibes_psi_hidden,
         enrollment_form_url,
         sample_test_url,
+        contact: contact(reader),
         texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {},
       };
     },
@@ -164,6 +180,7 @@ export const routes = {
 };
 
 export type Pattern = keyof typeof routes;
+export type Identity = ReturnType<typeof identity>;
 export type Chrome = ReturnType<typeof chrome>;
 
 /** The parameter's name in a pattern such as "/blog/[slug]", or null. */

@@ -1,7 +1,7 @@
 import "@/app/styles";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
-import { load, loadChrome } from "@/content/load";
+import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
 import { PsiPage } from "@/features/psi/PsiPage";
@@ -16,8 +16,8 @@ import { pictureOf } from "@/lib/picture";
 export const generateMetadata = () => pageMetadata("/adhva-vibes-psi");
 
 export default async function Psi() {
-  const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, texts } = await load("/adhva-vibes-psi");
-  const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
+  const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url, contact, texts } =
+    await load("/adhva-vibes-psi");
   const say = (key: keyof typeof fallback) => texts[key]?.trim() || fallback[key];
   return (
     <PsiPage hidden={adhva_vibes_psi_hidden}>
@@ -67,7 +67,7 @@ export default async function Psi() {
         <Columns points={reasons} count="three" />
       </Part>
       <Part id="contact" title="Talk to us first" lead="Which programme fits depends on where you stand. Ask.">
-        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} />
+        <ContactCards built={contact} />
       </Part>
     </PsiPage>
   );

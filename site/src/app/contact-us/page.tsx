@@ -1,7 +1,7 @@
 import "@/app/styles";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
-import { load, loadChrome } from "@/content/load";
+import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
 import { ContactForm } from "@/features/contact/ContactForm";
 import styles from "@/features/contact/contact.module.css";
@@ -17,8 +17,7 @@ const hours = [
 ];
 
 export default async function Contact() {
-  const { contact_address } = await load("/contact-us");
-  const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
+  const { contact, contact_address } = await load("/contact-us");
   return (
     <>
       <PageFacts path="/contact-us" />
@@ -27,7 +26,7 @@ export default async function Contact() {
         lead="About a programme, a test, or where to begin. A person reads every message."
         place="plain"
       >
-        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} level={2} />
+        <ContactCards built={contact} level={2} />
       </PageHead>
       <div className="stretch">
         <div className={styles.layout}>
@@ -35,7 +34,7 @@ export default async function Contact() {
             <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
               Write to us
             </h2>
-            <ContactForm email={contact_email} />
+            <ContactForm email={contact.contact_email} />
           </section>
           <section aria-labelledby="hours" className={styles.side}>
             <h2 id="hours">Office hours</h2>

@@ -2,7 +2,7 @@ import "@/app/styles";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
-import { load, loadChrome } from "@/content/load";
+import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
 import { benefits, differences, enrolSteps, fullLength, structure, syllabus } from "@/features/programmes/foundation";
 import { Columns, Enrol, Part, Ruled, Steps } from "@/features/programmes/Parts";
@@ -13,8 +13,7 @@ import { pageMetadata } from "@/features/seo/metadata";
 export const generateMetadata = () => pageMetadata("/foundation-test-series");
 
 export default async function FoundationTestSeries() {
-  const { enrollment_form_url } = await load("/foundation-test-series");
-  const { contact_phone, contact_whatsapp, contact_email } = await loadChrome();
+  const { enrollment_form_url, contact } = await load("/foundation-test-series");
   return (
     <>
       <PageFacts path="/foundation-test-series" />
@@ -115,7 +114,7 @@ export default async function FoundationTestSeries() {
         </div>
       </Part>
       <Part id="contact" title="Questions first?" lead="Call, chat or write before you decide.">
-        <ContactCards built={{ contact_phone, contact_whatsapp, contact_email }} />
+        <ContactCards built={contact} />
       </Part>
     </>
   );

@@ -1,13 +1,11 @@
-import { loadChrome } from "@/content/load";
+import { loadIdentity } from "@/content/load";
 import { type PagePath, pages } from "@/content/pages";
 import { breadcrumbs, course, type Fact, type Source } from "./facts";
 import { JsonLd } from "./JsonLd";
 
-/** Who speaks, from what the layout shows. */
 async function source(): Promise<Source> {
-  const { config, social_links, ...rest } = await loadChrome();
-  const elsewhere = social_links.filter((link) => link.visible).map((link) => link.url);
-  return { ...rest, siteUrl: config.siteUrl, elsewhere };
+  const { config, ...rest } = await loadIdentity();
+  return { ...rest, siteUrl: config.siteUrl };
 }
 
 /** The way to a page of the table, by the page above it. */

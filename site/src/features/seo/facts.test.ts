@@ -8,10 +8,8 @@ const source: Source = {
   siteUrl: "https://academy.example",
   site_title: "Adhva Academy",
   site_description: "An academy",
-  contact_email: "hello@academy.example",
-  contact_phone: "",
-  elsewhere: ["https://t.me/academy"],
 };
+const reach = { contact_email: "hello@academy.example", contact_phone: "", elsewhere: ["https://t.me/academy"] };
 const written: Article = {
   id: "1",
   slug: "taiyari",
@@ -48,7 +46,7 @@ const required: Record<string, string[]> = {
 test("every fact has what its type requires, and every address is whole", () => {
   const courses = pagePaths.map((path) => course(source, path)).filter((fact) => fact !== null);
   const data = read(
-    organization(source),
+    organization(source, reach),
     website(source),
     ...courses,
     article(source, written),

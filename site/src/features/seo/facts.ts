@@ -9,9 +9,13 @@ export interface Source {
   siteUrl: string;
   site_title: string;
   site_description: string;
+}
+
+/** Where the academy can be reached. */
+interface Reach {
   contact_email: string;
   contact_phone: string;
-  /** Addresses of the academy elsewhere. */
+  /** Its addresses on other sites. */
   elsewhere: string[];
 }
 
@@ -19,7 +23,7 @@ export type Fact = { "@type": string } & Record<string, unknown>;
 
 const academyId = (siteUrl: string) => `${siteUrl}/#academy`;
 
-export const organization = (source: Source): Fact => ({
+export const organization = (source: Source, { contact_email, contact_phone, elsewhere }: Reach): Fact => ({
   "@type": "EducationalOrganization",
   "@id": academyId(source.siteUrl),
   name: source.site_title,
@@ -27,9 +31,9 @@ export const organization = (source: Source): Fact => ({
   url: source.siteUrl,
   logo: `${source.siteUrl}/icon-512.png`,
   image: source.siteUrl + previewOf("/"),
-  email: source.contact_email || undefined,
-  telephone: source.contact_phone || undefined,
-  sameAs: source.elsewhere.length ? source.elsewhere : undefined,
+  email: contact_email || undefined,
+  telephone: contact_phone || undefined,
+  sameAs: elsewhere.length ? elsewhere : undefined,
 });
 
 export const website = ({ siteUrl, site_title }: Source): Fact => ({

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadChrome } from "@/content/load";
+import { loadIdentity } from "@/content/load";
 import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
 import type { Article } from "@/content/types";
 import { languageOf } from "@/lib/language";
@@ -16,7 +16,7 @@ interface About {
 
 /** What every page says about itself. Addresses are made whole by the layout's `metadataBase`. */
 async function metadata({ title, description, path, preview, locale = "en_IN" }: About): Promise<Metadata> {
-  const { site_title } = await loadChrome();
+  const { site_title } = await loadIdentity();
   const said = { title, description: description || undefined };
   const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, type: "image/png", alt: title }];
   return {
@@ -31,7 +31,7 @@ async function metadata({ title, description, path, preview, locale = "en_IN" }:
 }
 
 export async function homeMetadata(): Promise<Metadata> {
-  const { site_title, site_description } = await loadChrome();
+  const { site_title, site_description } = await loadIdentity();
   const about = { title: site_title, description: site_description, path: "/", preview: previewOf("/") };
   return { ...(await metadata(about)), title: { absolute: site_title } };
 }

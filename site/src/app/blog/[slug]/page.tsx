@@ -1,7 +1,7 @@
 import "@/app/styles";
 import type { Metadata } from "next";
 import { preload } from "react-dom";
-import { load, loadChrome, staticParams } from "@/content/load";
+import { load, loadIdentity, staticParams } from "@/content/load";
 import { pages } from "@/content/pages";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ArticlePage({ params }: Props) {
   const { article } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound />;
-  const { config } = await loadChrome();
+  const { config } = await loadIdentity();
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <>
