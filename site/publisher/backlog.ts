@@ -89,13 +89,16 @@ export class Backlog {
 
   /**
    * What to render next: the pages of the last edit before those of the one before, and edits alone, so that they do not
-   * wait for what only follows.
+   * wait for what only follows; home and lists alone for the same reason.
    */
   next(size: number): string[] {
     while (this.edits.length && !this.edits.at(-1)?.size) this.edits.pop();
-    const waiting = this.edits.length ? this.edits.slice().reverse() : this.turns.slice(0, TURNS - 1);
-    const batch = take(waiting, size);
-    return batch.length ? batch : take(this.turns, size);
+    if (this.edits.length) return take(this.edits.slice().reverse(), size);
+    for (const turns of [this.turns.slice(0, 1), this.turns.slice(0, TURNS - 1), this.turns]) {
+      const batch = take(turns, size);
+      if (batch.length) return batch;
+    }
+    return [];
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */

@@ -47,7 +47,7 @@ export class DiskError extends Error {
 // waits for the last of it, and so does an edit.
 const HAND = 2;
 // To patch a page takes a quarter of the time.
-const HAND_TO_PATCH = 8;
+const HAND_TO_PATCH = 4;
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
 // So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.

@@ -62,11 +62,12 @@ test("a change of every page goes to home and lists first, then to single pages,
   await release();
   expect(backlog.empty).toBe(true);
   changeFooter("+91 1");
+  const lists = Array.from({ length: 24 }, (_, i) => `/blog/page/${i + 2}`);
+  const front = backlog.next(planner.size);
+  expect(front).toEqual(["/", "/blog", ...lists]);
+  for (const route of front) backlog.done(route, { hash: planner.hashOf(route), files: {} });
   const order = backlog.next(planner.size);
   const firstArticle = order.indexOf("/blog/article-600");
-  expect(order[0]).toBe("/");
-  const lists = Array.from({ length: 24 }, (_, i) => `/blog/page/${i + 2}`);
-  expect(order.slice(0, 26)).toEqual(["/", "/blog", ...lists]);
   for (const route of ["/about-us", "/videos"]) {
     expect(order.indexOf(route), route).toBeGreaterThanOrEqual(0);
     expect(order.indexOf(route), route).toBeLessThan(firstArticle);
@@ -132,7 +133,9 @@ test("what was rendered and then changed again, back or away is not released as 
   changeFooter("before");
   await release();
   const render = () => {
-    for (const route of backlog.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    while (backlog.size > 0) {
+      for (const route of backlog.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    }
   };
   changeFooter("after");
   render();
