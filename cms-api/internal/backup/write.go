@@ -39,8 +39,8 @@ type Source struct {
 
 // Write writes an archive, holding a few MiB of it at a time. People may go on
 // working meanwhile: each document is as it was at one moment, different ones at
-// different moments, and a file that a document names is there unless it was
-// deleted after the document had been read.
+// different moments. A file that a document names is there as long as nobody removes
+// files meanwhile: the caller sees to that.
 func Write(ctx context.Context, out io.Writer, s Source) (Manifest, error) {
 	compressed, err := zstd.NewWriter(out)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/backup"
 	"academy/cms-api/internal/doctor"
 	"academy/cms-api/internal/migrate"
+	"academy/cms-api/internal/mongodb"
 )
 
 // asIs runs work on the stores as they are: nothing is made, migrated or told. It
@@ -47,9 +48,12 @@ func (a *App) Backup(ctx context.Context, out io.Writer, withoutLeads bool) (bac
 		if state.Restoring != "" {
 			return migrate.ErrRestoring
 		}
-		manifest, err = backup.Write(ctx, out, backup.Source{
-			Documents: backup.NewDocuments(a.db), Media: a.objects, Skip: a.noMedia(), WithoutLeads: withoutLeads,
-			Program: a.version, DataVersion: max(state.Version, migrate.Baseline), Now: a.clock.Now,
+		err = a.marked(ctx, func(ctx context.Context) error {
+			manifest, err = backup.Write(ctx, out, backup.Source{
+				Documents: backup.NewDocuments(a.db), Media: a.objects, Skip: a.noMedia(), WithoutLeads: withoutLeads,
+				Program: a.version, DataVersion: max(state.Version, migrate.Baseline), Now: a.clock.Now,
+			})
+			return err
 		})
 		if err != nil {
 			return err
@@ -57,6 +61,51 @@ func (a *App) Backup(ctx context.Context, out io.Writer, withoutLeads bool) (bac
 		return a.noteArchive(ctx, "backup", manifest.ID)
 	})
 	return manifest, err
+}
+
+// backupMark says that a backup is running: documents first, and then the files that
+// they name, which must not go in between.
+func (a *App) backupMark() *mongodb.Mark { return mongodb.NewMark(a.db, "backup") }
+
+// markTime is for how long a mark holds after the last sign of life of a backup.
+const markTime = 5 * time.Minute
+
+var errUnmarked = errors.New("the database did not take for minutes that a backup is running, so files may be missing in it; run it again")
+
+// marked runs work while every process knows that a backup is running.
+func (a *App) marked(ctx context.Context, work func(context.Context) error) error {
+	mark, owner := a.backupMark(), mongodb.NewID()
+	if err := mark.Set(ctx, owner, a.clock.Now(), markTime); err != nil {
+		return err
+	}
+	working, stop := context.WithCancelCause(ctx)
+	var keeping sync.WaitGroup
+	keeping.Go(func() {
+		set := time.Now()
+		for every := time.NewTicker(markTime / 5); ; {
+			select {
+			case <-working.Done():
+				every.Stop()
+				return
+			case now := <-every.C:
+				if mark.Set(working, owner, a.clock.Now(), markTime) == nil {
+					set = now
+				} else if now.Sub(set) > markTime*3/5 {
+					stop(errUnmarked)
+				}
+			}
+		}
+	})
+	err := work(working)
+	if err != nil && errors.Is(context.Cause(working), errUnmarked) {
+		err = errUnmarked
+	}
+	stop(nil)
+	keeping.Wait()
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = mark.Clear(ending, owner) // it expires anyway
+	return err
 }
 
 // noteArchive has the audit log say that personal data was taken out or brought

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"slices"
@@ -48,6 +49,7 @@ const sweepTime = 10 * time.Minute // at most, for one round
 func (a *App) makeSweeper() *upload.Sweeper {
 	return upload.NewSweeper(upload.SweepOptions{
 		Objects: a.objects, After: a.cfg.MediaSweepAfter, Now: a.clock.Now,
+		Held: func(ctx context.Context) (bool, error) { return a.backupMark().Any(ctx, a.clock.Now()) },
 		EachText: func(ctx context.Context, each func([]byte)) error {
 			return a.db.EachDocument(ctx, namesNoMedia(), each)
 		},
@@ -76,7 +78,9 @@ func (a *App) sweepMedia(ctx context.Context) error {
 		if mine && err == nil {
 			err = a.sweepRound(ctx)
 		}
-		if err != nil && ctx.Err() == nil {
+		if errors.Is(err, upload.ErrHeld) {
+			a.log.Info("unused media stay while a backup is running")
+		} else if err != nil && ctx.Err() == nil {
 			a.log.Warn("unused media could not be removed; will try again", "error", err)
 		}
 		select {

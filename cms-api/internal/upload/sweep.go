@@ -22,7 +22,10 @@ type SweepOptions struct {
 	// After is how long an upload that nothing names is kept: whoever uploaded
 	// it may still be writing.
 	After time.Duration
-	Now   func() time.Time
+	// Held reports whether somebody reads all files, one after the other, and so
+	// none may go that was there when it began.
+	Held func(ctx context.Context) (bool, error)
+	Now  func() time.Time
 }
 
 // Sweeper removes uploads that nothing names any more.
@@ -66,6 +69,9 @@ type stored struct {
 // ErrMost says that most uploads would have gone, which looks like the wrong
 // database rather than like tidying up.
 var ErrMost = errors.New("nothing names most of the uploads, so none was removed; if that is right, run: cms-api media sweep")
+
+// ErrHeld says that nothing was removed because of Held.
+var ErrHeld = errors.New("a backup is running, so no upload was removed")
 
 // fewUploads may all go at once.
 const fewUploads = 20
@@ -166,6 +172,10 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 	if err != nil {
 		return removed, err
 	}
+	// After that: whoever begins later reads no document that names them.
+	if err := s.unlessHeld(ctx, dry); err != nil {
+		return removed, err
+	}
 	for _, stem := range stems {
 		if named[stem] {
 			continue
@@ -186,6 +196,18 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 		delete(s.named, stem)
 	}
 	return removed, nil
+}
+
+// unlessHeld returns ErrHeld when nothing may be removed.
+func (s *Sweeper) unlessHeld(ctx context.Context, dry bool) error {
+	if dry {
+		return nil
+	}
+	held, err := s.o.Held(ctx)
+	if err == nil && held {
+		err = ErrHeld
+	}
+	return err
 }
 
 // remove deletes an object unless it was stored again since it was listed.
@@ -223,8 +245,9 @@ func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]
 	return keys, nil
 }
 
-// RemoveVideo deletes the video at an address at once, unless something names
-// it; an address that is no uploaded video's is left alone.
+// RemoveVideo deletes the video at an address at once, unless something names it or
+// Held says no, which leaves it to the rounds; an address that is no uploaded
+// video's is left alone.
 func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
 	key, ok := KeyOf(address)
 	if !ok || !strings.HasPrefix(key, videoKeys) {
@@ -236,6 +259,12 @@ func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
 	}
 	if named[stemOf(key)] {
 		return nil
+	}
+	if err := s.unlessHeld(ctx, false); err != nil {
+		if errors.Is(err, ErrHeld) {
+			return nil
+		}
+		return err
 	}
 	return s.o.Objects.Delete(ctx, key)
 }
