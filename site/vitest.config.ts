@@ -1,15 +1,28 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
+// They run `next build` in this folder: one at a time.
+const builds = ["equality", "publisher", "random"].map((name) => `publisher/test/${name}.test.ts`);
+
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname, "src") } },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "publisher/**/*.test.ts", "scripts/**/*.test.ts"],
     // harfbuzzjs exports a promise, which must not be wrapped.
     deps: { interopDefault: false },
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // The comparison with a full build and the fallback both run `next build` in this folder.
-    fileParallelism: false,
+    // Each file of a project after the other, the projects at once: that keeps two processors busy.
+    maxWorkers: 1,
+    projects: [
+      { extends: true, test: { name: "builds", include: builds } },
+      {
+        extends: true,
+        test: {
+          name: "parts",
+          include: ["src/**/*.test.{ts,tsx}", "publisher/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: builds,
+        },
+      },
+    ],
   },
 });

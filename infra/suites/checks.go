@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,9 @@ import (
 
 // errFindings is a check's way to say: it ran, and what it printed is wrong.
 var errFindings = errors.New("findings")
+
+// checksAtOnce is for two processors, of which a checker keeps one busy.
+const checksAtOnce = 2
 
 // checks are the suites that need no running product.
 func checks() []suite {
@@ -39,23 +43,23 @@ func checks() []suite {
 
 // check makes a suite of one from something that prints findings.
 func check(name string, run func(ctx context.Context, root string) ([]byte, error)) suite {
-	return suite{name, func(ctx context.Context, root string) (tally, error) {
+	return suite{name, func(ctx context.Context, root string, out io.Writer) (tally, error) {
 		output, err := run(ctx, root)
 		if err == nil {
 			return tally{passed: 1}, nil
 		}
 		if errors.Is(err, errUnchecked) {
-			fmt.Println(strings.ToUpper(errUnchecked.Error()) + strings.TrimPrefix(err.Error(), errUnchecked.Error()))
+			fmt.Fprintln(out, strings.ToUpper(errUnchecked.Error())+strings.TrimPrefix(err.Error(), errUnchecked.Error()))
 			if os.Getenv("AUDIT") != "require" {
 				return tally{unchecked: 1}, nil
 			}
 			return tally{failed: 1}, nil
 		}
-		os.Stdout.Write(output)
 		if len(bytes.TrimSpace(output)) == 0 {
-			fmt.Println(err)
+			output = []byte(err.Error() + "\n")
 		}
-		return tally{failed: 1}, nil
+		_, unsaid := out.Write(output)
+		return tally{failed: 1}, unsaid
 	}}
 }
 

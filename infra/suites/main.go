@@ -1,25 +1,30 @@
-// Command suites runs every check and every test of the repository, one after the
-// other, and counts. `make check` and `make test` call it; so does CI.
+// Command suites runs every check and every test of the repository, a few suites at
+// once, and counts. `make check` and `make test` call it; so does CI.
 //
 //	suites check    formatting, linters, types, generated files
 //	suites test     the checks, then all tests, the browser's included
 //
-// What a suite says is streamed. The counts come from machine-readable reports,
-// and the very last line is always plain: "N passed, N failed". The exit code is 0
-// only when nothing failed and every suite ran something: a skipped test and a
-// suite without a single test count as failures, because both look like success. What
-// could not be looked at, for want of a network, is named before that line, and fails
-// only with AUDIT=require.
+// What a suite says comes in one piece when it has ended. The counts come from
+// machine-readable reports, and the very last line is always plain: "N passed, N
+// failed". The exit code is 0 only when nothing failed and every suite ran something:
+// a skipped test and a suite without a single test count as failures, because both
+// look like success. What could not be looked at, for want of a network, is named
+// before that line, and fails only with AUDIT=require.
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // tally counts what a suite did.
@@ -35,10 +40,11 @@ func (t *tally) add(o tally) {
 	t.unchecked += o.unchecked
 }
 
-// suite is something to run. An error means that it could not even report.
+// suite is something to run. What it says goes to out. An error means that it could
+// not even report.
 type suite struct {
 	name string
-	run  func(ctx context.Context, root string) (tally, error)
+	run  func(ctx context.Context, root string, out io.Writer) (tally, error)
 }
 
 func main() {
@@ -56,38 +62,43 @@ func main() {
 		fmt.Fprintln(os.Stderr, "suites:", err)
 		os.Exit(1)
 	}
-	suites := checks()
+	phases := []phase{{checks(), checksAtOnce}}
 	if os.Args[1] == "test" {
-		suites = append(suites, tests()...)
+		phases = append(phases, phase{tests(), testsAtOnce})
 	}
-	total := runAll(ctx, root, suites)
+	total := runAll(ctx, root, os.Stdout, phases...)
 	fmt.Printf("%d passed, %d failed\n", total.passed, total.failed)
 	if total.failed > 0 {
 		os.Exit(1)
 	}
 }
 
-// runAll runs the suites in turn; one that fails does not keep the others from
-// running.
-func runAll(ctx context.Context, root string, suites []suite) (total tally) {
+// phase is suites that may run at once, no more than atOnce of them at a time, begun
+// in their order. The next phase begins when all have ended.
+type phase struct {
+	suites []suite
+	atOnce int
+}
+
+// runAll runs the phases; a suite that fails does not keep the others from running.
+func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (total tally) {
+	var saying sync.Mutex
 	var failures, unchecked []string
-	for _, s := range suites {
-		if ctx.Err() != nil {
-			failures = append(failures, "interrupted")
-			total.failed++
-			break
-		}
-		fmt.Printf("\n== %s\n", s.name)
+	runOne := func(s suite) {
 		began := time.Now()
-		counted, err := s.run(ctx, root)
+		var said bytes.Buffer
+		counted, err := s.run(ctx, root, &said)
 		if err != nil {
-			fmt.Println(err)
+			fmt.Fprintln(&said, err)
 			counted.failed++
 		} else if counted == (tally{}) {
-			fmt.Println("no test ran")
+			fmt.Fprintln(&said, "no test ran")
 			counted.failed++
 		}
-		fmt.Printf("== %s: %d passed, %d failed in %.1f s\n", s.name, counted.passed, counted.failed, time.Since(began).Seconds())
+		saying.Lock()
+		defer saying.Unlock()
+		fmt.Fprintf(out, "\n== %s\n%s== %s: %d passed, %d failed in %.1f s\n",
+			s.name, &said, s.name, counted.passed, counted.failed, time.Since(began).Seconds())
 		if counted.failed > 0 {
 			failures = append(failures, s.name)
 		}
@@ -96,12 +107,30 @@ func runAll(ctx context.Context, root string, suites []suite) (total tally) {
 		}
 		total.add(counted)
 	}
-	fmt.Println()
+	for _, p := range phases {
+		var running errgroup.Group
+		running.SetLimit(p.atOnce)
+		for _, s := range p.suites {
+			if ctx.Err() != nil {
+				break
+			}
+			running.Go(func() error {
+				runOne(s)
+				return nil
+			})
+		}
+		_ = running.Wait()
+	}
+	if ctx.Err() != nil {
+		failures = append(failures, "interrupted")
+		total.failed++
+	}
+	fmt.Fprintln(out)
 	for _, name := range unchecked {
-		fmt.Println("not checked:", name)
+		fmt.Fprintln(out, "not checked:", name)
 	}
 	for _, name := range failures {
-		fmt.Println("failed:", name)
+		fmt.Fprintln(out, "failed:", name)
 	}
 	return total
 }

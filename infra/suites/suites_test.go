@@ -113,11 +113,11 @@ func TestVitestReportIsCounted(t *testing.T) {
 }
 
 func TestASuiteWithoutTestsFails(t *testing.T) {
-	total := runAll(t.Context(), ".", []suite{
-		{"empty", func(context.Context, string) (tally, error) { return tally{}, nil }},
-		{"broken", func(context.Context, string) (tally, error) { return tally{passed: 1}, io.ErrUnexpectedEOF }},
-		{"good", func(context.Context, string) (tally, error) { return tally{passed: 2}, nil }},
-	})
+	total := runAll(t.Context(), ".", io.Discard, phase{[]suite{
+		{"empty", func(context.Context, string, io.Writer) (tally, error) { return tally{}, nil }},
+		{"broken", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 1}, io.ErrUnexpectedEOF }},
+		{"good", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 2}, nil }},
+	}, 1})
 	if want := (tally{passed: 3, failed: 2}); total != want {
 		t.Errorf("counted %+v, want %+v", total, want)
 	}
@@ -135,7 +135,7 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 	offline := check("offline", func(context.Context, string) ([]byte, error) { return nil, fmt.Errorf("%w: no network", errUnchecked) })
 	for required, want := range map[string]tally{"": {unchecked: 1}, "require": {failed: 1}} {
 		t.Setenv("AUDIT", required)
-		if total := runAll(t.Context(), ".", []suite{offline}); total != want {
+		if total := runAll(t.Context(), ".", io.Discard, phase{[]suite{offline}, 1}); total != want {
 			t.Errorf("AUDIT=%q: counted %+v, want %+v", required, total, want)
 		}
 	}
@@ -160,18 +160,32 @@ func TestAuditReportIsRead(t *testing.T) {
 	}
 }
 
-func TestTwoAtOnceAreBothCounted(t *testing.T) {
+func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 	began := make(chan struct{})
-	first := func(context.Context, string, io.Writer) (tally, error) {
+	first := suite{"first", func(_ context.Context, _ string, out io.Writer) (tally, error) {
+		fmt.Fprintln(out, "one")
 		<-began // would wait for ever if the second came after it
+		fmt.Fprintln(out, "two")
 		return tally{passed: 1}, nil
-	}
-	second := func(context.Context, string, io.Writer) (tally, error) {
+	}}
+	second := suite{"second", func(_ context.Context, _ string, out io.Writer) (tally, error) {
+		fmt.Fprintln(out, "three")
 		close(began)
 		return tally{passed: 2, failed: 1}, io.ErrUnexpectedEOF
+	}}
+	ended := false
+	after := suite{"after", func(context.Context, string, io.Writer) (tally, error) {
+		ended = true
+		return tally{passed: 4}, nil
+	}}
+	var said strings.Builder
+	got := runAll(t.Context(), ".", &said, phase{[]suite{first, second}, 2}, phase{[]suite{after}, 2})
+	if want := (tally{passed: 7, failed: 2}); got != want || !ended {
+		t.Errorf("counted %+v, want %+v", got, want)
 	}
-	got, err := atOnce(first, second)(t.Context(), ".")
-	if want := (tally{passed: 3, failed: 1}); got != want || !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("counted %+v, %v; want %+v and the error", got, err, want)
+	for _, piece := range []string{"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second"} {
+		if !strings.Contains(said.String(), piece) {
+			t.Errorf("does not say %q in one piece:\n%s", piece, &said)
+		}
 	}
 }

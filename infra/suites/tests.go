@@ -14,57 +14,32 @@ import (
 	"strings"
 )
 
-// tests are the suites that run the code.
-func tests() (all []suite) {
-	for _, m := range goModules {
-		all = append(all, suite{"go test " + m.dir, goTest(m.dir, m.tags)})
+// testsAtOnce is for two processors: a suite that starts programs and waits for what
+// they do leaves half of them idle. More than two make each other wait.
+const testsAtOnce = 2
+
+// tests are the suites that run the code, those that take longest first.
+func tests() []suite {
+	all := []suite{
+		vitest(browserTests, "product"),
+		goTest("cms-api", ""),
+		vitest(browserTests, "site"),
+		vitest("site", "builds"),
+		vitest("site", "parts"),
 	}
-	for _, w := range workspaces {
-		if w == browserTests {
-			// Each waits for one product and one browser most of the time: at once they
-			// use both processors.
-			all = append(all, suite{"vitest " + w, atOnce(vitest(w, "product"), vitest(w, "site"))})
-		} else {
-			all = append(all, suite{"vitest " + w, printed(vitest(w))})
-		}
+	for _, m := range goModules[1:] {
+		all = append(all, goTest(m.dir, m.tags))
 	}
-	return all
+	return append(all, vitest("admin"))
 }
 
-// work is a suite's work; what it says goes to out.
-type work func(ctx context.Context, root string, out io.Writer) (tally, error)
-
-// printed runs w, streaming what it says.
-func printed(w work) func(context.Context, string) (tally, error) {
-	return func(ctx context.Context, root string) (tally, error) { return w(ctx, root, os.Stdout) }
-}
-
-// atOnce runs both, streaming what the first says; what the second says follows
-// in one piece.
-func atOnce(first, second work) func(context.Context, string) (tally, error) {
-	return func(ctx context.Context, root string) (tally, error) {
-		var said bytes.Buffer
-		var counted tally
-		var failed error
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			counted, failed = second(ctx, root, &said)
-		}()
-		total, err := first(ctx, root, os.Stdout)
-		<-done
-		_, unsaid := os.Stdout.Write(said.Bytes())
-		total.add(counted)
-		return total, errors.Join(err, failed, unsaid)
-	}
-}
-
-func goTest(dir, tags string) func(context.Context, string) (tally, error) {
-	return func(ctx context.Context, root string) (tally, error) {
+func goTest(dir, tags string) suite {
+	return suite{"go test " + dir, func(ctx context.Context, root string, out io.Writer) (tally, error) {
 		// -count=1: a cached success says nothing about the services that the tests
 		// talk to.
 		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-tags="+tags, "./...")
-		cmd.Stderr = os.Stdout
+		var problems bytes.Buffer
+		cmd.Stderr = &problems
 		report, err := cmd.StdoutPipe()
 		if err != nil {
 			return tally{}, err
@@ -72,12 +47,14 @@ func goTest(dir, tags string) func(context.Context, string) (tally, error) {
 		if err := cmd.Start(); err != nil {
 			return tally{}, err
 		}
-		counted, err := readGoReport(report, os.Stdout)
-		if ended := cmd.Wait(); err == nil && ended != nil && counted.failed == 0 {
+		counted, err := readGoReport(report, out)
+		ended := cmd.Wait()
+		out.Write(problems.Bytes())
+		if err == nil && ended != nil && counted.failed == 0 {
 			err = fmt.Errorf("go test: %w", ended)
 		}
 		return counted, err
-	}
+	}}
 }
 
 // goEvent is one line of `go test -json`: see `go doc test2json`.
@@ -167,8 +144,9 @@ func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
 func noneFailedBelow(p tally) bool { return p.failed == 0 }
 
 // vitest runs the tests of a workspace, or of one of its projects.
-func vitest(workspace string, project ...string) work {
-	return func(ctx context.Context, root string, out io.Writer) (tally, error) {
+func vitest(workspace string, project ...string) suite {
+	title := strings.Join(append([]string{"vitest", workspace}, project...), " ")
+	return suite{title, func(ctx context.Context, root string, out io.Writer) (tally, error) {
 		name := strings.ReplaceAll(strings.Join(append([]string{workspace}, project...), "-"), "/", "-")
 		report := filepath.Join(root, reports, name+".json")
 		if err := os.RemoveAll(report); err != nil {
@@ -197,7 +175,7 @@ func vitest(workspace string, project ...string) work {
 			return tally{}, fmt.Errorf("vitest left no report: %w", errors.Join(ended, err))
 		}
 		return readVitestReport(content, ended == nil)
-	}
+	}}
 }
 
 // readVitestReport counts. A run that failed without a failed test (a file that

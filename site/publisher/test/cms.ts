@@ -37,6 +37,15 @@ export class ContractCMS {
     this.parts = { settings, sections, page_content, social_links, programs, features, differentiators, videos };
   }
 
+  /** Another one with the same content; it knows nothing of older content. */
+  copy(): ContractCMS {
+    const copy = new ContractCMS();
+    copy.parts = structuredClone(this.parts);
+    copy.articles = new Map(this.articles);
+    copy.written = this.written;
+    return copy;
+  }
+
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;

@@ -1,16 +1,24 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Academy, SITE } from "./harness";
 
 // What breaks around a build must not make it a long one, nor a lasting failure.
 
 const REAL = path.join(SITE, ".publisher/worker.mjs");
+let published: Academy;
 let academy: Academy;
 
+beforeAll(async () => {
+  published = await Academy.open();
+  for (let i = 1; i <= 3; i++) published.cms.write({ slug: `article-${i}` });
+  await published.publish();
+  await published.publisher.stop();
+});
+afterAll(() => published.close());
+
 beforeEach(async () => {
-  academy = await Academy.open();
-  for (let i = 1; i <= 3; i++) academy.cms.write({ slug: `article-${i}` });
+  academy = await published.copy();
   await academy.publish();
 });
 afterEach(() => academy.close());

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
+import { Blobs } from "../blobs";
 import { CMS } from "../cms";
+import { storeTree } from "../full-build";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { Publisher } from "../publisher";
@@ -13,17 +16,53 @@ import { ContractCMS } from "./cms";
 
 export const SITE = path.resolve(import.meta.dirname, "../..");
 const BUILT = path.join(SITE, ".publisher");
+const APP = path.join(BUILT, "app");
+
+const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID"), "utf8")).trim();
+
+/**
+ * A folder with the blobs of the base build, compressed as a first release has them: that takes seconds, and is the same
+ * for every store. Made once for each base build; a store of one's own begins with a copy.
+ */
+async function baseBlobs(): Promise<string> {
+  const kept = path.join(SITE, "../.build/tests");
+  const blobs = path.join(kept, `blobs-${await codeVersionOf()}`);
+  if (existsSync(blobs)) return blobs;
+  await mkdir(kept, { recursive: true });
+  const fresh = await mkdtemp(path.join(kept, "blobs-new-"));
+  await storeTree(path.join(APP, "out"), new Blobs(fresh), 11);
+  // Whoever comes second throws away what is there already.
+  await rename(fresh, blobs).catch(() => rm(fresh, { recursive: true }));
+  return blobs;
+}
 
 /** A publisher with a CMS of its own and an empty release store, on the real base build (`npm run build:publisher`). */
 export class Academy {
-  readonly cms = new ContractCMS();
   publisher!: Publisher;
   log: string[] = [];
 
-  private constructor(readonly store: string) {}
+  private constructor(
+    readonly store: string,
+    readonly cms: ContractCMS,
+  ) {}
 
   static async open(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<Academy> {
-    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")));
+    return Academy.openOn(await baseBlobs(), "blobs", new ContractCMS(), options);
+  }
+
+  /** An academy with the content and the releases that this one has now: its first release is made once for many tests. */
+  async copy(): Promise<Academy> {
+    return Academy.openOn(this.store, "", this.cms.copy());
+  }
+
+  private static async openOn(
+    files: string,
+    place: string,
+    cms: ContractCMS,
+    options: { mode?: "warm" | "full"; worker?: string } = {},
+  ): Promise<Academy> {
+    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), cms);
+    await cp(files, path.join(academy.store, place), { recursive: true });
     await academy.cms.listen();
     await academy.start(options);
     return academy;
@@ -31,19 +70,18 @@ export class Academy {
 
   /** Starts a publisher on the store as it is; the one before must be stopped. */
   async start({ mode = "warm" as "warm" | "full", worker = path.join(BUILT, "worker.mjs") } = {}): Promise<void> {
-    const app = path.join(BUILT, "app");
-    const codeVersion = (await readFile(path.join(app, ".next/BUILD_ID"), "utf8")).trim();
+    const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const releases = new Releases(this.store, codeVersion);
     await releases.open();
     this.publisher = new Publisher({
       cms: new CMS(this.cms.url, new Keys([this.cms.secret])),
       releases,
-      renderer: new Renderer({ worker, app, store: this.store, log }),
+      renderer: new Renderer({ worker, app: APP, store: this.store, log }),
       log,
       config: siteConfig({ NODE_ENV: "test" }),
       codeVersion,
-      app,
+      app: APP,
       site: SITE,
       mode,
     });

@@ -1,16 +1,24 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Manifest } from "../releases";
 import { shardOf } from "../shard";
 import { Academy } from "./harness";
 
+let published: Academy;
 let academy: Academy;
+
+beforeAll(async () => {
+  published = await Academy.open();
+  for (let i = 1; i <= 5; i++) published.cms.write({ slug: `article-${i}` });
+  await published.publish();
+  await published.publisher.stop();
+});
+afterAll(() => published.close());
 
 beforeEach(async () => {
   delete process.env.SITE_FAIL_ROUTES;
-  academy = await Academy.open();
-  for (let i = 1; i <= 5; i++) academy.cms.write({ slug: `article-${i}` });
+  academy = await published.copy();
   await academy.publish();
 });
 afterEach(async () => {
@@ -32,7 +40,7 @@ test("the first release holds every page and reaches the content's fingerprint",
     expect(files).toContain(file);
   }
   expect(files.some((file) => file.startsWith("/_next/static/"))).toBe(true);
-  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", release: manifest?.release, error: "" });
+  expect(published.cms.reports.at(-1)).toMatchObject({ state: "live", release: manifest?.release, error: "" });
 });
 
 test("an edit renders its own pages and asks only for the difference", async () => {

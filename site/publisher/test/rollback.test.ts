@@ -1,20 +1,28 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { writeWhole } from "../blobs";
 import type { Manifest } from "../releases";
 import { Academy } from "./harness";
 
 // Somebody else moves the pointer: the CMS, when an editor rolls back.
 
+let published: Academy;
 let academy: Academy;
 let older: string;
 let newer: string;
 
+beforeAll(async () => {
+  published = await Academy.open();
+  for (let i = 1; i <= 3; i++) published.cms.write({ slug: `article-${i}` });
+  await published.publish();
+  await published.publisher.stop();
+});
+afterAll(() => published.close());
+
 beforeEach(async () => {
-  academy = await Academy.open();
-  for (let i = 1; i <= 3; i++) academy.cms.write({ slug: `article-${i}` });
+  academy = await published.copy();
   await academy.publish();
   older = await current();
   academy.cms.write({ slug: "article-2", title: "A mistake" });
