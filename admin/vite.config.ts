@@ -1,6 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+// Tests of what needs a document.
+const inPages = ["editor/**", "api/**", "features/articles/form", "features/auth/messages"].map(
+  (name) => `src/${name}.test.{ts,tsx}`,
+);
+
 export default defineConfig({
   base: "/admin/",
   plugins: [react()],
@@ -14,8 +19,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    projects: [
+      { extends: true, test: { name: "page", environment: "jsdom", include: inPages } },
+      // Without a document, which takes longer to make than these tests take.
+      { extends: true, test: { name: "plain", include: ["src/**/*.test.{ts,tsx}"], exclude: inPages, isolate: false } },
+    ],
   },
 });
