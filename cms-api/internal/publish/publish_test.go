@@ -69,7 +69,7 @@ func TestFromEditToLive(t *testing.T) {
 }
 
 func TestEditsDuringADeliveryBecomeOne(t *testing.T) {
-	f := start(t, patient)
+	f := start(t, lenient) // the delivery lasts as long as the edits
 	f.publisher.next()
 	arrived, goOn := make(chan struct{}), make(chan struct{})
 	var once sync.Once
