@@ -85,13 +85,18 @@ export function replacing(answer: Promise<Response>): Promise<Response> {
   return answer;
 }
 
+/** Whether a refused call had a session that is replaced by now; waits for a replacement that is on its way. */
+export async function hadOldSession(place: number): Promise<boolean> {
+  await replacement;
+  return worker !== null && place <= admitted;
+}
+
 /**
  * Waits for a refused call until the same person has signed in again; false
  * when there is nobody to, or they gave up. Calls go on in the order of their places.
  */
 export async function signedInAgain(place: number): Promise<boolean> {
-  await replacement;
-  if (worker !== null && place <= admitted) return true;
+  if (await hadOldSession(place)) return true;
   if (!sessionEnded()) return false;
   return new Promise((go) => waiting.push({ place, go }));
 }

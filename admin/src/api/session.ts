@@ -1,7 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { api, body } from "./client";
 import { ApiError, hasStatus } from "./errors";
-import { admit, giveUp, sessionEnded, signedInAgain, takePlace } from "./gate";
+import { admit, giveUp, hadOldSession, sessionEnded, signedInAgain, takePlace } from "./gate";
 import type { User } from "./types";
 
 const KEY = "/auth/me";
@@ -13,10 +13,11 @@ function saysSignedIn(): boolean {
 
 async function whoAmI(): Promise<User | null> {
   if (!saysSignedIn()) return null;
+  const place = takePlace();
   try {
     return await body(api.GET("/auth/me"));
   } catch (error) {
-    if (hasStatus(error, 401)) return null;
+    if (hasStatus(error, 401)) return (await hadOldSession(place)) ? whoAmI() : null;
     throw error;
   }
 }

@@ -214,7 +214,12 @@ func TestPassword_ChangeEndsOtherSessionsAndKeepsThisOne(t *testing.T) {
 	}
 	elsewhere.Get("/api/auth/me").Want(http.StatusOK)
 	change(apitest.Password, "a whole new sentence").Want(http.StatusOK)
-	elsewhere.Get("/api/auth/me").Problem(http.StatusUnauthorized)
+	refused := elsewhere.Get("/api/auth/me")
+	refused.Problem(http.StatusUnauthorized)
+	// A call of this browser that was on its way would be refused in the same words.
+	if cookies := refused.Header.Values("Set-Cookie"); len(cookies) > 0 {
+		t.Errorf("the refusal of the old session changes the cookies, of the new one too: %q", cookies)
+	}
 	here.Get("/api/auth/me").Want(http.StatusOK)
 	signIn(elsewhere, apitest.Email, apitest.Password).Problem(http.StatusUnauthorized)
 	signIn(elsewhere, apitest.Email, "a whole new sentence").Want(http.StatusOK)

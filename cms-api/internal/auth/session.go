@@ -2,6 +2,8 @@ package auth
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"academy/cms-api/internal/access"
@@ -38,6 +40,11 @@ const seenEvery = 10 * time.Minute
 
 const maxUserAgent = 300
 
+// ErrReplaced is why a session is over that was ended with all others of its account.
+// Its browser may be the one for which a new session began, by an answer that is still
+// on its way.
+var ErrReplaced = errors.New("the session was ended with all others")
+
 // begin signs an account in.
 func (s *Service) begin(ctx context.Context, who account, userAgent string) (SignIn, error) {
 	now := s.now()
@@ -72,7 +79,7 @@ func (s *Service) Signed(token string) bool {
 }
 
 // Identify returns who a session token belongs to, or an Unauthorized problem
-// when it is not ours, expired or revoked.
+// when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
 func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {
 	over := problem.New(problem.Unauthorized, "Please sign in.")
 	sessionID, userID, ok := s.tokens.read(token)
@@ -94,8 +101,11 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 		return access.Identity{}, err
 	}
 	now := s.now()
-	if current.UserID != userID || !current.valid(who, now) {
+	if current.UserID != userID || current.ExpiresAt.Before(now) {
 		return access.Identity{}, over
+	}
+	if !current.valid(who, now) {
+		return access.Identity{}, fmt.Errorf("%w: %w", ErrReplaced, over)
 	}
 	if now.Sub(current.LastSeenAt) >= seenEvery {
 		s.o.Queue.Do(func(ctx context.Context) {

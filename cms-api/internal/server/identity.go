@@ -41,6 +41,8 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			if who != nil {
 				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
 			}
+		case errors.Is(err, auth.ErrReplaced):
+			// Clearing the cookies could take away the session that replaced it.
 		case problem.Is(err, problem.Unauthorized):
 			clearCookies(ctx)
 		default:
