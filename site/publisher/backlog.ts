@@ -89,16 +89,14 @@ export class Backlog {
 
   /**
    * What to render next: the pages of the last edit before those of the one before, and edits alone, so that they do not
-   * wait for what only follows; home and lists alone for the same reason.
+   * wait for what only follows. Of more than one batch home and lists are alone as well.
    */
   next(size: number): string[] {
     while (this.edits.length && !this.edits.at(-1)?.size) this.edits.pop();
     if (this.edits.length) return take(this.edits.slice().reverse(), size);
-    for (const turns of [this.turns.slice(0, 1), this.turns.slice(0, TURNS - 1), this.turns]) {
-      const batch = take(turns, size);
-      if (batch.length) return batch;
-    }
-    return [];
+    const first = this.queued.size > size ? take(this.turns.slice(0, 1), size) : [];
+    const pages = first.length ? first : take(this.turns.slice(0, TURNS - 1), size);
+    return pages.length ? pages : take(this.turns, size);
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */
