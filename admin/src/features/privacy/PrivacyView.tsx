@@ -15,7 +15,10 @@ export function PrivacyView() {
       >
         <PersonForm />
       </Panel>
-      <Panel title="How long data is kept" subtitle="Set where the server is configured: LEADS_KEEP and AUDIT_LOG_DAYS.">
+      <Panel
+        title="How long data is kept"
+        subtitle="Set where the server is configured: LEADS_KEEP and AUDIT_LOG_DAYS."
+      >
         <Terms />
       </Panel>
     </>
