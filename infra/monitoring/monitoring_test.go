@@ -2,7 +2,6 @@ package monitoring
 
 import (
 	"encoding/json"
-	"log/slog"
 	"os"
 	"strings"
 	"testing"
@@ -18,7 +17,7 @@ type query struct{ where, text string }
 
 func alerts(t *testing.T) (found []query) {
 	t.Helper()
-	groups, problems := rulefmt.ParseFile("alerts.yml", false, model.UTF8Validation, parser.NewParser(parser.Options{}), slog.New(slog.DiscardHandler))
+	groups, problems := rulefmt.ParseFile("alerts.yml", false)
 	for _, problem := range problems {
 		t.Error(problem)
 	}
@@ -111,7 +110,7 @@ func TestWhatIsAskedForIsMeasured(t *testing.T) {
 	measured := product(t)
 	selectors := 0
 	for _, each := range queries {
-		expression, err := parser.NewParser(parser.Options{}).ParseExpr(each.text)
+		expression, err := parser.ParseExpr(each.text)
 		if err != nil {
 			t.Errorf("%s: %v", each.where, err)
 			continue
@@ -130,7 +129,7 @@ func TestWhatIsAskedForIsMeasured(t *testing.T) {
 		t.Errorf("only %d selectors were looked at", selectors)
 	}
 	for _, wrong := range []string{"academy_nothing", `academy_http_requests_total{path="/"}`} {
-		selector, err := parser.NewParser(parser.Options{}).ParseExpr(wrong)
+		selector, err := parser.ParseExpr(wrong)
 		if err != nil {
 			t.Fatal(err)
 		}
