@@ -151,7 +151,7 @@ func (s *Service) Status(ctx context.Context) Status {
 		status.LiveSince, status.LastDurationMS = &live.BuiltAt, &live.DurationMS
 	}
 	report := s.last.Report
-	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt) < buildingStale
+	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt).Abs() < buildingStale
 	switch {
 	case content != "" && content == liveFingerprint(live):
 		status.State = Live
@@ -235,11 +235,14 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 func (s *Service) note(state stored) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !state.ReportedAt.After(s.last.ReportedAt) {
+	now := s.opts.Clock.Now()
+	// A report from the future is that of a clock that has been set back since, and
+	// keeps no other from being heard.
+	ahead := s.last.ReportedAt.After(now) && !state.ReportedAt.After(now)
+	if !state.ReportedAt.After(s.last.ReportedAt) && !ahead {
 		return
 	}
 	s.last = state
-	now := s.opts.Clock.Now()
 	if state.Report.State != reportFailed {
 		s.tracker.alive(now)
 		return

@@ -59,7 +59,9 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 	if err != nil {
 		return false, failed(err)
 	}
-	live := was.Until.After(now)
+	// A window that ends later than any that could begin now is that of a clock that
+	// has been set back since; replicas' clocks may differ by one window.
+	live := was.Until.After(now) && !was.Until.After(now.Add(2*limit.Window))
 	if live && was.Count > limit.Count {
 		*into = was
 		return true, nil

@@ -1,0 +1,35 @@
+package publish
+
+import (
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/teststore"
+)
+
+// What the publisher said while a clock was ahead keeps nothing that it says
+// afterwards from being heard, here and by other replicas.
+func TestReports_AreHeardAfterAClockWasAhead(t *testing.T) {
+	db, dir, p := teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t)
+	clock := newManualClock()
+	a := fixtureOn(t, db, dir, p, lenient, onClock(clock))
+	told := p.next()
+	b := fixtureOn(t, db, dir, p, lenient, onClock(clock))
+	const ahead = tolerance - time.Minute // by more the publisher would not believe a message
+	tell := func(r Report) {
+		t.Helper()
+		state := stored{Report: r, ReportedAt: clock.Now().UTC()}
+		a.note(state)
+		if err := a.store.putState(t.Context(), state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clock.advance(ahead)
+	tell(Report{State: reportBuilding, Fingerprint: told.Fingerprint})
+	a.untilState(Building)
+	b.untilState(Building)
+	clock.advance(-ahead)
+	tell(Report{State: reportFailed, Fingerprint: told.Fingerprint, Error: "no room"})
+	a.untilState(Failed)
+	b.untilState(Failed)
+}
