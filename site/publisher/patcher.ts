@@ -2,8 +2,8 @@ import type { FileEntry } from "./blobs";
 import type { Log } from "./log";
 import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
-import type { Releases, RouteEntry } from "./releases";
-import type { Renderer } from "./renderer";
+import type { Releases } from "./releases";
+import type { RenderedRoutes, Renderer } from "./renderer";
 
 // How many pages of a pattern are rendered to see what the change does to them.
 const SAMPLES = 3;
@@ -20,7 +20,8 @@ interface Group {
 /** What becomes of a batch: routes to render, and those that need only the change of the layout around them. */
 export interface Sorted {
   render: string[];
-  patch: [group: Group, routes: string[]][];
+  /** `samples` are among those to render; none of a group that is known. */
+  patch: { group: Group; samples: string[]; routes: string[] }[];
 }
 
 /**
@@ -47,37 +48,32 @@ export class Patcher {
       else byGroup.set(group, [...(byGroup.get(group) ?? []), route]);
     }
     for (const [group, routes] of byGroup) {
-      if (group.patches === undefined) sorted.render.push(...takeSamples(routes));
-      if (routes.length) sorted.patch.push([group, routes]);
+      const samples = group.patches === undefined ? takeSamples(routes) : [];
+      sorted.render.push(...samples);
+      if (routes.length) sorted.patch.push({ group, samples, routes });
     }
     return sorted;
   }
 
   /**
-   * Patches those of a sorted batch that can be, after `rendered` of it was. Returns what is to be released of them; those
-   * that it leaves out are among the next batch's to render. No further page is begun once `enough` says so.
+   * Patches those of a sorted batch that can be, after `rendered` of it was. Those that it leaves out are among the next
+   * batch's to render. No further page is begun once `enough` says so.
    */
-  async patch(
-    planner: Planner,
-    { patch }: Sorted,
-    rendered: Map<string, RouteEntry>,
-    enough: () => boolean,
-  ): Promise<Map<string, RouteEntry>> {
+  async patch({ patch }: Sorted, rendered: RenderedRoutes, enough: () => boolean): Promise<RenderedRoutes> {
     const { releases, renderer, log } = this.options;
-    const patched = new Map<string, RouteEntry>();
-    for (const [group, routes] of patch) {
+    const patched: RenderedRoutes = {};
+    for (const { group, samples, routes } of patch) {
       if (enough()) break;
       if (group.patches === undefined) {
-        group.patches = await this.learn(planner, group, rendered);
+        group.patches = await this.learn(samples, rendered);
         if (group.patches === null) log.info("pages are rendered that could not be patched", { group: group.key });
       }
       if (!group.patches) continue;
       const pages = routes.map(
         (route) => [route, releases.filesOf(route) ?? {}] as [string, Record<string, FileEntry>],
       );
-      const hashes = new Map(routes.map((route) => [route, planner.hashOf(route)]));
       for (const [route, files] of Object.entries(await renderer.patch(group.patches, pages, enough))) {
-        if (files) patched.set(route, { hash: hashes.get(route) as string, files });
+        if (files) patched[route] = files;
         else group.odd.add(route);
       }
     }
@@ -97,23 +93,23 @@ export class Patcher {
     return group;
   }
 
-  /** Compares what was released of the group's pages with what was rendered of them just now. Null when that gives no patches. */
-  private async learn(planner: Planner, group: Group, rendered: Map<string, RouteEntry>) {
+  /**
+   * Compares what was released of the samples with what was rendered of them just now. Null when that gives no patches,
+   * undefined when they were not all rendered.
+   */
+  private async learn(samples: string[], rendered: RenderedRoutes) {
     const { releases } = this.options;
-    const samples = [...rendered].filter(([route]) => this.groupOf(planner, route) === group).slice(0, SAMPLES);
-    if (samples.length < SAMPLES) return undefined;
+    if (!samples.every((route) => rendered[route])) return undefined;
     const patches = new Map<string, Patch>();
-    const [first] = samples as [[string, RouteEntry]];
-    for (const file of Object.keys(first[1].files)) {
-      const ending = file.slice(first[0].length);
-      const versions = samples.map(([route, { files }]) => [
-        releases.filesOf(route)?.[route + ending],
-        files[route + ending],
-      ]);
-      if (!versions.every(([old, now]) => old && now)) return null;
-      const patch = versions.every(([old, now]) => old?.blob === now?.blob)
-        ? []
-        : await this.compare(versions as FileEntry[][]);
+    const [first] = samples as [string];
+    for (const file of Object.keys(rendered[first] ?? {})) {
+      const ending = file.slice(first.length);
+      const versions = samples.map((route) =>
+        [releases.filesOf(route), rendered[route]].map((files) => files?.[route + ending]),
+      );
+      if (!versions.flat().every(Boolean)) return null;
+      const same = versions.every(([old, now]) => old?.blob === now?.blob);
+      const patch = same ? [] : await this.compare(versions as FileEntry[][]);
       if (!patch) return null;
       patches.set(ending, patch);
     }

@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics";
 import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { DiskError, KilledError, PageError, type Renderer } from "./renderer";
+import { DiskError, KilledError, PageError, type RenderedRoutes, type Renderer } from "./renderer";
 
 // How often a batch is begun in fresh processes: it may not be the page but what the process has been through. One that
 // was killed is no reason for a full build, unless that happens again and again.
@@ -65,23 +65,21 @@ export class Rendering {
     const sorted = this.patcher.sort(planner, batch);
     const pages = await pagesOf(cms, content.fingerprint, planner, sorted.render);
     renderer.expect(waiting);
-    let entries: Map<string, RouteEntry>;
+    let rendered: RenderedRoutes;
+    let patched: RenderedRoutes;
     try {
-      const rendered = await this.again(() => renderer.render(planner.chrome, pages, enough));
-      entries = new Map(
-        Object.entries(rendered).map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]),
-      );
-      const patched = await this.again(() => this.patcher.patch(planner, sorted, entries, enough));
-      for (const [route, entry] of patched) entries.set(route, entry);
-      this.patched += patched.size;
-      this.options.metrics?.patched(patched.size);
+      rendered = await this.again(() => renderer.render(planner.chrome, pages, enough));
+      patched = await this.again(() => this.patcher.patch(sorted, rendered, enough));
     } catch (error) {
       if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
       return this.renderWhole(content, planner, onWhole);
     }
-    this.options.metrics?.batch("warm", entries.size, performance.now() - started);
-    return entries;
+    const routes = Object.entries({ ...rendered, ...patched });
+    this.patched += Object.keys(patched).length;
+    this.options.metrics?.patched(Object.keys(patched).length);
+    this.options.metrics?.batch("warm", routes.length, performance.now() - started);
+    return new Map(routes.map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]));
   }
 
   /** Asks the render processes, and fresh ones where they fail. */

@@ -46,8 +46,11 @@ export class Academy {
     readonly cms: ContractCMS,
   ) {}
 
-  static async open(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<Academy> {
-    return Academy.openOn(await baseBlobs(), "blobs", new ContractCMS(), options);
+  static async open(
+    options: { mode?: "warm" | "full"; worker?: string } = {},
+    cms = new ContractCMS(),
+  ): Promise<Academy> {
+    return Academy.openOn(await baseBlobs(), "blobs", cms, options);
   }
 
   /** An academy with the content and the releases that this one has now: its first release is made once for many tests. */
