@@ -91,14 +91,18 @@ func (l *Log[T]) Writes() Writes {
 	return Writes{Collection: logsCollection, Prefix: l.name + "/", Only: "insert"}
 }
 
+// idsBelow matches documents whose ids are the name, a slash, and anything.
+func idsBelow(name string) bson.E {
+	return bson.E{Key: "_id", Value: bson.D{{Key: "$gte", Value: name + "/"}, {Key: "$lt", Value: name + "0"}}} // 0 comes after /
+}
+
 // Head returns the revision of the last entry.
 func (l *Log[T]) Head(ctx context.Context) (int64, error) {
-	prefix := bson.D{{Key: "$gte", Value: l.id(0)}, {Key: "$lt", Value: l.name + "0"}} // 0 comes after /
 	opts := options.FindOne().SetSort(bson.D{{Key: "_id", Value: -1}}).SetProjection(bson.D{{Key: "_id", Value: 1}})
 	var last struct {
 		ID string `bson:"_id"`
 	}
-	err := l.c.FindOne(ctx, bson.D{{Key: "_id", Value: prefix}}, opts).Decode(&last)
+	err := l.c.FindOne(ctx, bson.D{idsBelow(l.name)}, opts).Decode(&last)
 	var head int64
 	switch {
 	case err == nil:

@@ -39,7 +39,7 @@ func (m *Mark) Clear(ctx context.Context, owner string) error {
 
 // Any reports whether anybody has set the mark, and forgets what has expired.
 func (m *Mark) Any(ctx context.Context, now time.Time) (bool, error) {
-	ours := bson.E{Key: "_id", Value: bson.D{{Key: "$gte", Value: m.name + "/"}, {Key: "$lt", Value: m.name + "0"}}} // 0 comes after /
+	ours := idsBelow(m.name)
 	_, err := m.c.DeleteMany(ctx, bson.D{ours, {Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})
 	if err == nil {
 		err = m.c.FindOne(ctx, bson.D{ours}).Err()
