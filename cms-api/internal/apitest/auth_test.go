@@ -32,10 +32,13 @@ func TestRegister_FirstAccountBecomesAdministrator(t *testing.T) {
 		t.Error("the answer holds the password's hash")
 	}
 	session, hint := answer.Header.Values("Set-Cookie")[0], answer.Header.Values("Set-Cookie")[1]
-	for _, want := range []string{"session=", "HttpOnly", "SameSite=Lax", "Path=/"} {
+	for _, want := range []string{"session=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="} {
 		if !strings.Contains(session, want) {
 			t.Errorf("session cookie %q lacks %s", session, want)
 		}
+	}
+	if strings.Contains(session+hint, "Expires=") {
+		t.Errorf("a cookie hangs on the browser's clock: %q, %q", session, hint)
 	}
 	if !strings.HasPrefix(hint, "signed_in=1") || strings.Contains(hint, "HttpOnly") {
 		t.Errorf("hint cookie = %q", hint)

@@ -164,22 +164,23 @@ func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error
 	if err := h.auth.Logout(ctx); err != nil {
 		return nil, err
 	}
-	return &logoutOutput{SetCookie: h.cookies("", time.Unix(0, 0))}, nil
+	return &logoutOutput{SetCookie: h.cookies("", 0)}, nil
 }
 
 func (h *Handler) signedIn(signIn SignIn, err error) (*signInOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &signInOutput{SetCookie: h.cookies(signIn.Token, signIn.Expires)}
+	out := &signInOutput{SetCookie: h.cookies(signIn.Token, signIn.Lasts)}
 	out.Body.User = signIn.User
 	return out, nil
 }
 
-// cookies returns both cookies; an empty token clears them.
-func (h *Handler) cookies(token string, expires time.Time) []http.Cookie {
-	session := http.Cookie{Name: SessionCookie, Value: token, Path: "/", Expires: expires, HttpOnly: true, Secure: h.secure, SameSite: http.SameSiteLaxMode}
-	hint := http.Cookie{Name: SignedInCookie, Value: "1", Path: "/", Expires: expires, Secure: h.secure, SameSite: http.SameSiteLaxMode}
+// cookies returns both cookies; an empty token clears them. They carry an age and no
+// date: a phone whose clock is wrong would drop them at once.
+func (h *Handler) cookies(token string, lasts time.Duration) []http.Cookie {
+	session := http.Cookie{Name: SessionCookie, Value: token, Path: "/", MaxAge: int(lasts.Seconds()), HttpOnly: true, Secure: h.secure, SameSite: http.SameSiteLaxMode}
+	hint := http.Cookie{Name: SignedInCookie, Value: "1", Path: "/", MaxAge: int(lasts.Seconds()), Secure: h.secure, SameSite: http.SameSiteLaxMode}
 	if token == "" {
 		session.MaxAge, hint.MaxAge, hint.Value = -1, -1, ""
 	}

@@ -58,11 +58,12 @@ func NewService(o Options) (*Service, error) {
 	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now)}, nil
 }
 
-// SignIn is a fresh session: who it belongs to and the token that names it.
+// SignIn is a fresh session: who it belongs to, the token that names it, and how long
+// it lasts from now on.
 type SignIn struct {
-	User    User
-	Token   string
-	Expires time.Time
+	User  User
+	Token string
+	Lasts time.Duration
 }
 
 // Register makes an account and signs it in: the first one, which becomes

@@ -59,7 +59,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 	if err != nil {
 		return SignIn{}, err
 	}
-	return SignIn{User: who.user(), Token: token, Expires: fresh.ExpiresAt}, nil
+	return SignIn{User: who.user(), Token: token, Lasts: s.o.SessionAge}, nil
 }
 
 func cut(text string, most int) string {
