@@ -94,8 +94,19 @@ func (h *hook) next(fingerprint string) (wait time.Duration, behind bool) {
 	if fingerprint == "" || fingerprint == h.known.Fingerprint || h.known.Gone == h.endpoint.Revision {
 		return 0, false
 	}
-	wait = h.known.At.Add(h.wait).Sub(h.service.opts.Clock.Now())
-	return min(wait, h.wait), true // the clock may have been set back
+	now := h.onClock()
+	return h.known.At.Add(h.wait).Sub(now), true
+}
+
+// onClock returns the time. When the clock has been set back since the last call,
+// that call counts as made now: else the next would wait until the clock is where
+// it was. The caller holds mu.
+func (h *hook) onClock() time.Time {
+	now := h.service.opts.Clock.Now()
+	if h.known.At.After(now) {
+		h.known.At = now
+	}
+	return now
 }
 
 // try tells the endpoint once.
@@ -217,7 +228,8 @@ func (h *hook) note(fingerprint string, last *Delivery) {
 func (h *hook) learn(state told) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if state.URL != h.known.URL || !state.At.After(h.known.At) {
+	now := h.onClock()
+	if state.URL != h.known.URL || !state.At.After(h.known.At) || state.At.After(now) {
 		return
 	}
 	h.known = state
