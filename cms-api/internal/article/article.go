@@ -48,7 +48,7 @@ type Article struct {
 	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
 }
 
-// PublishedAt is the time an article is ordered by and not public before.
+// PublishedAt is the time an article is ordered by.
 func (s Summary) PublishedAt() time.Time {
 	if s.PublishDate != nil {
 		return *s.PublishDate
@@ -56,9 +56,12 @@ func (s Summary) PublishedAt() time.Time {
 	return s.CreatedAt
 }
 
-// Public reports whether readers without a session may see the article now.
+// Public reports whether readers without a session may see the article now. One
+// without a publish date is public at once: when it was made is what some clock
+// said, and that may have been ahead.
 func (s Summary) Public(now time.Time) bool {
-	return s.Status == Published && !s.PublishedAt().After(now) && (s.UnpublishDate == nil || s.UnpublishDate.After(now))
+	due := s.PublishDate == nil || !s.PublishDate.After(now)
+	return s.Status == Published && due && (s.UnpublishDate == nil || s.UnpublishDate.After(now))
 }
 
 // Update changes what is not nil.

@@ -34,15 +34,16 @@ func TestPublic(t *testing.T) {
 		summary Summary
 		want    bool
 	}{
-		"draft":     {Summary{Status: Draft, CreatedAt: before}, false},
-		"archived":  {Summary{Status: Archived, CreatedAt: before}, false},
-		"published": {Summary{Status: Published, CreatedAt: before}, true},
-		"due now":   {Summary{Status: Published, CreatedAt: after, PublishDate: &now}, true},
-		"not due":   {Summary{Status: Published, CreatedAt: before, PublishDate: &after}, false},
-		"ends":      {Summary{Status: Published, CreatedAt: before, UnpublishDate: &after}, true},
-		"ends now":  {Summary{Status: Published, CreatedAt: before, UnpublishDate: &now}, false},
-		"ended":     {Summary{Status: Published, PublishDate: &longAgo, UnpublishDate: &before}, false},
-		"draft end": {Summary{Status: Draft, CreatedAt: before, UnpublishDate: &after}, false},
+		"draft":      {Summary{Status: Draft, CreatedAt: before}, false},
+		"archived":   {Summary{Status: Archived, CreatedAt: before}, false},
+		"published":  {Summary{Status: Published, CreatedAt: before}, true},
+		"made ahead": {Summary{Status: Published, CreatedAt: after}, true},
+		"due now":    {Summary{Status: Published, CreatedAt: after, PublishDate: &now}, true},
+		"not due":    {Summary{Status: Published, CreatedAt: before, PublishDate: &after}, false},
+		"ends":       {Summary{Status: Published, CreatedAt: before, UnpublishDate: &after}, true},
+		"ends now":   {Summary{Status: Published, CreatedAt: before, UnpublishDate: &now}, false},
+		"ended":      {Summary{Status: Published, PublishDate: &longAgo, UnpublishDate: &before}, false},
+		"draft end":  {Summary{Status: Draft, CreatedAt: before, UnpublishDate: &after}, false},
 	} {
 		if got := test.summary.Public(now); got != test.want {
 			t.Errorf("%s: %t", name, got)

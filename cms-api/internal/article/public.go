@@ -43,7 +43,10 @@ func (a Article) forReaders() Article {
 }
 
 func publicForm(article Article) (snapshot.Article, error) {
-	var unpublished time.Time
+	var due, unpublished time.Time
+	if article.PublishDate != nil {
+		due = *article.PublishDate
+	}
 	if article.UnpublishDate != nil {
 		unpublished = *article.UnpublishDate
 	}
@@ -60,6 +63,7 @@ func publicForm(article Article) (snapshot.Article, error) {
 		ID:            article.ID,
 		Slug:          article.Slug,
 		PublishedAt:   article.PublishedAt(),
+		DueAt:         due,
 		UnpublishedAt: unpublished,
 		Summary:       summary,
 		Full:          full,

@@ -79,7 +79,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 		where = append(where, mongodb.Equal("category", q.Category))
 	}
 	if q.publicAt != nil {
-		where = append(where, mongodb.UpTo("sort_at", *q.publicAt), mongodb.Not(mongodb.UpTo("unpublish_date", *q.publicAt)))
+		where = append(where, mongodb.Not(mongodb.Above("publish_date", *q.publicAt)), mongodb.Not(mongodb.UpTo("unpublish_date", *q.publicAt)))
 	}
 	found, total, err := s.docs.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))

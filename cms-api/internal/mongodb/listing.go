@@ -48,16 +48,32 @@ func Without(fields ...string) bson.D {
 type Condition struct {
 	field string
 	value any
-	upTo  bool
+	how   comparison
 	not   bool
 }
 
+// comparison is an operator of the database.
+type comparison string
+
+const (
+	equal comparison = "$eq"
+	upTo  comparison = "$lte"
+	above comparison = "$gt"
+)
+
 // Equal keeps documents whose field is the value or, being a list, has it.
-func Equal(field string, value any) Condition { return Condition{field: field, value: value} }
+func Equal(field string, value any) Condition {
+	return Condition{field: field, value: value, how: equal}
+}
 
 // UpTo keeps documents whose field is the value or below it.
 func UpTo(field string, value any) Condition {
-	return Condition{field: field, value: value, upTo: true}
+	return Condition{field: field, value: value, how: upTo}
+}
+
+// Above keeps documents whose field is above the value.
+func Above(field string, value any) Condition {
+	return Condition{field: field, value: value, how: above}
 }
 
 // Not keeps the documents that the condition leaves out, those without the field
@@ -68,11 +84,7 @@ func Not(c Condition) Condition {
 }
 
 func (c Condition) filter() bson.E {
-	operator := "$eq"
-	if c.upTo {
-		operator = "$lte"
-	}
-	wanted := bson.D{{Key: operator, Value: c.value}}
+	wanted := bson.D{{Key: string(c.how), Value: c.value}}
 	if c.not {
 		wanted = bson.D{{Key: "$not", Value: wanted}}
 	}

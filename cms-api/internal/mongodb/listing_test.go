@@ -134,7 +134,7 @@ func (h *pair) compare(t *rapid.T) {
 	where := rapid.SampledFrom([][]mongodb.Condition{
 		nil, nil, {mongodb.Equal("name", "Asha")}, {mongodb.Equal("tags", "red")}, {mongodb.UpTo("at", moment(2))},
 		{mongodb.Equal("open", true), mongodb.UpTo("amount", 2.5)}, {mongodb.UpTo("name", "b")}, {mongodb.Equal("name", "missing")},
-		{mongodb.Not(mongodb.UpTo("at", moment(2)))}, {mongodb.Not(mongodb.Equal("tags", "red")), mongodb.Not(mongodb.UpTo("name", "b"))},
+		{mongodb.Not(mongodb.UpTo("at", moment(2)))}, {mongodb.Above("at", moment(2))}, {mongodb.Not(mongodb.Above("amount", 2.5))}, {mongodb.Not(mongodb.Equal("tags", "red")), mongodb.Not(mongodb.UpTo("name", "b"))},
 	}).Draw(t, "where")
 	var difference string
 	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {

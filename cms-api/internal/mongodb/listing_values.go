@@ -22,7 +22,7 @@ func (c Condition) meets(have, want bson.RawValue) bool {
 }
 
 func (c Condition) matches(have, want bson.RawValue) bool {
-	if list, ok := have.ArrayOK(); ok && !c.upTo {
+	if list, ok := have.ArrayOK(); ok && c.how == equal {
 		values, _ := list.Values()
 		for _, each := range values {
 			if compareValues(each, want) == 0 {
@@ -34,8 +34,14 @@ func (c Condition) matches(have, want bson.RawValue) bool {
 	if rank(have.Type) != rank(want.Type) {
 		return false
 	}
-	order := compareValues(have, want)
-	return order == 0 || c.upTo && order < 0
+	switch order := compareValues(have, want); c.how {
+	case upTo:
+		return order <= 0
+	case above:
+		return order > 0
+	default:
+		return order == 0
+	}
 }
 
 // compareValues orders values as the database does, as far as lists sort by

@@ -16,7 +16,7 @@ func TestThePassingOfTimeIsPublished(t *testing.T) {
 	start := clock.Now()
 	raw := json.RawMessage(`{"id":"a"}`)
 	content := &part{title: "first", articles: []snapshot.Article{{
-		ID: "a", Slug: "a", Summary: raw, Full: raw, PublishedAt: start.Add(time.Minute), UnpublishedAt: start.Add(3 * time.Minute),
+		ID: "a", Slug: "a", Summary: raw, Full: raw, DueAt: start.Add(time.Minute), UnpublishedAt: start.Add(3 * time.Minute),
 	}}}
 	f := fixtureWith(t, content, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), lenient, onClock(clock))
 	live := func(articles int) string {

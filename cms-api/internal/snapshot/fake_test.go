@@ -72,7 +72,7 @@ func (c *fakeClock) advance(d time.Duration) {
 func testArticle(id, slug, title string, published time.Time) Article {
 	summary := fmt.Sprintf(`{"id":%q,"slug":%q,"title":%q,"publish_date":%q}`, id, slug, title, published.Format(time.RFC3339))
 	return Article{
-		ID: id, Slug: slug, PublishedAt: published,
+		ID: id, Slug: slug, PublishedAt: published, DueAt: published,
 		Summary: json.RawMessage(summary),
 		Full:    json.RawMessage(summary[:len(summary)-1] + `,"content":"<p>` + title + `</p>"}`),
 	}

@@ -28,8 +28,10 @@ type Part struct {
 type Article struct {
 	ID, Slug string
 	// PublishedAt is publish_date, else created_at. Articles are ordered by it,
-	// newest first, and none is public before it.
+	// newest first.
 	PublishedAt time.Time
+	// DueAt is publish_date, before which it is not public; zero: there is none.
+	DueAt time.Time
 	// UnpublishedAt is the time from which it is public no longer; zero: none.
 	// It is in neither JSON object: readers need not know.
 	UnpublishedAt time.Time
@@ -43,7 +45,7 @@ type Article struct {
 
 // public reports whether readers see the article now.
 func (a Article) public(now time.Time) bool {
-	return !a.PublishedAt.After(now) && !a.ended(now)
+	return !a.DueAt.After(now) && !a.ended(now)
 }
 
 func (a Article) ended(now time.Time) bool {

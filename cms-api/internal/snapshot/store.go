@@ -188,7 +188,7 @@ func (s *Store) finish(e *edit, revision int64) {
 	for _, waiting := range s.waiting {
 		// What has ended only a clock that is set back lets in again.
 		if !waiting.ended(e.now) {
-			wait = min(wait, waiting.PublishedAt.Sub(e.now))
+			wait = min(wait, waiting.DueAt.Sub(e.now))
 		}
 	}
 	for _, ending := range s.ending {

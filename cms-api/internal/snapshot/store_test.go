@@ -35,12 +35,12 @@ func TestArticleEntersWhenItIsDue(t *testing.T) {
 	}
 
 	moved := later
-	moved.PublishedAt = clock.Now().Add(-time.Minute)
+	moved.DueAt = clock.Now().Add(-time.Minute)
 	store.apply(change{articles: []Article{moved}})
 	if store.Current().Article("later") == nil {
 		t.Fatal("an article that was moved to the past is not public")
 	}
-	soon.PublishedAt = clock.Now().Add(time.Hour)
+	soon.DueAt = clock.Now().Add(time.Hour)
 	store.apply(change{articles: []Article{soon}})
 	if store.Current().Article("soon") != nil {
 		t.Fatal("an article that was moved to the future is still public")
