@@ -1,5 +1,5 @@
 import { ARTICLE, LIST, type Planner } from "./planner";
-import type { Releases, RouteEntry } from "./releases";
+import { type Build, MANIFEST_ROUTES, type Releases, type RouteEntry } from "./releases";
 import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
@@ -54,6 +54,15 @@ export class Backlog {
   /** Released routes that are no more. */
   get removed(): string[] {
     return [...this.gone];
+  }
+
+  /** Counts what the next release changes into what its build has changed. */
+  addTo(total: Build): void {
+    const { changed, removed } = this;
+    total.changed_count += changed.size;
+    total.removed_count += removed.length;
+    const room = MANIFEST_ROUTES - total.changed_routes.length;
+    total.changed_routes.push(...[...changed.keys()].slice(0, room));
   }
 
   /** Compares every route with the current release: at the start, and when another release became current. */

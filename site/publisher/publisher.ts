@@ -5,7 +5,7 @@ import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
 import { storeTree } from "./full-build";
 import { Planner } from "./planner";
-import { type Build, type Change, MANIFEST_ROUTES, type Manifest, Moved, type RouteEntry } from "./releases";
+import { type Build, type Change, type Manifest, Moved } from "./releases";
 import { Rendering, type RenderingOptions } from "./rendering";
 import { Reporter } from "./reporter";
 import { assetsOf } from "./tree";
@@ -167,7 +167,7 @@ export class Publisher {
       at = performance.now();
       if (newCode) await this.takeAssets();
       const { changed, removed } = backlog;
-      sumUp(total, changed, removed);
+      backlog.addTo(total);
       const manifest: Manifest | null = await this.commit({
         fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : content.fingerprint,
         target_fingerprint: content.fingerprint,
@@ -249,7 +249,10 @@ export class Publisher {
     if (uncertain) backlog.forget();
     if (forced || (await releases.moved())) {
       this.forced = false;
-      await releases.open({ verify: forced });
+      await releases.open({ verify: forced }).catch((error: Error) => {
+        this.forced ||= forced;
+        throw error;
+      });
       this.uncertain = true;
     }
     if (this.uncertain && this.known) backlog.compareAll(this.known.planner);
@@ -292,10 +295,3 @@ export class Publisher {
 }
 
 const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
-
-function sumUp(total: Build, changed: Map<string, RouteEntry>, removed: string[]): void {
-  total.changed_count += changed.size;
-  total.removed_count += removed.length;
-  const room = MANIFEST_ROUTES - total.changed_routes.length;
-  total.changed_routes.push(...[...changed.keys()].slice(0, room));
-}

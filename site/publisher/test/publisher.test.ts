@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Manifest } from "../releases";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Manifest, Releases } from "../releases";
 import { shardOf } from "../shard";
 import { Academy } from "./harness";
 
@@ -166,6 +166,16 @@ test("a forced publish mends a release whose files are damaged", async () => {
   await academy.publish();
   expect(await readFile(blob, "utf8")).toBe("half");
   await academy.publish({ force: true });
+  expect(await readFile(blob, "utf8")).toContain("Article 000003");
+});
+
+test("a forced publish that fails before it has looked is made up for by the next one", async () => {
+  const blob = await blobOf("/blog/article-3", "/blog/article-3.html");
+  await writeFile(blob, "half");
+  vi.spyOn(Releases.prototype, "open").mockRejectedValueOnce(new Error("ENOSPC: no space left on device"));
+  await academy.publish({ force: true });
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "failed" });
+  await academy.publish();
   expect(await readFile(blob, "utf8")).toContain("Article 000003");
 });
 
