@@ -90,6 +90,13 @@ export class Academy {
     });
   }
 
+  /** Another publisher on the same store and the same CMS; stop it before this one is closed. */
+  async beside(): Promise<Academy> {
+    const other = new Academy(this.store, this.cms);
+    await other.start();
+    return other;
+  }
+
   async publish(options?: { force: boolean }): Promise<void> {
     this.publisher.publish(options);
     await this.publisher.idle();

@@ -105,3 +105,28 @@ test("a build under way does not undo a roll back", async () => {
   expect(await text("/blog/article-1.html")).toContain("On its way");
   expect(await text("/blog/article-2.html")).toContain("A mistake");
 });
+
+test("two publishers on one store: each change goes live whole, and in the end the site is the content", async () => {
+  const other = await academy.beside();
+  try {
+    academy.cms.write({ slug: "article-1", title: "By both at once" });
+    await Promise.all([academy.publish(), other.publish()]);
+    expect(await text("/blog/article-1.html")).toContain("By both at once");
+    for (const [n, one] of [other, academy].entries()) {
+      const before = await current();
+      academy.cms.write({ slug: "article-3", title: `In turns ${n}` });
+      await one.publish();
+      // What one has made lies on top of what the other has.
+      expect((await academy.releasesSince(before)).at(-1)?.parent).toBe(before);
+      expect(await text("/blog/article-3.html")).toContain(`In turns ${n}`);
+    }
+    const before = await manifests();
+    await Promise.all([academy.publish(), other.publish()]);
+    expect(await manifests()).toBe(before);
+    expect(await text("/blog/article-1.html")).toContain("By both at once");
+    expect(await academy.manifest()).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false });
+    expect(academy.cms.reports.filter(({ state }) => state === "failed")).toEqual([]);
+  } finally {
+    await other.publisher.stop();
+  }
+});

@@ -18,7 +18,10 @@ beforeEach(async () => {
   now = 0;
   sweeper = new Sweeper(store.dir, AFTER, () => now);
 });
-afterEach(() => store.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return store.close();
+});
 
 const round = () => sweeper.round(never);
 /** Looks, lets the time pass, and looks again. */
@@ -62,6 +65,25 @@ test("nothing goes before two looks that are far enough apart, whatever the file
   now += 100 * AFTER;
   await new Sweeper(store.dir, AFTER, () => now).round(never);
   expect(await blobs()).toContain(other.blob);
+});
+
+test("a clock that jumps makes nothing go sooner or later, nor what is used again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const jump = (days: number) => vi.setSystemTime(Date.now() + days * 86_400_000);
+  const first = await store.publish({ "/": "one", "/again": "an earlier state" });
+  await store.publish({ "/": "two", "/again": "a later state" });
+  await store.forget(first);
+  await round();
+  for (const days of [2000, -4000, 2000]) {
+    jump(days);
+    expect(await round()).toMatchObject({ files: 0, done: true });
+  }
+  jump(-2000);
+  await store.publish({ "/again": "an earlier state" });
+  now += AFTER;
+  // The page that is named no more, its two variants, and the list of the first release.
+  expect(await round()).toMatchObject({ files: 4, done: true });
+  expect(await blobs()).toEqual([...(await store.whole())].sort());
 });
 
 test("what a build of another process reuses stays, and has its whole time again", async () => {
