@@ -57,8 +57,34 @@ const published = "published"
 var mark = regexp.MustCompile(`mark-[a-z0-9-]+`)
 
 // state is what is compared: status, title, the mark in the text, and the dates.
-func (a article) state() string {
-	return strings.Join([]string{a.Status, a.Title, mark.FindString(a.Content), dated(a.PublishDate), dated(a.UnpublishDate)}, " | ")
+func (a article) state() string { return strings.Join(a.fields(), " | ") }
+
+func (a article) fields() []string {
+	return []string{a.Status, a.Title, mark.FindString(a.Content), dated(a.PublishDate), dated(a.UnpublishDate)}
+}
+
+// Positions of fields in a state.
+const (
+	atStatus = iota
+	atTitle
+	atMark
+	atPublish
+	atUnpublish
+)
+
+// setting returns what a change of some fields to those of an article does to a
+// state: what is gone stays so, and other fields are as they were.
+func (a article) setting(positions ...int) func(string) string {
+	return func(state string) string {
+		if state == gone {
+			return gone
+		}
+		fields := strings.Split(state, " | ")
+		for _, at := range positions {
+			fields[at] = a.fields()[at]
+		}
+		return strings.Join(fields, " | ")
+	}
 }
 
 func dated(at *time.Time) string {
@@ -123,17 +149,18 @@ func (e *editor) create(ctx context.Context) {
 func (e *editor) edit(ctx context.Context, to *written) {
 	next := to.article
 	update := map[string]any{}
+	set := []int{atMark}
 	switch e.random.IntN(6) {
 	case 0:
 		e.made++
 		next.Title = fmt.Sprintf("Renamed by %s, no. %d", e.name, e.made)
-		update["title"] = next.Title
+		update["title"], set = next.Title, []int{atTitle}
 	case 1:
 		next.Status = map[string]string{published: "draft", "draft": published}[next.Status]
-		update["status"] = next.Status
+		update["status"], set = next.Status, []int{atStatus}
 	case 2:
 		e.schedule(&next)
-		update["publish_date"], update["unpublish_date"] = next.PublishDate, next.UnpublishDate
+		update["publish_date"], update["unpublish_date"], set = next.PublishDate, next.UnpublishDate, []int{atPublish, atUnpublish}
 	default:
 		next.Content = e.text()
 		update["content"] = next.Content
@@ -148,7 +175,7 @@ func (e *editor) edit(ctx context.Context, to *written) {
 		return
 	}
 	if !e.ledger.taken("edit an article", got, err) {
-		e.ledger.tried(to.thing, next.state())
+		e.ledger.mayBeEdited(to.thing, next.setting(set...))
 		return
 	}
 	var stored article // a date that is not there is absent
@@ -156,7 +183,13 @@ func (e *editor) edit(ctx context.Context, to *written) {
 		e.ledger.refuse("an article that was edited is answered as " + err.Error())
 	}
 	to.article = stored
-	e.ledger.changed(to.thing, next.state())
+	if !e.ledger.edited(to.thing, next.setting(set...), stored.state()) {
+		e.drop(to)
+	}
+}
+
+func (e *editor) drop(what *written) {
+	e.articles = slices.DeleteFunc(e.articles, func(other *written) bool { return other == what })
 }
 
 // schedule lets an article come or go a moment from now, or takes its dates away.
@@ -195,9 +228,10 @@ func (e *editor) look(ctx context.Context, at *written) bool {
 		return false
 	}
 	// A write that is still on its way names the revision that it replaces, or has
-	// the turn: what is written from now on comes after it, or makes it void.
+	// the turn: what is written from now on comes after it, or makes it void. So it
+	// may still happen, until the answer to another one says whether it has.
 	if !e.ledger.seen(at.thing, found.stateOrGone(), "read by its editor", false) || found == nil {
-		e.articles = slices.DeleteFunc(e.articles, func(other *written) bool { return other == at })
+		e.drop(at)
 		return false
 	}
 	at.article = *found

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,6 +21,7 @@ type fault struct {
 	targets []string // programs that it takes away; no other fault touches them meanwhile
 	at      time.Duration
 	lasts   time.Duration
+	by      time.Duration // that a clock is set ahead
 	do      func(context.Context, *breaker, fault)
 }
 
@@ -51,6 +54,12 @@ func long(random *rand.Rand) fault {
 	targets := outages[random.IntN(len(outages))]
 	return fault{kind: "away for a minute", targets: targets, lasts: longest, do: kill}
 }
+
+// jumps are by how much a clock is ahead: within what a signature may be off, and
+// by far more.
+var jumps = []time.Duration{4 * time.Minute, -4 * time.Minute, 3 * day, -3 * day, 2000 * day, -2000 * day}
+
+const day = 24 * time.Hour
 
 // everybody are the programs that are killed.
 var everybody = []string{mongoDB, s3, api1, api2, edge, publisher}
@@ -86,8 +95,11 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 			f = fault{kind: "hangs longer than its lease", targets: one(api1, api2), lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang}
 		case n < 83:
 			f = fault{kind: "rolled back or forward", do: roll}
-		case n < 93:
+		case n < 90:
 			f = fault{kind: "webhooks twice, late, out of order", do: sendHooks}
+		case n < 95:
+			// It takes nothing away, so the publisher may be killed and start again with it.
+			f = fault{kind: "publisher's clock jumps", lasts: seconds(1, 6), by: jumps[random.IntN(len(jumps))], do: jump}
 		default:
 			f = fault{kind: "full disk", targets: one(publisher, publisher, mongoDB, s3), lasts: seconds(1, 4), do: fill}
 		}
@@ -219,6 +231,18 @@ func fill(ctx context.Context, b *breaker, f fault) {
 	limit(1)
 	wait(ctx, f.lasts)
 	limit(-1)
+}
+
+// jump sets the publisher's clock, and sets it right later.
+func jump(ctx context.Context, b *breaker, f fault) {
+	set := func(ahead time.Duration) {
+		if err := os.WriteFile(b.product.clock, []byte(strconv.FormatInt(ahead.Milliseconds(), 10)), 0o600); err != nil {
+			b.cannot(f, err)
+		}
+	}
+	set(f.by)
+	wait(ctx, f.lasts)
+	set(0)
 }
 
 func sendHooks(ctx context.Context, b *breaker, _ fault) { b.hooks.send(ctx) }

@@ -68,6 +68,29 @@ func (l *ledger) tried(t *thing, state string) {
 	l.uncertain++
 }
 
+// edited notes an acknowledged change of a part of a thing, and the state that was
+// answered. Changes without an answer may have happened before it; which have, the
+// answer says. It returns false when the answer shows what nobody asked for.
+func (l *ledger) edited(t *thing, change func(state string) string, answered string) bool {
+	l.mu.Lock()
+	for i, state := range t.may {
+		t.may[i] = change(state)
+	}
+	l.acknowledged++
+	l.mu.Unlock()
+	return l.seen(t, answered, "in the answer to a change", true)
+}
+
+// mayBeEdited notes a change of a part of a thing without an answer.
+func (l *ledger) mayBeEdited(t *thing, change func(state string) string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, state := range slices.Clone(t.may) {
+		t.may = append(t.may, change(state))
+	}
+	l.uncertain++
+}
+
 // seen compares a thing with what was read of it, and reports what must not be. It
 // returns false when a write was lost; the thing is then looked at no more.
 // Settled says that nothing asked for before can still happen.

@@ -42,6 +42,48 @@ func TestLedger_KnowsWhatMayBe(t *testing.T) {
 	}
 }
 
+// What had no answer may happen until the next answer, which says whether it has.
+func TestLedger_ChangesOfAPart(t *testing.T) {
+	first := article{Status: published, Title: "First", Content: "mark-1"}
+	renamed, rewritten, draft := first, first, first
+	renamed.Title, rewritten.Content, draft.Status = "Second", "mark-2", "draft"
+	both, all := renamed, renamed
+	both.Content, all.Content, all.Status = "mark-2", "mark-2", "draft"
+	for name, c := range map[string]struct {
+		answered article
+		lost     bool
+	}{
+		"both before it": {all, false},
+		"none before it": {draft, false},
+		"one before it":  {article{Status: "draft", Title: "Second", Content: "mark-1"}, false},
+		"it is not done": {both, true},
+		"another title":  {article{Status: "draft", Title: "Third", Content: "mark-1"}, true},
+	} {
+		l := newLedger()
+		stored := l.stored(kindArticle, "a", first.state())
+		l.mayBeEdited(stored, renamed.setting(atTitle))
+		l.mayBeEdited(stored, rewritten.setting(atMark))
+		for _, may := range []article{first, renamed, rewritten, both} {
+			if !l.allows(stored, may.state()) {
+				t.Errorf("%s may not be before", may.state())
+			}
+		}
+		if ok := l.edited(stored, draft.setting(atStatus), c.answered.state()); ok == c.lost || (len(l.lost) > 0) != c.lost {
+			t.Errorf("%s: lost %q", name, l.lost)
+		}
+		if !c.lost && !l.sure(stored) {
+			t.Errorf("%s: it may be %q", name, stored.may)
+		}
+	}
+	l := newLedger()
+	deleted := l.stored(kindArticle, "a", first.state())
+	l.tried(deleted, gone)
+	l.mayBeEdited(deleted, renamed.setting(atTitle))
+	if !l.allows(deleted, gone) {
+		t.Error("a change brings back what may be gone")
+	}
+}
+
 func TestLedger_AFormMayBeThereOrNotUntilItIsAcknowledged(t *testing.T) {
 	l := newLedger()
 	form := l.asked("form", "a", there)

@@ -38,6 +38,7 @@ type product struct {
 	edges    []string // of all that serves the site: the replicas and the edge
 	entrance *balancer
 	hook     string // where the publisher takes webhooks
+	clock    string // file that says how far the publisher's clock is ahead
 	seed     func(context.Context) error
 	verify   func() *exec.Cmd
 }
@@ -63,6 +64,7 @@ func arrange(root, dir string) (*product, error) {
 	p := &product{
 		dir: dir, secret: "whsec_" + random(32), programs: map[string]*part{},
 		apis: []string{"http://" + at[2], "http://" + at[3]}, hook: "http://" + at[5] + "/publish",
+		clock: filepath.Join(dir, "clock"),
 	}
 	p.edges = append(slices.Clone(p.apis), "http://"+at[4])
 	if p.entrance, err = newBalancer(p.apis); err != nil {
@@ -97,7 +99,8 @@ func arrange(root, dir string) (*product, error) {
 	}
 	add(edge, cms, root, []string{port(4)}, "edge")
 	add(publisher, "node", filepath.Join(root, "site"),
-		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5)}, main)
+		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5), "CLOCK_FILE=" + p.clock},
+		"--import", filepath.Join(root, "infra", "chaos", "clock.mjs"), main)
 	starts := spawner.New()
 	for _, each := range p.programs {
 		each.spawner = starts

@@ -66,7 +66,7 @@ func (r *report) text() string {
 	for note := range r.breaker.notes {
 		row("not tried here", "%s", note)
 	}
-	row("not covered", "a clock that jumps: tests of cms-api with a clock of their own do that")
+	row("not covered", "a clock of cms-api that jumps: its own tests do that")
 	b.WriteString("\n")
 	return b.String()
 }
