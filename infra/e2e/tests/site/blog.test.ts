@@ -44,6 +44,24 @@ describe("list", () => {
     expect(await cards(page).filter({ hasText: "Bare" }).count()).toBe(0); // not due yet
   });
 
+  test("words without a break stay within a phone's screen", async ({ site }) => {
+    const long = "W".repeat(60);
+    const made = await site.create<Article>(
+      "/api/articles",
+      article(long, { excerpt: long, category: long, tags: [long] }),
+    );
+    const page = await site.visit("/blog", phone);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const within = async (words: string) => {
+      const box = await page.getByText(words, { exact: true }).last().boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThan(await width());
+    };
+    await within(long);
+    await page.goto(`${site.url}/blog/${made.slug}`);
+    await within(`#${long}`);
+    expect(await width()).toBe(phone.viewport?.width);
+  });
+
   test("coming soon by the setting", async ({ site }) => {
     await site.settings({ blog_show_coming_soon: true });
     const page = await site.visit("/blog", { javaScriptEnabled: false });
@@ -195,6 +213,13 @@ describe("article", () => {
   test("Hindi and Kannada say what they are and use the fonts of the site", async ({ site }) => {
     const page = await site.visit("/blog/taiyari-ka-pehla-mahina");
     expect(await page.locator("article").getAttribute("lang")).toBe("hi");
+    // Vowel signs of one line may not touch those of the next.
+    const [lead, size, spacing] = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      const { lineHeight, fontSize, letterSpacing } = getComputedStyle(heading);
+      return [Number.parseFloat(lineHeight), Number.parseFloat(fontSize), letterSpacing];
+    });
+    expect(Number(lead) / Number(size)).toBeGreaterThan(1.25);
+    expect(spacing).toBe("normal");
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter((f) => f.status === "loaded").map((f) => f.family));
     await eventually("the Devanagari font is there", async () =>

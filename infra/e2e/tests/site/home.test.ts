@@ -41,6 +41,8 @@ for (const [name, screen] of Object.entries(screens)) {
     );
     const explore = hero.getByRole("link", { name: "Explore Learning Paths" });
     expect(await explore.getAttribute("href")).toBe("/ncert-mastery");
+    const way = await explore.boundingBox();
+    expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(screen.viewport?.height ?? 0);
     const enrol = hero.getByRole("link", { name: "Enroll Now" });
     expect(await enrol.getAttribute("href")).toBe("https://example.org/enrol");
     expect(await titles(page, "why-choose")).toEqual([
