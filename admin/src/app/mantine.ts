@@ -9,6 +9,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from "@mantine/core";
+import { SteadyButton } from "@/components/SteadyButton";
 
 /*
  * Mantine gives behaviour and structure; the look comes from the tokens the
@@ -99,6 +100,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    // By its name alone: the element is not among the typed defaults.
+    Button: { defaultProps: { component: SteadyButton } },
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

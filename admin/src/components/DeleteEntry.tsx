@@ -3,50 +3,65 @@ import { removeFromList } from "@/api/lists";
 import { useConfirm } from "./confirm";
 import { toast } from "./toasts";
 
-interface Props {
-  /** The list that has the entry. */
-  list: string;
+/** What came of a question: nothing, the deed, or a failure that was told. */
+export type Outcome = "kept" | "done" | "failed";
+
+interface ButtonProps {
   id: string;
-  /** What it is, as in "this enrollment". */
-  what: string;
   /** Tells it from the others of its list. */
   name: string;
-  call: (id: string) => Promise<unknown>;
+  /** Asks, deletes, and tells how it went. */
+  remove: (id: string) => Promise<Outcome>;
+  label?: string;
 }
 
-/** Deletes an entry of a list after a question. The keyboard goes on at the next one. */
-export function DeleteEntry({ list, id, what, name, call }: Props) {
-  const remove = useDeletion(list, what, call);
+/** Deletes the entry, an element with `data-entry`, that it stands in. The keyboard goes on at the next one. */
+export function DeleteButton({ id, name, remove, label = "Delete" }: ButtonProps) {
   return (
     <Button
       variant="subtle"
       color="brick"
       size="xs"
       data-delete={id}
-      aria-label={`Delete ${name}`}
+      aria-label={`${label} ${name}`}
       onClick={async (event) => {
         const entry = event.currentTarget.closest("[data-entry]");
         const near = [entry?.nextElementSibling, entry?.previousElementSibling];
         const neighbours = near.flatMap((other) => other?.getAttribute("data-entry") ?? []);
         const answer = await remove(id);
-        if (answer !== "kept") focusOne(answer === "deleted" ? neighbours : [id]);
+        if (answer !== "kept") focusOne(answer === "done" ? neighbours : [id], entry);
       }}
     >
-      Delete
+      {label}
     </Button>
   );
+}
+
+interface EntryProps {
+  /** The list that has the entry. */
+  list: string;
+  id: string;
+  /** What it is, as in "this enrollment". */
+  what: string;
+  name: string;
+  call: (id: string) => Promise<unknown>;
+}
+
+/** Deletes an entry of a list after a question. */
+export function DeleteEntry({ list, id, what, name, call }: EntryProps) {
+  return <DeleteButton id={id} name={name} remove={useDeletion(list, what, call)} />;
 }
 
 /** Asks, deletes, and tells how it went. */
 export function useDeletion(list: string, what: string, call: (id: string) => Promise<unknown>) {
   const confirm = useConfirm();
-  return async (id: string): Promise<"kept" | "deleted" | "failed"> => {
+  return async (id: string): Promise<Outcome> => {
     const sure = await confirm({ message: `Are you sure you want to delete this ${what}?`, confirm: "Delete" });
     if (!sure) return "kept";
     try {
       await removeFromList(list, id, call(id));
       toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`);
-      return "deleted";
+      return "done";
     } catch {
       toast.error(`Failed to delete ${what}`);
       return "failed";
@@ -54,11 +69,11 @@ export function useDeletion(list: string, what: string, call: (id: string) => Pr
   };
 }
 
-/** The button that had the focus is gone; unless somebody has moved on, the first of these gets it. */
-function focusOne(ids: readonly string[]) {
+/** The button that had the focus is gone or going; unless somebody has moved on, the first of these gets it. */
+function focusOne(ids: readonly string[], gone: Element | null) {
   const at = document.activeElement;
-  // The question may still be fading out.
-  if (at && at !== document.body && !at.closest("[role=dialog]")) return;
+  // The question may still be fading out, and the entry still be there.
+  if (at && at !== document.body && !at.closest("[role=dialog]") && !gone?.contains(at)) return;
   const target = ids
     .map((id) => document.querySelector<HTMLElement>(`[data-delete="${CSS.escape(id)}"]`))
     .find((button) => button !== null);

@@ -55,6 +55,7 @@ export default function RichTextEditor({ uploadImage, ...props }: Props) {
                   ariaLabelledBy={props.labelId}
                   ariaDescribedBy={props.describedBy}
                   ariaMultiline
+                  ariaInvalid={props.invalid}
                   aria-placeholder="Write the article…"
                   placeholder={<p className="editor-placeholder prose">Write the article…</p>}
                 />

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { useConfirm } from "@/components/confirm";
+import { FormError } from "@/components/FormError";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -21,7 +22,12 @@ export function ArticleEditor({ id, onDone }: Props) {
   const editor = useArticleEditor(id, onDone);
   const confirm = useConfirm();
   const [previewing, setPreviewing] = useState(false);
-  const { isDirty, save } = editor;
+  const { isDirty, save, errors } = editor;
+  const fields = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -97,6 +103,7 @@ export function ArticleEditor({ id, onDone }: Props) {
         </div>
       )}
       <form
+        ref={fields}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -108,12 +115,8 @@ export function ArticleEditor({ id, onDone }: Props) {
           event.currentTarget.requestSubmit();
         }}
       >
-        <ArticleFields
-          form={editor.form}
-          slug={editor.article?.slug}
-          errors={editor.errors}
-          onChange={editor.setForm}
-        />
+        <ArticleFields form={editor.form} slug={editor.article?.slug} errors={errors} onChange={editor.setForm} />
+        <FormError message={editor.reason} />
         <div className="form-foot">
           <Button type="submit" loading={editor.saving}>
             {id === null ? "Create Article" : "Update Article"}

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId } from "react";
+import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId, useState } from "react";
+import { messageOf } from "@/api/errors";
 import { uploadImage } from "@/api/upload";
 import { Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
@@ -25,15 +26,6 @@ interface Props {
   onChange: Dispatch<SetStateAction<ArticleForm>>;
 }
 
-async function storeImage(file: File) {
-  try {
-    return await uploadImage(file);
-  } catch (error) {
-    toast.error("Failed to upload image");
-    throw error;
-  }
-}
-
 export function ArticleFields({ form, slug, errors, onChange }: Props) {
   const labelId = useId();
   const set = useCallback(
@@ -41,6 +33,17 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
     [onChange],
   );
   const setContent = useCallback((content: string) => set({ content }), [set]);
+  const [refused, setRefused] = useState<string | null>(null);
+  const storeImage = useCallback(async (file: File) => {
+    setRefused(null);
+    try {
+      return await uploadImage(file);
+    } catch (error) {
+      setRefused(messageOf(error));
+      toast.error("Failed to upload image");
+      throw error;
+    }
+  }, []);
 
   return (
     <>
@@ -85,6 +88,7 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
           />
         </Suspense>
         {errors.content && <p className="field-error">{errors.content}</p>}
+        <div role="alert">{refused && <p className="field-error">{refused}</p>}</div>
       </div>
       <Textarea
         label="Excerpt"

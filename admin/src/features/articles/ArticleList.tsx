@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import type { ArticleSummary } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
@@ -44,15 +44,17 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
     if (pageNumber > lastPage) setPageNumber(lastPage);
   }, [pageNumber, lastPage]);
 
-  const remove = async (article: ArticleSummary) => {
+  const remove = async (id: string) => {
     const sure = await confirm({ message: "Are you sure you want to delete this article?", confirm: "Delete" });
-    if (!sure) return;
+    if (!sure) return "kept";
     try {
-      await deleteArticle(article.id);
+      await deleteArticle(id);
       toast.success("Article deleted");
-      onDeleted(article.id);
+      onDeleted(id);
+      return "done";
     } catch {
       toast.error("Failed to delete article");
+      return "failed";
     }
   };
 
@@ -102,7 +104,12 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       {data && data.items.length > 0 && (
         <ul className="rows articles">
           {data.items.map((article) => (
-            <li key={article.id} className="row" data-current={article.id === editing || undefined}>
+            <li
+              key={article.id}
+              className="row"
+              data-entry={article.id}
+              data-current={article.id === editing || undefined}
+            >
               <div className="row-main">
                 <h3>{article.title}</h3>
                 <p className="row-meta">
@@ -135,15 +142,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
                 >
                   Edit
                 </Button>
-                <Button
-                  variant="subtle"
-                  color="brick"
-                  size="xs"
-                  aria-label={`Delete ${article.title}`}
-                  onClick={() => remove(article)}
-                >
-                  Delete
-                </Button>
+                <DeleteButton id={article.id} name={article.title} remove={remove} />
               </div>
             </li>
           ))}

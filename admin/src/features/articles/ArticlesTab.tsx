@@ -7,13 +7,16 @@ export function ArticlesTab() {
   const [params, setParams] = useSearchParams();
   const id = params.get("edit");
 
-  const edit = (next: string | null) =>
+  const edit = (next: string | null) => {
     setParams((current) => {
       const changed = new URLSearchParams(current);
       if (next === null) changed.delete("edit");
       else changed.set("edit", next);
       return changed;
     });
+    // The form gives way to another one, and what had the focus with it.
+    if (next !== id) document.getElementById("tab-panel")?.focus({ preventScroll: true });
+  };
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import { messageOf } from "@/api/errors";
 import { uploadImage } from "@/api/upload";
 import { toast } from "@/components/toasts";
 
@@ -12,17 +13,21 @@ interface Props {
 /** The picture above an article: uploaded, or an address that is typed. */
 export function BannerField({ value, error, onChange }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
 
   const pick = async (file: File | null) => {
     if (!file) return;
     abort.current = new AbortController();
     setPercent(0);
+    setRefused(null);
     try {
       const { url } = await uploadImage(file, { onProgress: setPercent, signal: abort.current.signal });
       onChange(url);
-    } catch {
-      if (!abort.current.signal.aborted) toast.error("Failed to upload image");
+    } catch (cause) {
+      if (abort.current.signal.aborted) return;
+      setRefused(messageOf(cause));
+      toast.error("Failed to upload image");
     } finally {
       setPercent(null);
     }
@@ -35,8 +40,11 @@ export function BannerField({ value, error, onChange }: Props) {
         name="banner_image"
         placeholder="/media/… or https://…"
         value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error ?? refused}
+        onChange={(event) => {
+          setRefused(null);
+          onChange(event.currentTarget.value);
+        }}
       />
       <div className="banner-actions">
         {percent === null ? (

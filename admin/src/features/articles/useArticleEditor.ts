@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { hasStatus } from "@/api/errors";
+import { hasStatus, messageOf } from "@/api/errors";
 import { useSession } from "@/api/session";
 import type { Article } from "@/api/types";
 import { toast } from "@/components/toasts";
@@ -32,6 +32,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   const [loading, setLoading] = useState(id !== null);
   const [saving, setSaving] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<string | null>(null);
   const revision = useRef<number | undefined>(undefined);
   // A second press comes before the button is drawn as busy.
   const busy = useRef(false);
@@ -48,6 +49,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       setForm(unsaved?.form ?? clean);
       setRestored(unsaved);
       setErrors({});
+      setReason(null);
       setConflict(null);
       setLoading(false);
     },
@@ -119,6 +121,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     busy.current = true;
     setSaving(true);
     setErrors({});
+    setReason(null);
     try {
       const stored = await store(options.overwrite ? undefined : revision.current);
       setConflict(null);
@@ -128,7 +131,9 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       keep();
       if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article });
       else {
-        if (hasStatus(error, 422)) setErrors(error.fieldErrors());
+        const refused = hasStatus(error, 422) ? error.fieldErrors() : {};
+        setErrors(refused);
+        if (!Object.keys(refused).some((field) => field in EMPTY)) setReason(messageOf(error));
         toast.error(id === null ? "Failed to create article" : "Failed to update article");
       }
     } finally {
@@ -190,6 +195,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     loadError,
     saving,
     errors,
+    reason,
     save,
     discard,
     reload,

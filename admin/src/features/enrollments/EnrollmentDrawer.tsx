@@ -63,7 +63,7 @@ export function EnrollmentDrawer({ id, onClose }: Props) {
                 const answer = await remove(data.id);
                 // Later than the key press that may have answered: it is still on its way to the drawer.
                 setTimeout(() => setAsking(false), 0);
-                if (answer === "deleted") onClose();
+                if (answer === "done") onClose();
               }}
             >
               Delete

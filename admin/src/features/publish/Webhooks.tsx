@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { DeleteButton } from "@/components/DeleteEntry";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
@@ -89,19 +90,20 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
     }
   };
   const remove = async () => {
-    if (!(await confirm({ message: `Delete the webhook ${name}? It is told nothing any more.`, confirm: "Delete" }))) {
-      return;
-    }
+    const message = `Delete the webhook ${name}? It is told nothing any more.`;
+    if (!(await confirm({ message, confirm: "Delete" }))) return "kept";
     try {
       await deleteEndpoint(id);
       toast.success(`The webhook ${name} was deleted`);
+      return "done";
     } catch (error) {
       await alert(`Failed to delete the webhook: ${messageOf(error)}`);
+      return "failed";
     }
   };
 
   return (
-    <li className="row webhook">
+    <li className="row webhook" data-entry={id}>
       <div className="row-main">
         <h3>
           {name} {!active && <span className="badge">Switched off</span>}
@@ -125,9 +127,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
             New secret
           </Button>
         )}
-        <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${name}`} onClick={remove}>
-          Delete
-        </Button>
+        <DeleteButton id={id} name={name} remove={remove} />
       </div>
     </li>
   );

@@ -83,6 +83,7 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
     onTyped(next);
   };
   const save = async () => {
+    if (busy) return;
     setBusy(true);
     setError(null);
     try {
@@ -123,7 +124,7 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" data-disabled={busy} aria-disabled={busy}>
           {busy ? "Saving..." : "Save Changes"}
         </Button>
       </div>

@@ -7,6 +7,8 @@ interface Props {
   onCancel: () => void;
 }
 
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 export function NewSection({ onCreate, onCancel }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
@@ -14,6 +16,7 @@ export function NewSection({ onCreate, onCancel }: Props) {
   const alert = useAlert();
 
   const create = async () => {
+    if (busy) return;
     if (name.trim() === "" || type.trim() === "") {
       await alert("Please fill in all required fields.");
       return;
@@ -40,7 +43,7 @@ export function NewSection({ onCreate, onCancel }: Props) {
           name="name"
           placeholder="e.g., Success Stories"
           required
-          data-autofocus
+          ref={focus}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -57,7 +60,7 @@ export function NewSection({ onCreate, onCancel }: Props) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" data-disabled={busy} aria-disabled={busy}>
           {busy ? "Creating..." : "Create Section"}
         </Button>
       </div>

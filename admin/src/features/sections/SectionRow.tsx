@@ -1,15 +1,16 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
-import type { CSSProperties } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import type { Section } from "@/api/types";
+import { DeleteButton } from "@/components/DeleteEntry";
 
 interface Props {
   section: Section;
   position: number;
   onToggle: () => void;
   onEdit: () => void;
-  onDelete: () => void;
+  onDelete: ComponentProps<typeof DeleteButton>["remove"];
 }
 
 export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Props) {
@@ -25,6 +26,7 @@ export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Pr
       ref={setNodeRef}
       style={style}
       className="section"
+      data-entry={section.id}
       data-dragging={isDragging || undefined}
       data-hidden={!section.is_visible || undefined}
     >
@@ -56,9 +58,7 @@ export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Pr
         <Button variant="default" size="xs" aria-label={`Edit ${section.name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${section.name}`} onClick={onDelete}>
-          Delete
-        </Button>
+        <DeleteButton id={section.id} name={section.name} remove={onDelete} />
       </div>
     </li>
   );

@@ -14,10 +14,11 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { focusAfter } from "@/components/focusAfter";
 import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
 import { useAlert } from "@/components/useAlert";
@@ -31,6 +32,8 @@ import "./sections.css";
 export function SectionsTab() {
   const { data, error, mutate } = useSections();
   const [adding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const close = () => focusAfter(() => setAdding(false), add);
   const [editing, setEditing] = useState<Section | null>(null);
   const [saving, setSaving] = useState(0);
   const announcements = useMemo(() => announcementsFor(data ?? []), [data]);
@@ -67,7 +70,8 @@ export function SectionsTab() {
       message: `Are you sure you want to delete "${section.name}"?`,
       confirm: "Delete",
     });
-    if (sure) await write("Failed to delete section", () => deleteSection(section.id));
+    if (!sure) return "kept";
+    return (await write("Failed to delete section", () => deleteSection(section.id))) ? "done" : "failed";
   };
 
   return (
@@ -76,7 +80,7 @@ export function SectionsTab() {
       subtitle="Manage visibility, order, and content of landing page sections"
       actions={
         !adding && (
-          <Button size="sm" onClick={() => setAdding(true)}>
+          <Button ref={add} size="sm" onClick={() => setAdding(true)}>
             Add Section
           </Button>
         )
@@ -85,9 +89,9 @@ export function SectionsTab() {
       {adding && (
         <NewSection
           onCreate={async (section) => {
-            if (await write("Failed to create section", () => createSection(section))) setAdding(false);
+            if (await write("Failed to create section", () => createSection(section))) close();
           }}
-          onCancel={() => setAdding(false)}
+          onCancel={close}
         />
       )}
       {!data && error === undefined && <Loading label="Loading sections..." />}
@@ -118,7 +122,7 @@ export function SectionsTab() {
                     void write("Failed to toggle visibility", () => setVisible(section.id, !section.is_visible))
                   }
                   onEdit={() => setEditing(section)}
-                  onDelete={() => void remove(section)}
+                  onDelete={() => remove(section)}
                 />
               ))}
             </ol>

@@ -1,4 +1,5 @@
 import { Checkbox, ColorInput, TextInput } from "@mantine/core";
+import type { Ref } from "react";
 import { PLATFORMS } from "./calls";
 
 /** The fields as they are typed; the order is text until it is saved. */
@@ -12,12 +13,14 @@ export interface LinkForm {
 interface Props {
   form: LinkForm;
   onChange: (form: LinkForm) => void;
+  first?: Ref<HTMLInputElement>;
 }
 
-export function LinkFields({ form, onChange }: Props) {
+export function LinkFields({ form, onChange, first }: Props) {
   return (
     <>
       <TextInput
+        ref={first}
         label="URL"
         name="url"
         type="text"

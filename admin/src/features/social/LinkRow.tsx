@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SocialLink } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { DeleteButton } from "@/components/DeleteEntry";
+import { focusAfter } from "@/components/focusAfter";
 import { toast } from "@/components/toasts";
 import { changeLink, deleteLink, parseOrder } from "./calls";
 import { LinkFields, type LinkForm } from "./LinkFields";
@@ -10,18 +12,23 @@ export function LinkRow({ link }: { link: SocialLink }) {
   const [form, setForm] = useState<LinkForm | null>(null);
   const [busy, setBusy] = useState(false);
   const confirm = useConfirm();
+  const edit = useRef<HTMLButtonElement>(null);
+  const url = useRef<HTMLInputElement>(null);
+  const close = () => focusAfter(() => setForm(null), edit);
 
-  const remove = async () => {
+  const remove = async (id: string) => {
     const sure = await confirm({
       message: "Are you sure you want to delete this social media link?",
       confirm: "Delete",
     });
-    if (!sure) return;
+    if (!sure) return "kept";
     try {
-      await deleteLink(link.id);
+      await deleteLink(id);
       toast.success("Social media link deleted successfully");
+      return "done";
     } catch {
       toast.error("Failed to delete social media link");
+      return "failed";
     }
   };
 
@@ -30,7 +37,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
     try {
       const { url, color, active } = edited;
       await changeLink(link.id, { url: url.trim(), color, active, order_index: parseOrder(edited.order_index) });
-      setForm(null);
+      close();
       toast.success("Social media link updated successfully");
     } catch {
       toast.error("Failed to update social media link");
@@ -51,12 +58,12 @@ export function LinkRow({ link }: { link: SocialLink }) {
           }}
         >
           <strong className="social-platform">{link.platform}</strong>
-          <LinkFields form={form} onChange={setForm} />
+          <LinkFields form={form} onChange={setForm} first={url} />
           <div className="row-actions">
             <Button type="submit" size="sm" loading={busy}>
               Save
             </Button>
-            <Button variant="default" size="sm" onClick={() => setForm(null)}>
+            <Button variant="default" size="sm" onClick={close}>
               Cancel
             </Button>
           </div>
@@ -65,7 +72,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
     );
   }
   return (
-    <li className="row">
+    <li className="row" data-entry={link.id}>
       <span className="social-color" style={{ background: link.color }} aria-hidden="true" />
       <div className="row-main">
         <h3>{link.platform}</h3>
@@ -79,24 +86,20 @@ export function LinkRow({ link }: { link: SocialLink }) {
       </div>
       <div className="row-actions">
         <Button
+          ref={edit}
           variant="default"
           size="xs"
           aria-label={`Edit ${link.platform}`}
-          onClick={() =>
-            setForm({
-              url: link.url,
-              color: link.color,
-              order_index: String(link.order_index),
-              active: link.active,
-            })
-          }
+          onClick={() => focusAfter(() => setForm(formOf(link)), url)}
         >
           Edit
         </Button>
-        <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${link.platform}`} onClick={remove}>
-          Delete
-        </Button>
+        <DeleteButton id={link.id} name={link.platform} remove={remove} />
       </div>
     </li>
   );
+}
+
+function formOf({ url, color, order_index, active }: SocialLink): LinkForm {
+  return { url, color, order_index: String(order_index), active };
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Invitation, Invited } from "@/api/types";
+import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
@@ -64,7 +65,7 @@ function InvitationRow({ invitation, onInvited }: Props & { invitation: Invitati
     });
 
   return (
-    <li className="row team-row">
+    <li className="row team-row" data-entry={id}>
       <div className="row-main">
         <h3 className={phone ? "figures" : undefined}>{who}</h3>
         <p className="row-meta">
@@ -79,9 +80,7 @@ function InvitationRow({ invitation, onInvited }: Props & { invitation: Invitati
         <Button variant="default" size="xs" loading={busy} aria-label={`New link for ${who}`} onClick={renew}>
           New link
         </Button>
-        <Button variant="subtle" color="brick" size="xs" aria-label={`Withdraw ${who}`} onClick={remove}>
-          Withdraw
-        </Button>
+        <DeleteButton label="Withdraw" id={id} name={who} remove={remove} />
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { refreshSession, useSession } from "@/api/session";
 import type { Member } from "@/api/types";
+import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -64,7 +65,7 @@ function MemberRow({ member, own }: { member: Member; own: boolean }) {
     });
 
   return (
-    <li className="row team-row">
+    <li className="row team-row" data-entry={id}>
       <div className="row-main">
         <h3>
           {name} {own && <span className="badge">You</span>}
@@ -82,11 +83,7 @@ function MemberRow({ member, own }: { member: Member; own: boolean }) {
         <Button variant="default" size="xs" aria-label={`Make ${name} an ${other}`} onClick={change}>
           Make {other}
         </Button>
-        {!own && (
-          <Button variant="subtle" color="brick" size="xs" aria-label={`Remove ${name}`} onClick={remove}>
-            Remove
-          </Button>
-        )}
+        {!own && <DeleteButton label="Remove" id={id} name={name} remove={remove} />}
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { api, page } from "@/api/client";
 import type { Video } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { type Column, DataTable } from "@/components/DataTable";
+import { DeleteButton } from "@/components/DeleteEntry";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
@@ -25,13 +26,16 @@ const COLUMNS: readonly Column<Video>[] = [
 function Actions({ video }: { video: Video }) {
   const confirm = useConfirm();
   const [editing, setEditing] = useState(false);
-  const remove = async () => {
-    if (!(await confirm({ message: "Are you sure you want to delete this video?", confirm: "Delete" }))) return;
+  const remove = async (id: string) => {
+    const sure = await confirm({ message: "Are you sure you want to delete this video?", confirm: "Delete" });
+    if (!sure) return "kept";
     try {
-      await deleteVideo(video.id);
+      await deleteVideo(id);
       toast.success("Video deleted");
+      return "done";
     } catch {
       toast.error("Failed to delete video");
+      return "failed";
     }
   };
   return (
@@ -39,9 +43,7 @@ function Actions({ video }: { video: Video }) {
       <Button variant="default" size="xs" aria-label={`Edit ${video.title}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Button variant="subtle" color="brick" size="xs" aria-label={`Delete ${video.title}`} onClick={remove}>
-        Delete
-      </Button>
+      <DeleteButton id={video.id} name={video.title} remove={remove} />
       <EditDialog video={video} opened={editing} onClose={() => setEditing(false)} />
     </div>
   );
