@@ -50,7 +50,7 @@ type Config struct {
 	Targets
 
 	ReleaseKeep       int           `env:"RELEASE_KEEP" envDefault:"50" doc:"how many of the newest releases stay, to go back to"`
-	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" envDefault:"30" doc:"for how many days the last release of each day stays as well"`
+	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" envDefault:"30" doc:"of how many days, those on which something went live, the last release stays as well"`
 	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" envDefault:"30m" doc:"how long everything else of the release store stays at least; the publisher, which removes it, goes by it too"`
 
 	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`

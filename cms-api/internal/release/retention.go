@@ -13,7 +13,8 @@ import (
 type Retention struct {
 	// Keep is how many of the newest stay.
 	Keep int
-	// Days is for how many days, today included, the last of each day stays.
+	// Days is of how many days the last release stays: of the newest days on which
+	// there were any, so that a clock that jumps ahead ends none of them.
 	Days int
 	// Young is how long every release stays: edges may still serve one from
 	// before, and one on its way is not current yet.
@@ -114,8 +115,6 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 	before := originOf(all, current)
 	recent := 0
 	days := map[string]bool{}
-	today := now.In(r.Place)
-	first := time.Date(today.Year(), today.Month(), today.Day()-r.Days+1, 0, 0, 0, 0, r.Place)
 	for _, b := range slices.Backward(all) {
 		if b.id == current {
 			keep(b.id, ForLive)
@@ -134,7 +133,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 				keep(b.id, ForRecent)
 			}
 			day := b.built.In(r.Place).Format(time.DateOnly)
-			if !days[day] && !b.built.Before(first) {
+			if !days[day] && len(days) < r.Days {
 				keep(b.id, ForDay)
 			}
 			days[day] = true

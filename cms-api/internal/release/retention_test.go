@@ -47,8 +47,9 @@ func TestRetentionKeeps(t *testing.T) {
 		want          string
 	}{
 		"the newest":                       {keeping(3, 0), old, "r08", "", "r06 r07 r08"},
-		"the last of each day":             {keeping(1, 40), old, "r08", "", "r02 r04 r05 r07 r08"},
-		"days ago, today included":         {keeping(1, 2), old, "r08", "", "r05 r07 r08"},
+		"the last of each day":             {keeping(1, 40), old, "r08", "", "r00 r02 r04 r05 r07 r08"},
+		"of the newest days":               {keeping(1, 2), old, "r08", "", "r05 r07 r08"},
+		"of days that had any":             {keeping(1, 4), old, "r08", "", "r02 r04 r05 r07 r08"},
 		"days of the site's place":         {moscow, made(15*time.Hour+1, 15*time.Hour-1, 0), "r02", "", "r00 r01 r02"},
 		"what is live, with its neighbors": {keeping(1, 0), old, "r03", "", "r02 r03 r04 r08"},
 		"what is held":                     {keeping(1, 0), old, "r08", "r01", "r01 r07 r08"},
@@ -58,8 +59,10 @@ func TestRetentionKeeps(t *testing.T) {
 			"r08", "", "r07 r08 r09"},
 		"what is made on top of the live one, whatever the clock says": {keeping(1, 0),
 			append(slices.Clone(old), brief{id: "a", parent: "r08", built: noon.Add(-99 * day), partial: true}), "r08", "", "a r07 r08"},
-		"nothing that cannot be read":       {keeping(2, 40), broken, "r08", "", "r02 r04 r05 r06 r08"},
-		"the newest when the clock is wild": {keeping(2, 30), made(99*day, 98*day, 97*day), "r02", "", "r01 r02"},
+		"nothing that cannot be read":          {keeping(2, 40), broken, "r08", "", "r00 r02 r04 r05 r06 r08"},
+		"days, however far the clock is ahead": {keeping(1, 3), made(2000*day, 1999*day, 1998*day), "r02", "", "r00 r01 r02"},
+		"days around one that never was": {keeping(1, 3), made(2*day, 2*day-time.Hour, day, -2000*day, 0, -time.Minute), "r05", "",
+			"r02 r03 r04 r05"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
