@@ -155,6 +155,18 @@ describe("contact", () => {
     expect(await page.getByLabel("Message").inputValue()).toBe("Call me");
   });
 
+  test("a message that is too long is refused and not cut", async ({ site }) => {
+    site.expected.push(/Failed to load resource.*422/);
+    const page = await site.visit("/contact-us");
+    await fill(page, "Call me");
+    await page.getByLabel("Message").fill("");
+    await page.getByLabel("Message").focus();
+    await page.keyboard.insertText("y".repeat(10_001));
+    await button(page).click();
+    await page.locator("form").getByRole("alert").getByText("at most 10000 characters").waitFor();
+    expect((await page.getByLabel("Message").inputValue()).length).toBe(10_001);
+  });
+
   test("a double click sends once", async ({ site }) => {
     const page = await site.visit("/contact-us");
     const calls = counted(page, /\/api\/contact/);

@@ -41,7 +41,7 @@ export function ContactForm({ email }: { email: string }) {
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.field}>
         <label htmlFor="contact-name">Name</label>
-        <input id="contact-name" name="name" autoComplete="name" required maxLength={200} />
+        <input id="contact-name" name="name" autoComplete="name" required maxLength={120} />
       </div>
       <div className={styles.field}>
         <label htmlFor="contact-email">Email</label>
@@ -55,7 +55,8 @@ export function ContactForm({ email }: { email: string }) {
       </div>
       <div className={styles.field}>
         <label htmlFor="contact-message">Message</label>
-        <textarea id="contact-message" name="message" required maxLength={5000} />
+        {/* Without a bound: the browser would cut what is pasted without a word, the server says how much is too much. */}
+        <textarea id="contact-message" name="message" required />
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
