@@ -8,6 +8,8 @@ import { NamedFiles, Unsure } from "./named";
 const SLICE = 16;
 // Names looked at before that.
 const LOOK = 256;
+// Rounds that publishing may interrupt one after the other.
+const PATIENCE = 6;
 // Below this many files the guard against removing too much would only be in the way.
 const GUARD_FROM = 200;
 
@@ -166,15 +168,25 @@ export class Sweeper {
 
 const isForgotten = (group: Group) => group.files[0]?.startsWith("forgotten/") === true;
 
-/** Sweeps now and then, while nothing is built. Returns what ends it. */
+/**
+ * Sweeps now and then, while nothing is built; when publishing has interrupted so many rounds that nothing would ever go, one
+ * beside it. Returns what ends it.
+ */
 export function sweepWhenIdle(sweeper: Sweeper, busy: () => boolean, log: Log, every: number): () => void {
   let said = "";
   let running = false;
+  let interrupted = 0;
   const round = async () => {
-    if (running || busy()) return;
+    if (running) return;
+    const wait = interrupted < PATIENCE ? busy : () => false;
+    if (wait()) {
+      interrupted++;
+      return;
+    }
     running = true;
     try {
-      const { files, bytes } = await sweeper.round(busy);
+      const { files, bytes, done } = await sweeper.round(wait);
+      interrupted = done ? 0 : interrupted + 1;
       said = "";
       if (files > 0) log.info("removed what no release names", { files, mb: bytes / 1024 / 1024 });
     } catch (error) {

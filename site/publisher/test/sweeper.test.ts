@@ -248,6 +248,29 @@ test("sweeps now and then while nothing is built, and says once what is wrong", 
   }
 });
 
+test("a round goes on beside publishing when that has interrupted too many", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const rounds: boolean[] = [];
+  let busy = false;
+  const fake = {
+    round: async (interrupt: () => boolean) => {
+      busy = true;
+      rounds.push(interrupt());
+      return { files: 0, bytes: 0, done: !interrupt() };
+    },
+  } as unknown as Sweeper;
+  const quiet = () => {};
+  const stop = sweepWhenIdle(fake, () => busy, { debug: quiet, info: quiet, warn: quiet, error: quiet }, 10);
+  for (let tick = 0; tick < 14; tick++) {
+    vi.advanceTimersByTime(10);
+    await new Promise(setImmediate);
+  }
+  stop();
+  // The first began while nothing was built. After it five more were not begun, and then one was not interrupted; after that
+  // publishing has six to interrupt again.
+  expect(rounds).toEqual([true, false, false]);
+});
+
 test("a manifest that was forgotten in the moment before it became current is written again", async () => {
   await store.publish({ "/": "one" });
   const moved = store.releases.moved.bind(store.releases);
