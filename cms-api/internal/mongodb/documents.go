@@ -275,7 +275,11 @@ func (d *Documents[T, P]) wrap(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
+	err = Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
+	if problem.Is(err, problem.Unavailable) {
+		d.db.unanswered.Add(1)
+	}
+	return err
 }
 
 // Contains returns a filter for fields that contain a text, whatever the case;

@@ -37,6 +37,8 @@ type Database struct {
 	lists    *lists
 	stream   stream
 
+	unanswered atomic.Int64 // see Unanswered
+
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
 }
@@ -248,6 +250,10 @@ func Translate(err error) error {
 	}
 	return err
 }
+
+// Unanswered counts the calls for Documents that the server has not answered. What
+// they were to write may have been written all the same.
+func (d *Database) Unanswered() int64 { return d.unanswered.Load() }
 
 // outOfDiskSpace is MongoDB's code for a disk without room.
 const outOfDiskSpace = 14031

@@ -4,6 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/teststore"
 )
 
@@ -22,5 +25,32 @@ func TestStartingReplicaShowsTheOthersWhatNobodyRecorded(t *testing.T) {
 	old.wait(t, "the silent writes are found", func(s *Snapshot) bool { return has("a", "silent")(s) && has("b", "silent")(s) })
 	if old.Current().Fingerprint() != started.Current().Fingerprint() {
 		t.Fatal("replicas with equal content have different fingerprints")
+	}
+}
+
+// note is a document of any resource.
+type note struct {
+	revision.Document `bson:",inline"`
+}
+
+// A write that the database did not answer may have happened. It is found once the
+// database is back, and every replica shows it.
+func TestOutage_WhatWasWrittenWithoutAnAnswerIsFound(t *testing.T) {
+	stores := teststore.Start(t)
+	db, other := stores.Database(t, "unanswered"), stores.Database(t, "unanswered")
+	source := truth{db}
+	source.put(t, "a", "before")
+	writer, reader := startReplica(t, db, time.Hour), startReplica(t, other, time.Hour)
+	for _, r := range []*replica{writer, reader} {
+		r.wait(t, "loaded", has("a", "before"))
+	}
+	source.put(t, "a", "after") // which nobody records
+	stores.Stop()
+	if err := mongodb.NewDocuments[note](db, "notes", "note").Insert(t.Context(), &note{}); !problem.Is(err, problem.Unavailable) {
+		t.Fatal(err)
+	}
+	stores.Restart(t)
+	for _, r := range []*replica{writer, reader} {
+		r.wait(t, "the write is seen", has("a", "after"))
 	}
 }

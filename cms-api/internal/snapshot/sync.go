@@ -46,6 +46,7 @@ type Sync struct {
 	// Of what processes announce when they start: how far Run has read, and the
 	// number of what this one said.
 	heard, announced int64
+	doubts           doubts
 
 	mu     sync.Mutex
 	next   *batch
@@ -221,7 +222,7 @@ func (s *Sync) first(ctx context.Context) error {
 }
 
 func (s *Sync) step(ctx context.Context) error {
-	for _, do := range []func(context.Context) error{s.follow, s.hear, s.announce} {
+	for _, do := range []func(context.Context) error{s.follow, s.hear, s.settleDoubts, s.announce} {
 		if err := do(ctx); err != nil {
 			return err
 		}
