@@ -36,12 +36,12 @@ async function look(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** What is wrong with a page of the dashboard in the light theme, and in the dark one. */
+/** What is wrong with a page of the dashboard in the light theme, and with its colours in the dark one. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await wear(page, "light");
   const found = await violations(page);
   await wear(page, "dark");
-  return [...found, ...(await violations(page)).map((violation) => `dark: ${violation}`)];
+  return [...found, ...(await violationsOfColours(page)).map((violation) => `dark: ${violation}`)];
 }
 
 /** Puts on a theme that another window of the same browser has chosen. */

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { eventually } from "./wait";
 
 /** The headless shell first: it is Chromium without the windows, and so quicker. */
 const candidates = [
@@ -16,6 +17,9 @@ export async function openBrowser(): Promise<Browser> {
   // Chromium's own sandbox needs rights that root in a container does not have.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
+
+/** How many requests of a page are under way, and how many there have been. */
+const asked = new WeakMap<Page, { open: number; ever: number }>();
 
 /**
  * Contexts and pages of a browser that remember every error: what a page writes to the console as an error, and every
@@ -48,6 +52,14 @@ export class Visitor {
   }
 
   private watch(page: Page): Page {
+    const requests = { open: 0, ever: 0 };
+    asked.set(page, requests);
+    page.on("request", () => {
+      requests.open++;
+      requests.ever++;
+    });
+    page.on("requestfinished", () => requests.open--);
+    page.on("requestfailed", () => requests.open--);
     page.on("console", (message) => {
       if (message.type() === "error") this.errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
     });
@@ -75,6 +87,20 @@ export async function rendered(page: Page): Promise<void> {
         port2.postMessage(null);
       });
     }
+  });
+}
+
+/** Waits until a visitor's page has got and shown all that it asked for. Its clock must run. */
+export async function settled(page: Page): Promise<void> {
+  const requests = asked.get(page);
+  if (!requests) throw new Error("nobody has counted what this page asked for");
+  await eventually("the page has all that it asked for", async () => {
+    const before = requests.ever;
+    if (requests.open > 0) return false;
+    await rendered(page);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await rendered(page);
+    return requests.ever === before && requests.open === 0;
   });
 }
 

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
@@ -22,8 +24,25 @@ export function emptyFolder(): Folder {
 export function dataFolder(): Folder {
   const folder = emptyFolder();
   // The object store keeps types of files in extended attributes, which Node does not copy.
-  execFileSync("cp", ["-a", `${inject("fresh")}/.`, folder.dir]);
+  execFileSync("cp", ["-a", `${inject("fresh").dir}/.`, folder.dir]);
   return folder;
+}
+
+/**
+ * A free port that stays free while nobody listens: outside the range from which systems choose ports for connections
+ * and for who asks for any.
+ */
+export async function keptPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    await new Promise((closed) => server.close(closed));
+    if (free) return port;
+  }
 }
 
 /** A first start renders the whole site on a machine that may be busy with other things. */
@@ -45,6 +64,22 @@ export class Product {
     const program = Product.launch(dir, env, args);
     const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, startsWithin);
     return new Product(url as string, dir, program, performance.now() - began);
+  }
+
+  /**
+   * Starts on a data folder of dataFolder. One at a time: all have the address that the copied pages name as theirs,
+   * since with another one every page would be rendered again.
+   */
+  static startCopy(dir: string, env: Record<string, string> = {}): Promise<Product> {
+    return Product.start(dir, { PORT: `${inject("fresh").port}`, ...env });
+  }
+
+  /** Waits until its first release is whole: it is ready with a part of it. */
+  async whole(): Promise<void> {
+    const fingerprint = async (path: string) =>
+      ((await (await fetch(this.url + path)).json()) as { fingerprint: string }).fingerprint;
+    const wanted = await fingerprint("/api/snapshot");
+    await eventually("every page is live", async () => (await fingerprint("/release.json")) === wanted, startsWithin);
   }
 
   /** Starts it again after it was stopped, on the same data and port. */

@@ -13,7 +13,7 @@ export const test = base
   .extend("environment", { scope: "file" }, {} as Record<string, string>)
   .extend("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
     const folder = dataFolder();
-    const product = await Product.start(folder.dir, environment);
+    const product = await Product.startCopy(folder.dir, environment);
     onCleanup(async () => {
       await product.stop();
       folder.remove();

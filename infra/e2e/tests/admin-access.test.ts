@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
-import type { Visitor } from "../src/browser";
+import { settled, type Visitor } from "../src/browser";
 import { offer, text, toast, tool } from "../src/dashboard";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
@@ -190,7 +190,7 @@ const screens: Screen[] = [
 ];
 
 async function check(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(await violationsInBothThemes(page)).toEqual([]);
 }
 

@@ -21,8 +21,8 @@ async function write(dashboard: Dashboard, title: string): Promise<Page> {
 }
 
 /** Creates the article and reads it back. */
-async function create(editor: Editor, page: Page): Promise<Article> {
-  await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Published" });
+async function create(editor: Editor, page: Page, status: "Draft" | "Published" = "Published"): Promise<Article> {
+  await page.getByRole("combobox", { name: "Status" }).selectOption({ label: status });
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/articles") && answer.status() === 201);
   await page.getByRole("button", { name: "Create Article" }).click();
   const { id } = (await (await saved).json()) as Article;
@@ -62,39 +62,49 @@ const isWritten = (page: Page, html: string) =>
 describe("every format, from the toolbar to the page", () => {
   let pages: Visitor;
   let form: Page;
-  const site = new Map<Theme, Page>();
+  const inEditor = new Map<Format, Map<Theme, Look>>();
 
   test.beforeAll(async ({ product, browser, editor }) => {
     pages = new Visitor(browser);
     form = await new Dashboard(product, editor, pages).open("tab=articles");
-    for (const theme of themes) {
-      const page = await pages.page();
-      await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-      site.set(theme, page);
-    }
   });
   test.afterAll(async () => {
     expect(await pages.close()).toEqual([]);
   });
 
-  test.for(FORMATS)("$name", async (format, { product, editor }) => {
+  test.for(FORMATS)("$name", async (format, { editor }) => {
     await form.getByRole("textbox", { name: "Title" }).fill(`Format ${format.name}`);
     await text(form).click();
     await form.keyboard.type("Sample words");
     await form.keyboard.press("Control+a");
     await applyByToolbar(form, format);
     await isWritten(form, format.html);
-    const inEditor = new Map<Theme, Look>();
+    const looks = new Map<Theme, Look>();
     for (const theme of themes) {
-      inEditor.set(theme, await lookOf(form, ".editor-text", "Sample words"));
+      looks.set(theme, await lookOf(form, ".editor-text", "Sample words"));
       await form.getByRole("button", { name: /^Use the (dark|light) theme$/ }).click();
     }
-    const article = await create(editor, form);
-    expect(spelled(article.content)).toBe(format.html);
+    inEditor.set(format, looks);
+    expect(spelled((await create(editor, form, "Draft")).content)).toBe(format.html);
+  });
+
+  test.for(themes)("all of them look on the page as in the editor, %s", async (theme, { product, editor, visitor }) => {
+    // Of one width, so that none is the beginning of another.
+    const words = new Map(FORMATS.map((format, i) => [format, `Sample words ${100 + i}`]));
+    const content = FORMATS.map((format) => format.html.replace("Sample words", words.get(format) ?? ""));
+    const title = `Every format, ${theme}`;
+    const article = await editor.call<Article>("POST", "/api/articles", {
+      title,
+      content: content.join("<p>and</p>"),
+      status: "published",
+    });
     await editor.live();
-    for (const [theme, page] of site) {
-      await page.goto(`${product.url}/blog/${article.slug}`);
-      expect(await lookOf(page, ".prose", "Sample words"), theme).toEqual(inEditor.get(theme));
+    const page = await visitor.page();
+    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
+    await page.goto(`${product.url}/blog/${article.slug}`);
+    for (const format of FORMATS) {
+      const look = await lookOf(page, ".prose", words.get(format) ?? "");
+      expect(look, format.name).toEqual(inEditor.get(format)?.get(theme));
     }
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
+import { settled } from "../src/browser";
 import { answer, focused, toast } from "../src/dashboard";
 import { counted, deleted, emailOf, fillLeads, hold, type List, lists, MANY, nameOf, search } from "../src/leads";
 import { expect, test } from "../src/test";
@@ -230,7 +231,7 @@ describe("with more than a page", () => {
     async ([_, tab, open], { dashboard }) => {
       const page = await dashboard.open(`tab=${tab}`);
       await open(page);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       expect(await violationsInBothThemes(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       await eventually("nothing sticks out", () =>

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { administrator, Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
+import { settled } from "../src/browser";
 import { confirm, focused, settings, toast } from "../src/dashboard";
 import { enlist, invite, logIn, PASSWORD, register, signedOut } from "../src/people";
 import { expect, test } from "../src/test";
@@ -218,7 +219,7 @@ describe("with others there", () => {
     async ([_name, view, open], { dashboard }) => {
       const page = await dashboard.open(settings(view));
       await open(page);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       expect(await violationsInBothThemes(page)).toEqual([]);
     },
   );

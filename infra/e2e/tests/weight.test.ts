@@ -34,7 +34,7 @@ const paths = (name: Name, kind: string) =>
   (loads.get(name) as Load).requests.filter((request) => request.kind === kind).map((request) => request.path);
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.start(folder.dir), openBrowser()]);
+  [product, browser] = await Promise.all([Product.startCopy(folder.dir), openBrowser()]);
   const rows = [];
   for (const name of names) {
     loads.set(name, await load(browser, product.url + pages[name]));
