@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,7 +41,7 @@ type Stores struct {
 
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
 
-// Start builds infra/embedded if that is needed, runs it on a fresh folder and
+// Start runs infra/embedded on a fresh folder, built first if that is needed, and
 // returns once it answers. It ends with the test.
 func Start(t testing.TB) *Stores {
 	t.Helper()
@@ -159,8 +160,12 @@ func (s *Stores) run(mongo, s3 string) error {
 	return nil
 }
 
-// build returns the program's path. Go relinks it only when its source changed.
-func build() (string, error) {
+// build returns the program's path: EMBEDDED_BIN, which make has just built, or what
+// is built here, once for each test binary. Go relinks it only when its source changed.
+var build = sync.OnceValues(func() (string, error) {
+	if binary := os.Getenv("EMBEDDED_BIN"); binary != "" {
+		return binary, nil
+	}
 	infra := filepath.Join(root(), "infra")
 	binary := filepath.Join(infra, ".build", "embedded")
 	// Several test binaries build at the same time; go build replaces the file
@@ -173,4 +178,4 @@ func build() (string, error) {
 		return "", fmt.Errorf("build infra/embedded: %w\n%s", err, out)
 	}
 	return binary, nil
-}
+})
