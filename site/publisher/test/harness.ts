@@ -53,7 +53,19 @@ export class Academy {
     return Academy.openOn(await baseBlobs(), "blobs", cms, options);
   }
 
-  /** An academy with the content and the releases that this one has now: its first release is made once for many tests. */
+  /**
+   * An academy with articles article-1, article-2 … in its first release; its publisher has ended. Made once for many
+   * tests, each of which takes a copy.
+   */
+  static async published(articles: number): Promise<Academy> {
+    const academy = await Academy.open();
+    for (let i = 1; i <= articles; i++) academy.cms.write({ slug: `article-${i}` });
+    await academy.publish();
+    await academy.publisher.stop();
+    return academy;
+  }
+
+  /** An academy with the content and the releases that this one has now. */
   async copy(): Promise<Academy> {
     return Academy.openOn(this.store, "", this.cms.copy());
   }

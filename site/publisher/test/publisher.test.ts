@@ -9,10 +9,7 @@ let published: Academy;
 let academy: Academy;
 
 beforeAll(async () => {
-  published = await Academy.open();
-  for (let i = 1; i <= 5; i++) published.cms.write({ slug: `article-${i}` });
-  await published.publish();
-  await published.publisher.stop();
+  published = await Academy.published(5);
 });
 afterAll(() => published.close());
 

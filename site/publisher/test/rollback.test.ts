@@ -14,10 +14,7 @@ let older: string;
 let newer: string;
 
 beforeAll(async () => {
-  published = await Academy.open();
-  for (let i = 1; i <= 3; i++) published.cms.write({ slug: `article-${i}` });
-  await published.publish();
-  await published.publisher.stop();
+  published = await Academy.published(3);
 });
 afterAll(() => published.close());
 
