@@ -22,15 +22,21 @@ export interface PublishStatus {
   error: string | null;
 }
 
+/** A running product; with its program an answer that nobody can explain comes with what was logged of it. */
+interface Served {
+  url: string;
+  program?: { lines: string[] };
+}
+
 /** A signed-in editor who uses the API without a browser. */
 export class Editor {
   private constructor(
-    private readonly product: { url: string },
+    private readonly product: Served,
     private readonly cookie: string,
   ) {}
 
   /** Registers the first account, or signs in when it exists. */
-  static async enter(product: { url: string }): Promise<Editor> {
+  static async enter(product: Served): Promise<Editor> {
     const send = (call: string, body: object) =>
       fetch(`${product.url}/api/auth/${call}`, {
         method: "POST",
@@ -68,8 +74,15 @@ export class Editor {
   async call<T>(method: string, address: string, body?: object): Promise<T> {
     const answer = await this.request(method, address, body);
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
+    if (!answer.ok)
+      throw new Error([`${method} ${address}: ${answer.status} ${text}`, ...this.logged(text)].join("\n"));
     return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  /** What the product has logged of the request that a problem names. */
+  private logged(problem: string): string[] {
+    const [, request] = /"request_id":"(\w+)"/.exec(problem) ?? [];
+    return request ? (this.product.program?.lines.filter((line) => line.includes(request)) ?? []) : [];
   }
 
   /** Posts a multipart form; any status other than 2xx is an error. */

@@ -75,7 +75,7 @@ describe("every format, from the toolbar to the page", () => {
   test.for(FORMATS)("$name", async (format, { editor }) => {
     await form.getByRole("textbox", { name: "Title" }).fill(`Format ${format.name}`);
     await text(form).click();
-    await form.keyboard.type("Sample words");
+    await form.keyboard.insertText("Sample words");
     await form.keyboard.press("Control+a");
     await applyByToolbar(form, format);
     await isWritten(form, format.html);
@@ -116,7 +116,7 @@ describe("every format that has keys, by keys alone", () => {
       await page.keyboard.press("Control+a");
       await page.keyboard.press("Delete");
       await page.keyboard.press("Control+Alt+0");
-      await page.keyboard.type("Sample words");
+      await page.keyboard.insertText("Sample words");
       await page.keyboard.press("Control+a");
       await applyByKeys(page, format);
       await isWritten(page, format.html);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Article, administrator } from "../src/api";
-import { emptyFolder, Product } from "../src/product";
+import { dataFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
@@ -9,7 +9,7 @@ import { signed } from "../src/webhook";
 
 // What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
 
-const stores = emptyFolder();
+const folder = dataFolder();
 const credentials = { S3_ACCESS_KEY_ID: "academy", S3_SECRET_ACCESS_KEY: "only-for-this-test" };
 let embedded: Program;
 let addresses: Record<string, string>;
@@ -20,7 +20,7 @@ async function startStores(): Promise<void> {
   embedded = new Program(
     path.join(bin, "embedded"),
     [
-      ...["--data-dir", stores.dir, "--exit-with-stdin"],
+      ...["--data-dir", path.join(folder.dir, "stores"), "--exit-with-stdin"],
       ...["--mongodb-listen", listen(addresses?.MONGODB_URI), "--s3-listen", listen(addresses?.S3_ENDPOINT)],
     ],
     credentials,
@@ -30,9 +30,8 @@ async function startStores(): Promise<void> {
 }
 
 test.override("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
-  const folder = emptyFolder();
   await startStores();
-  const product = await Product.start(folder.dir, {
+  const product = await Product.startCopy(folder.dir, {
     ...environment,
     ...credentials,
     ...addresses,
@@ -43,7 +42,6 @@ test.override("product", { scope: "file" }, async ({ environment }, { onCleanup 
     embedded.signal("SIGTERM");
     await embedded.end();
     folder.remove();
-    stores.remove();
   });
   return product;
 });

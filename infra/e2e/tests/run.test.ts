@@ -1,14 +1,13 @@
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { emptyFolder, Product } from "../src/product";
+import { dataFolder, emptyFolder, type Folder, Product } from "../src/product";
 import { eventually } from "../src/wait";
 
 // What the person at the terminal sees of `make run`.
 
-const folders: { remove: () => void }[] = [];
+const folders: Folder[] = [];
 const products: Product[] = [];
-const data = () => {
-  const folder = emptyFolder();
+const kept = (folder: Folder) => {
   folders.push(folder);
   return folder.dir;
 };
@@ -21,7 +20,7 @@ test("a taken port is one clear sentence and a failure", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const { port } = other.address() as { port: number };
-  const dir = data();
+  const dir = kept(emptyFolder());
   const program = Product.launch(dir, { PORT: String(port) });
   expect(await program.end()).toBe(1);
   expect(program.lines).toEqual([
@@ -31,7 +30,7 @@ test("a taken port is one clear sentence and a failure", async () => {
 });
 
 test("SIGINT ends everything quickly and leaves no process; a second start is quick", async () => {
-  const dir = data();
+  const dir = kept(emptyFolder());
   const first = await Product.start(dir);
   expect(first.processes().length).toBeGreaterThanOrEqual(4);
 
@@ -50,7 +49,7 @@ test("SIGINT ends everything quickly and leaves no process; a second start is qu
 });
 
 test("kill -9 of the supervisor leaves no process", async () => {
-  const product = await Product.start(data());
+  const product = await Product.startCopy(kept(dataFolder()));
   product.program.signal("SIGKILL");
   await eventually("every process has gone", () => product.processes().length === 0);
 });
