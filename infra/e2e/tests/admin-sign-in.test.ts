@@ -1,4 +1,5 @@
 import { administrator } from "../src/api";
+import { settled } from "../src/browser";
 import { toast } from "../src/dashboard";
 import { enlist, invite, logIn } from "../src/people";
 import { expect, test } from "../src/test";
@@ -151,6 +152,8 @@ test("logging out leads home, and stays where it fails", async ({ product, visit
   expect(logged.type()).toBe("error");
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await page.unroute("**/api/auth/logout");
+  // What is still asked for when the session ends is refused.
+  await settled(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   await page.goto(`${product.url}/admin/dashboard`);
