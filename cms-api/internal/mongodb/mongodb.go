@@ -15,6 +15,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/topology"
 
 	"academy/cms-api/internal/problem"
@@ -241,8 +242,10 @@ func Translate(err error) error {
 	}
 	var selection topology.ServerSelectionError
 	var connection topology.ConnectionError
+	// For calls that waited for a connection when another one's failed.
+	var cleared driver.RetryablePoolError
 	if mongo.IsNetworkError(err) || mongo.IsTimeout(err) || errors.Is(err, mongo.ErrClientDisconnected) ||
-		errors.As(err, &selection) || errors.As(err, &connection) {
+		errors.As(err, &selection) || errors.As(err, &connection) || errors.As(err, &cleared) {
 		return problem.StoreDown(err, "database")
 	}
 	if noRoom(err) {

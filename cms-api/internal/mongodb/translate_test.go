@@ -6,10 +6,28 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
 
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/problem"
 )
+
+// cleared is what the driver gives a call that waited for a connection when another
+// one's failed; its own type is not exported.
+type cleared struct{}
+
+var _ driver.RetryablePoolError = cleared{}
+
+func (cleared) Error() string   { return "connection pool was cleared because another operation failed" }
+func (cleared) Retryable() bool { return true }
+
+func TestTranslate_AClearedPoolIsUnavailable(t *testing.T) {
+	got := mongodb.Translate(fmt.Errorf("store note: %w", cleared{}))
+	var known *problem.Error
+	if !errors.As(got, &known) || known.Kind != problem.Unavailable || known.RetryAfter <= 0 {
+		t.Errorf("translated to %v", got)
+	}
+}
 
 // As the embedded database and MongoDB say it when they cannot write.
 func TestTranslate_AFullDiskIsUnavailable(t *testing.T) {
