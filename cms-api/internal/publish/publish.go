@@ -217,6 +217,10 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 			s.opts.Log.Error("the reported release cannot be served", "release", report.Release, "error", err)
 		}
 	}
+	if report.State == reportLive {
+		// Run may find the next release in its place.
+		s.remember()
+	}
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
 	s.built(report)
