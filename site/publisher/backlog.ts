@@ -1,3 +1,5 @@
+import { previewOf } from "@/content/pages";
+import { type Failure, MANIFEST_FAILURES, reasonOf } from "./failure";
 import { ARTICLE, LIST, type Planner } from "./planner";
 import { type Build, MANIFEST_ROUTES, type Releases, type RouteEntry } from "./releases";
 import { NOT_FOUND_FILE } from "./tree";
@@ -6,12 +8,21 @@ import { NOT_FOUND_FILE } from "./tree";
 // go shard by shard: otherwise each release on the way would write most shards anew, which grow with the site.
 const NEWEST = 480;
 
+// What pages' pictures are called, and the one that takes the place of those that cannot be drawn.
+const PICTURES = "/preview/";
+const STAND_IN = previewOf("/");
+// The hash of no plan.
+const UNTRIED = "";
+
 /** When the turn of a route comes that is not an edit: home and lists, other single pages, articles, what no page shows. */
 const TURNS = 4;
 type Turn = 0 | 1 | 2 | 3;
 const FRONT = new Set(["/", "/blog", LIST]);
 
-/** The routes whose released hash is not the planned one: those to be rendered, and those that are and wait for their release. */
+/**
+ * The routes whose released hash is not the planned one: those to be rendered, those that are and wait for their release,
+ * and those that failed and are not tried again before their plan is another one.
+ */
 export class Backlog {
   /** Pages that changed themselves, in one set for each update, the last one at the end: they go before all others. */
   private readonly edits: Set<string>[] = [];
@@ -21,6 +32,11 @@ export class Backlog {
   /** Rendered as planned now, not released yet. */
   private readonly rendered = new Map<string, RouteEntry>();
   private readonly gone = new Set<string>();
+  private readonly failures = new Map<string, Failure>();
+  /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone, after edits. */
+  private readonly suspects = new Set<string>();
+  /** Other routes that failed before: likewise, after everything else. */
+  private readonly doubtful = new Set<string>();
   /** Whether what is rendered should not wait for more to be released with it. */
   awaited = false;
 
@@ -56,6 +72,17 @@ export class Backlog {
     return [...this.gone];
   }
 
+  /** Routes that could not be rendered as planned, by path. */
+  get failed(): Failure[] {
+    return [...this.failures.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Whether the current release does not say which routes failed. */
+  get failedAnew(): boolean {
+    const listed = this.releases.current?.failures ?? [];
+    return JSON.stringify(listed) !== JSON.stringify(this.failed.slice(0, MANIFEST_FAILURES));
+  }
+
   /** Counts what the next release changes into what its build has changed. */
   addTo(total: Build): void {
     const { changed, removed } = this;
@@ -68,9 +95,13 @@ export class Backlog {
   /** Compares every route with the current release: at the start, and when another release became current. */
   compareAll(planner: Planner): void {
     this.edits.length = 0;
-    for (const turn of this.turns) turn.clear();
+    for (const queue of [...this.turns, this.suspects, this.doubtful]) queue.clear();
     this.queued.clear();
     this.gone.clear();
+    for (const failure of this.releases.current?.failures ?? []) {
+      if (!this.failures.has(failure.path)) this.failures.set(failure.path, failure);
+    }
+    for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
     for (const path of this.rendered.keys()) if (!planner.has(path)) this.rendered.delete(path);
     for (const path of this.inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
     for (const route of this.releases.routes()) {
@@ -83,6 +114,7 @@ export class Backlog {
     for (const path of update.removed) {
       this.leave(path);
       this.rendered.delete(path);
+      this.failures.delete(path);
       if (this.releases.hashOf(path) !== undefined) this.gone.add(path);
     }
     const edits = new Set<string>();
@@ -108,9 +140,16 @@ export class Backlog {
     return pages.length ? pages : take(this.turns, size);
   }
 
+  /** What to render next with each page by itself, so that it costs no other one when it fails. */
+  nextAlone(size: number): string[] {
+    if (this.edits.some((edit) => edit.size)) return [];
+    if (this.suspects.size || this.queued.size > this.doubtful.size) return take([this.suspects], size);
+    return take([this.doubtful], size);
+  }
+
   /** Whether something has to be rendered that a page of the site leads to. */
   lacksPages(): boolean {
-    return this.queued.size > (this.turns[TURNS - 1] as Set<string>).size;
+    return this.queued.size > (this.turns[TURNS - 1] as Set<string>).size + this.doubtful.size;
   }
 
   /** The route was rendered and will be in the next release. */
@@ -119,8 +158,37 @@ export class Backlog {
     this.leave(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
     const first = queue === this.turns[0] && (FRONT.has(route) || queue?.size === 0);
-    if (first || (queue && this.edits.includes(queue))) this.awaited = true;
+    if (first || queue === this.suspects || (queue && this.edits.includes(queue))) this.awaited = true;
+    this.failures.delete(route);
     this.rendered.set(route, entry);
+  }
+
+  /** A process that had the route in hand has ended; it may be the cause. What was withdrawn does not wait for it. */
+  suspect(route: string): void {
+    this.move(route, this.suspects);
+    if (this.gone.size) this.awaited = true;
+  }
+
+  /** The route cannot be rendered as planned. Returns whether that is news. */
+  fail(route: string, hash: string, message: string, now: Date): boolean {
+    this.leave(route);
+    const before = this.failures.get(route);
+    this.failures.set(route, {
+      path: route,
+      reason: reasonOf(message),
+      since: before?.since ?? now.toISOString(),
+      hash,
+    });
+    this.standIn(route);
+    return before?.hash !== hash && before?.hash !== UNTRIED;
+  }
+
+  /** Tries again what failed. */
+  retry(planner: Planner): void {
+    for (const [path, failure] of this.failures) {
+      this.failures.set(path, { ...failure, hash: UNTRIED });
+      this.place(planner, path, this.turnOf(planner, path));
+    }
   }
 
   /** What changed and was removed is in a release. */
@@ -164,11 +232,27 @@ export class Backlog {
     this.leave(path);
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
-    if (planned === this.releases.hashOf(path)) this.rendered.delete(path);
-    else if (!this.rendered.has(path)) {
-      queue.add(path);
-      this.queued.set(path, queue);
+    const failure = this.failures.get(path);
+    if (planned === this.releases.hashOf(path)) {
+      this.rendered.delete(path);
+      this.failures.delete(path);
+    } else if (!this.rendered.has(path) && failure?.hash !== planned) {
+      const alone = this.turns.includes(queue) ? this.doubtful : this.suspects;
+      this.move(path, failure ? alone : queue);
     }
+  }
+
+  /** A page says where its picture is, and a failed one that was never released would be missing there. */
+  private standIn(route: string): void {
+    const picture = this.releases.filesOf(STAND_IN)?.[STAND_IN];
+    if (picture && route.startsWith(PICTURES) && !this.releases.filesOf(route))
+      this.rendered.set(route, { hash: UNTRIED, files: { [route]: picture } });
+  }
+
+  private move(path: string, queue: Set<string>): void {
+    this.leave(path);
+    queue.add(path);
+    this.queued.set(path, queue);
   }
 }
 

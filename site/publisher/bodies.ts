@@ -3,12 +3,13 @@ import { type Pattern, type Route, routes } from "@/content/routes";
 import { BODIES_PER_REQUEST } from "@/content/source";
 import type { Article, ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
+import { messageOf } from "./failure";
 import type { Planner } from "./planner";
-import type { Page } from "./renderer";
+import type { Page } from "./render-process";
 
 /**
- * The articles with their bodies, as they were in the snapshot with this fingerprint, by id. Throws when the CMS does
- * not hand over each of them: a page must not go out without its text.
+ * The articles with their bodies, as they were in the snapshot with this fingerprint, by id; without those of which the
+ * CMS did not give the text. A page must not go out without it.
  */
 export async function articlesWithBodies(
   cms: CMS,
@@ -25,24 +26,51 @@ export async function articlesWithBodies(
     const bodies = new Map(answer.map((a) => [a.id, a.content]));
     for (const summary of part) {
       const content = bodies.get(summary.id);
-      if (content === undefined) throw new Error(`the CMS did not give the text of the article “${summary.slug}”`);
-      articles.set(summary.id, { ...summary, content });
+      if (content !== undefined) articles.set(summary.id, { ...summary, content });
     }
   }
   return articles;
 }
 
-/** What the renderer needs for these routes: their inputs, articles with bodies. */
-export async function pagesOf(cms: CMS, fingerprint: string, planner: Planner, paths: string[]): Promise<Page[]> {
-  const pages = paths.map((path) => {
-    const pattern = planner.patternOf(path) as Pattern;
-    return { pattern, path, route: routes[pattern] as Route, inputs: planner.inputsOf(path) };
-  });
-  const needed = new Map(pages.flatMap(({ route, inputs }) => articlesOf(route, inputs).map((a) => [a.id, a])));
-  const articles = await articlesWithBodies(cms, fingerprint, [...needed.values()]);
-  return pages.map(({ pattern, path, route, inputs }) => [
-    pattern,
-    path,
-    withBodies(route, inputs, (summary) => articles.get(summary.id) as Article),
-  ]);
+/**
+ * What the renderer needs for these routes: their inputs, articles with bodies. For a route of which they cannot be had,
+ * why not.
+ */
+export async function pagesOf(cms: CMS, fingerprint: string, planner: Planner, paths: string[]): Promise<Prepared> {
+  const needed = new Map<string, ArticleSummary>();
+  for (const path of paths) {
+    try {
+      for (const article of articlesOf(routeOf(planner, path), planner.inputsOf(path))) needed.set(article.id, article);
+    } catch {
+      // It is named below.
+    }
+  }
+  return prepare(planner, paths, await articlesWithBodies(cms, fingerprint, [...needed.values()]));
 }
+
+/** Pages to render, and why there are none for other routes. */
+export interface Prepared {
+  pages: Page[];
+  failed: Record<string, string>;
+}
+
+/** The same where the articles are there already. */
+export function prepare(planner: Planner, paths: Iterable<string>, articles: Map<string, Article>): Prepared {
+  const prepared: Prepared = { pages: [], failed: {} };
+  const whole = ({ id, slug }: ArticleSummary) => {
+    const article = articles.get(id);
+    if (!article) throw new Error(`the CMS did not give the text of the article “${slug}”`);
+    return article;
+  };
+  for (const path of paths) {
+    try {
+      const inputs = withBodies(routeOf(planner, path), planner.inputsOf(path), whole);
+      prepared.pages.push([planner.patternOf(path), path, inputs]);
+    } catch (error) {
+      prepared.failed[path] = messageOf(error);
+    }
+  }
+  return prepared;
+}
+
+const routeOf = (planner: Planner, path: string) => routes[planner.patternOf(path) as Pattern] as Route;

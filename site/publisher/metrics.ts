@@ -40,7 +40,7 @@ export class Metrics {
   private readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   private readonly failures = this.counter(
     "render_failures_total",
-    "Batches that the warm processes did not render: a page threw, the disk refused, a process was killed or broke.",
+    "What the warm processes did not render: pages that failed, batches that the disk refused, pages and batches whose process was killed or broke.",
     ["reason"],
   );
 
@@ -60,7 +60,7 @@ export class Metrics {
     );
     // So that a rate has something to begin from.
     for (const outcome of ["live", "failed"]) this.builds.inc({ outcome, mode: "warm" }, 0);
-    for (const reason of ["page", "disk", "killed", "other"]) this.failures.inc({ reason }, 0);
+    for (const reason of ["page", "disk", "killed", "broken", "other"]) this.failures.inc({ reason }, 0);
   }
 
   private lastBatch = 0;
@@ -88,8 +88,8 @@ export class Metrics {
     this.releases.inc();
   }
 
-  /** A batch was not rendered. */
-  failed(reason: "page" | "disk" | "killed" | "other"): void {
+  /** A page or a batch was not rendered. */
+  failed(reason: "page" | "disk" | "killed" | "broken" | "other"): void {
     this.failures.inc({ reason });
   }
 

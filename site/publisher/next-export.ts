@@ -36,15 +36,10 @@ export interface RenderedFile {
   content: Buffer;
 }
 
-/** A route that could not be rendered, and why. */
-export class RenderError extends Error {
-  constructor(
-    readonly route: string,
-    reason: string,
-  ) {
-    super(`${route}: ${reason}`);
-    this.name = "RenderError";
-  }
+/** What became of routes that were to be rendered: the files of each, or the reason why it failed. */
+export interface Rendered {
+  files: Map<string, RenderedFile[]>;
+  failed: Map<string, string>;
 }
 
 // Dynamic routes get the names of their parameters: a full build, where other values are not found, does the same,
@@ -99,7 +94,7 @@ export class NextExport {
       },
     };
     const options = {
-      nextConfig: { ...config, exportPathMap: () => ({ "/": exportPath(pages, "/", "/") }) },
+      nextConfig: { ...config, exportPathMap: () => ({ "/": exportPath(pages.get("/") as string, "/") }) },
       enabledDirectories: { app: true, pages: false },
       silent: true,
       buildExport: true,
@@ -125,19 +120,27 @@ export class NextExport {
     return instance;
   }
 
-  /** Renders the routes, given as [pattern, path]; the files come back by route. Throws RenderError for the first one that fails. */
-  async render(routes: [pattern: string, path: string][]): Promise<Map<string, RenderedFile[]>> {
+  /** Renders the routes, given as [pattern, path]. One that fails is a failure of its own. */
+  async render(routes: [pattern: string, path: string][]): Promise<Rendered> {
     this.captured.clear();
     this.reasons.clear();
-    const exportPaths = routes.map(([pattern, route]) => exportPath(this.pages, pattern, route));
-    const results = await this.exportPages({ ...this.template, exportPaths });
-    for (const { path: route, result } of results) {
-      if (!result || "error" in result) throw new RenderError(route, this.reasons.get(route) ?? "rendering failed");
+    const failed = new Map<string, string>();
+    const exportPaths: ExportPath[] = [];
+    for (const [pattern, route] of routes) {
+      const page = this.pages.get(pattern);
+      if (page) exportPaths.push(exportPath(page, route));
+      else failed.set(route, `the build has no page for ${pattern}`);
     }
-    return this.collect(routes.map(([, route]) => route));
+    for (const { path: route, result } of await this.exportPages({ ...this.template, exportPaths })) {
+      if (!result || "error" in result) failed.set(route, this.reasons.get(route) ?? "it threw nothing that says why");
+    }
+    return this.collect(
+      routes.map(([, route]) => route),
+      failed,
+    );
   }
 
-  private collect(routes: string[]): Map<string, RenderedFile[]> {
+  private collect(routes: string[], failed: Map<string, string>): Rendered {
     const files = new Map<string, RenderedFile[]>();
     // Longest first: "/blog/x.segments/…" must not be taken for a file of "/blog".
     const byLength = [...routes].sort((a, b) => b.length - a.length);
@@ -155,8 +158,9 @@ export class NextExport {
       }
     }
     this.captured.clear();
-    for (const route of routes) if (!files.get(route)?.length) throw new RenderError(route, "rendering wrote no file");
-    return files;
+    for (const route of routes) if (!files.has(route) && !failed.has(route)) failed.set(route, "it wrote no file");
+    for (const route of failed.keys()) files.delete(route);
+    return { files, failed };
   }
 
   /** Where a static export puts what Next wrote for a route; undefined for what is not exported. */
@@ -184,9 +188,7 @@ export class NextExport {
   }
 }
 
-function exportPath(pages: Map<string, string>, pattern: string, path: string): ExportPath {
-  const page = pages.get(pattern);
-  if (!page) throw new RenderError(path, `the build has no page for ${pattern}`);
+function exportPath(page: string, path: string): ExportPath {
   return {
     page,
     path,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
+import { messageOf } from "./failure";
 
 /** The pages of which there are as many as articles. */
 export const ARTICLE: Pattern = "/blog/[slug]";
@@ -11,7 +12,7 @@ export const LIST: Pattern = "/blog/page/[page]";
 interface Instance {
   pattern: string;
   param: string;
-  /** Of the route's own inputs. */
+  /** Hash of the route's own inputs, or of why there are none. */
   inputs: string;
   keys: Set<Key>;
 }
@@ -40,7 +41,9 @@ export class Planner {
   private identityHash = "";
   /** Hashes of the chrome before, the last one first. */
   private readonly earlier: string[] = [];
-  private chromeValue!: Chrome;
+  private chromeValue: Chrome | null = null;
+  /** Why there is no chrome: then every page that has the layout fails, and none else. */
+  private chromeProblem = "";
 
   constructor(
     private readonly content: Content,
@@ -63,7 +66,8 @@ export class Planner {
     return this.content.list.slice(0, count).map((article) => pathOf(ARTICLE, article.slug));
   }
 
-  get chrome(): Chrome {
+  /** Null where it cannot be computed. */
+  get chrome(): Chrome | null {
     return this.chromeValue;
   }
 
@@ -103,8 +107,9 @@ export class Planner {
     return this.instance(path).pattern;
   }
 
-  /** The route's inputs, computed anew; an article comes without its body. */
+  /** The route's inputs, computed anew; an article comes without its body. Throws where they cannot be computed. */
   inputsOf(path: string): object {
+    if (this.hasLayout(path) && this.chromeProblem) throw new Error(this.chromeProblem);
     const { pattern, param } = this.instance(path);
     return routeOf(pattern).inputs(new Reader(this.content), param);
   }
@@ -152,13 +157,21 @@ export class Planner {
 
   private refreshChrome() {
     const reader = new Reader(this.content);
-    this.chromeValue = chrome(reader);
+    let identified: object = {};
+    try {
+      identified = identity(reader);
+      this.chromeValue = chrome(reader);
+      this.chromeProblem = "";
+    } catch (error) {
+      this.chromeValue = null;
+      this.chromeProblem = `what stands on every page cannot be put together: ${messageOf(error)}`;
+    }
     this.chromeKeys = reader.keys;
-    const hash = sha256(JSON.stringify(this.chromeValue));
+    const hash = sha256(JSON.stringify(this.chromeValue ?? this.chromeProblem));
     if (this.chromeHash && hash !== this.chromeHash) this.earlier.unshift(this.chromeHash);
     this.earlier.splice(LAYOUTS);
     this.chromeHash = hash;
-    this.identityHash = sha256(JSON.stringify(identity(new Reader(this.content))));
+    this.identityHash = sha256(JSON.stringify(identified));
   }
 
   private refreshInstances(pattern: string): { added: string[]; removed: string[] } {
@@ -188,7 +201,12 @@ export class Planner {
   private refresh(path: string) {
     const instance = this.instance(path);
     const reader = new Reader(this.content);
-    instance.inputs = sha256(JSON.stringify(routeOf(instance.pattern).inputs(reader, instance.param)));
+    try {
+      instance.inputs = sha256(JSON.stringify(routeOf(instance.pattern).inputs(reader, instance.param)));
+    } catch (error) {
+      // What it has read until then says when it is worth another try.
+      instance.inputs = sha256(messageOf(error));
+    }
     for (const key of instance.keys) if (!reader.keys.has(key)) this.readers.get(key)?.delete(path);
     for (const key of reader.keys) {
       if (instance.keys.has(key)) continue;

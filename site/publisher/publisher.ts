@@ -1,16 +1,18 @@
 import path from "node:path";
-import { Content } from "@/content/content";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
+import { messageOf } from "./failure";
 import { storeTree } from "./full-build";
-import { Planner } from "./planner";
 import { type Build, type Change, type Manifest, Moved } from "./releases";
-import { Rendering, type RenderingOptions } from "./rendering";
+import { type Batch, Rendering, type RenderingOptions } from "./rendering";
 import { Reporter } from "./reporter";
+import { Retry } from "./retry";
+import { type Known, pause, Source } from "./source";
 import { assetsOf } from "./tree";
 
-const PULL_TRIES = 5;
+// How often a build begins again because the CMS has moved on meanwhile.
+const REFUSALS = 5;
 // A release costs the publisher and each edge some 20 ms, so that of a large change not every batch gets one.
 const RELEASE_MS = 1_000;
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
@@ -21,6 +23,8 @@ export interface PublisherOptions extends RenderingOptions {
   codeVersion: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
+  /** After how many milliseconds what failed is tried again for the first time. */
+  retryAfter?: number;
 }
 
 /**
@@ -28,23 +32,35 @@ export interface PublisherOptions extends RenderingOptions {
  * All state can be lost: the truth is the snapshot's fingerprint on one side and the current release on the other.
  */
 export class Publisher {
-  private known: { content: Content; planner: Planner } | null = null;
+  private readonly source: Source;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
   private readonly reporter: Reporter;
+  private readonly retry: Retry;
   private asked = false;
   /** How often it was asked. */
   private asks = 0;
   private forced = false;
+  /** Whether what failed is to be tried again although nothing has changed. */
+  private retrying = false;
   private running: Promise<void> | null = null;
   private stopped = false;
   /** What was rendered may be lost, or what is current another release: the next look compares every route. */
   private uncertain = false;
+  /** What the build under way has changed so far. */
+  private total: Build | null = null;
+  /** Why the last build failed, until one goes live. */
+  private trouble = "";
 
   constructor(private readonly options: PublisherOptions) {
+    this.source = new Source(options);
     this.backlog = new Backlog(options.releases);
     this.rendering = new Rendering(options);
     this.reporter = new Reporter(options.cms, options.log);
+    this.retry = new Retry(() => {
+      this.retrying = true;
+      this.publish();
+    }, options.retryAfter);
   }
 
   get state() {
@@ -60,8 +76,8 @@ export class Publisher {
   }
 
   /**
-   * Asks for a build. Returns at once. `force` first looks at every file of the current release and renders anew what
-   * is not whole.
+   * Asks for a build. Returns at once. `force` first looks at every file of the current release, renders anew what is not
+   * whole, and tries again what failed.
    */
   publish({ force = false } = {}): void {
     this.asked = true;
@@ -84,6 +100,7 @@ export class Publisher {
   async stop(): Promise<void> {
     this.stopped = true;
     this.asked = false;
+    this.retry.stop();
     await Promise.all([this.rendering.stop(), this.idle()]);
   }
 
@@ -97,9 +114,13 @@ export class Publisher {
         await this.build(started, startedAt);
       } catch (error) {
         if (this.stopped) return;
-        this.uncertain = true;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
+        this.trouble = reason;
         log.error("publishing failed", { reason });
+        await this.withdraw(started, startedAt).catch((e: unknown) => {
+          log.error("what was withdrawn is still live", { reason: messageOf(e) });
+        });
+        this.uncertain = true;
         this.report({
           state: "failed",
           error: reason,
@@ -108,12 +129,14 @@ export class Publisher {
         });
       }
     }
+    if (this.backlog.failed.length === 0) this.retry.stop();
+    else if (!this.stopped) this.retry.start();
   }
 
   private async build(started: number, startedAt: string): Promise<void> {
     const { releases, log, codeVersion } = this.options;
     const { backlog, rendering } = this;
-    let total: Build | null = null;
+    this.total = null;
     const stages = { pull: 0, render: 0, store: 0 };
     const { patched } = rendering;
     let refusals = 0;
@@ -123,11 +146,18 @@ export class Publisher {
       const { asks } = this;
       const { content, planner } = await this.pull();
       stages.pull += performance.now() - at;
-      total ??= { parent: releases.current?.release ?? "", changed_routes: [], changed_count: 0, removed_count: 0 };
+      this.total ??= {
+        parent: releases.current?.release ?? "",
+        changed_routes: [],
+        changed_count: 0,
+        removed_count: 0,
+      };
+      const { total } = this;
       const left = backlog.size;
       const upToDate = releases.current?.fingerprint === content.fingerprint && !releases.current.partial;
       const newCode = releases.current?.code_version !== codeVersion;
-      if (backlog.empty && upToDate && !newCode) break;
+      const finished = () => backlog.empty && upToDate && !newCode && !backlog.failedAnew;
+      if (finished()) break;
 
       const done = total.changed_count + backlog.ready;
       const progress = { done, total: done + left };
@@ -141,14 +171,16 @@ export class Publisher {
       if (this.options.mode === "full" && !(await wanted)) break;
       at = performance.now();
       if (left > 0) {
-        const onWhole = () =>
+        const onWhole = async () => {
           this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
+          await this.withdraw(started, startedAt);
+        };
         try {
-          const enough = () => this.asks !== asks;
-          const entries = await rendering.render(content, planner, backlog.next(BATCH), left, onWhole, enough);
-          for (const [route, entry] of entries) backlog.done(route, entry);
+          const alone = backlog.nextAlone(BATCH);
+          const batch = { routes: alone.length ? alone : backlog.next(BATCH), alone: alone.length > 0, waiting: left };
+          this.take(await rendering.render(content, planner, batch, onWhole, () => this.asks !== asks));
         } catch (error) {
-          if (!(error instanceof NotGiven) || ++refusals === PULL_TRIES) throw error;
+          if (!(error instanceof NotGiven) || ++refusals === REFUSALS) throw error;
           // Replicas pass through different snapshots while much is edited: begin again with what there is now.
           await pause(refusals);
           continue;
@@ -161,42 +193,24 @@ export class Publisher {
         this.uncertain = true;
         break;
       }
+      if (finished()) break;
 
-      const remaining = backlog.size;
       if (!this.due(releaseAt)) continue;
+      const remaining = backlog.size;
       at = performance.now();
-      if (newCode) await this.takeAssets();
-      const { changed, removed } = backlog;
-      backlog.addTo(total);
-      const manifest: Manifest | null = await this.commit({
-        fingerprint: remaining > 0 ? (releases.current?.fingerprint ?? "") : content.fingerprint,
-        target_fingerprint: content.fingerprint,
-        partial: remaining > 0,
-        mode: rendering.mode,
-        started,
-        changed,
-        removed,
-        ...(remaining === 0 && { build: total }),
-      });
+      const manifest = await this.release(total, remaining > 0, started);
       stages.store += performance.now() - at;
       if (!manifest) {
         // The next look plans anew, on top of what is current now.
-        total = null;
+        this.total = null;
         continue;
       }
-      backlog.released();
-      this.options.metrics?.released();
       releaseAt = performance.now() + RELEASE_MS;
       if (remaining > 0) {
-        // Edges may show the part that is there already.
-        this.report({
-          state: "building",
-          release: manifest.release,
-          progress: { done: total.changed_count, total: total.changed_count + remaining },
-          started_at: startedAt,
-        });
+        this.reportPart(manifest, { done: total.changed_count, total: total.changed_count + remaining }, startedAt);
         continue;
       }
+      this.trouble = "";
       const duration = performance.now() - started;
       this.report({
         state: "live",
@@ -214,6 +228,7 @@ export class Publisher {
         changed: total.changed_count,
         patched: rendering.patched - patched,
         removed: total.removed_count,
+        failed: backlog.failed.length,
         ms: duration,
         pull_ms: stages.pull,
         render_ms: stages.render,
@@ -223,12 +238,66 @@ export class Publisher {
     }
   }
 
+  /** Notes what became of a batch. */
+  private take({ done, failed, suspects }: Batch): void {
+    const { backlog } = this;
+    for (const [route, entry] of done) backlog.done(route, entry);
+    for (const route of suspects) backlog.suspect(route);
+    for (const [route, { hash, message }] of failed) {
+      if (!backlog.fail(route, hash, message, new Date())) continue;
+      this.retry.stop();
+      this.options.log.warn("a page could not be rendered", { route, reason: message });
+    }
+  }
+
   /** Whether what is rendered goes live now: the last of it, what somebody waits for, and the rest from time to time. */
   private due(at: number): boolean {
     const { backlog } = this;
     // Until there is a first whole release, a part of it would be a site of dead links.
     if (!this.options.releases.current) return !backlog.lacksPages();
     return backlog.size === 0 || backlog.awaited || performance.now() >= at;
+  }
+
+  /** Releases what is rendered and removed. Null when somebody has rolled back meanwhile. */
+  private async release(total: Build, partial: boolean, started: number): Promise<Manifest | null> {
+    const { releases, metrics, codeVersion } = this.options;
+    const { backlog, rendering } = this;
+    const { content } = this.source.known as Known;
+    const { changed, removed, failed } = backlog;
+    if (!releases.current && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
+    if (releases.current?.code_version !== codeVersion) await this.takeAssets();
+    backlog.addTo(total);
+    const manifest = await this.commit({
+      fingerprint: partial ? (releases.current?.fingerprint ?? "") : content.fingerprint,
+      target_fingerprint: content.fingerprint,
+      partial,
+      mode: rendering.mode,
+      started,
+      changed,
+      removed,
+      failed,
+      ...(!partial && { build: total }),
+    });
+    if (!manifest) return null;
+    backlog.released();
+    metrics?.released();
+    return manifest;
+  }
+
+  /** Takes what was withdrawn out of the release before anything else that takes long, or has failed. */
+  private async withdraw(started: number, startedAt: string): Promise<void> {
+    const { backlog, total } = this;
+    if (this.stopped || !this.source.known || !total || backlog.removed.length === 0) return;
+    if (!this.options.releases.current || !(await this.report({ state: "building", started_at: startedAt }))) return;
+    const manifest = await this.release(total, true, started);
+    const done = total.changed_count;
+    if (manifest) this.reportPart(manifest, { done, total: done + backlog.size }, startedAt);
+    else this.uncertain = true;
+  }
+
+  /** Edges may show the part that is there already. */
+  private reportPart({ release }: Manifest, progress: Report["progress"], startedAt: string): void {
+    this.report({ state: "building", release, progress, started_at: startedAt });
   }
 
   /** Null when somebody has rolled back meanwhile. */
@@ -243,9 +312,9 @@ export class Publisher {
   }
 
   /** Brings the content up to date and notes which routes that concerns. */
-  private async pull(): Promise<{ content: Content; planner: Planner }> {
-    const { cms, releases, config, codeVersion } = this.options;
-    const { forced, uncertain, backlog } = this;
+  private async pull(): Promise<Known> {
+    const { releases } = this.options;
+    const { forced, uncertain, backlog, source } = this;
     if (uncertain) backlog.forget();
     if (forced || (await releases.moved())) {
       this.forced = false;
@@ -254,30 +323,20 @@ export class Publisher {
         throw error;
       });
       this.uncertain = true;
+      this.retrying ||= forced;
     }
-    if (this.uncertain && this.known) backlog.compareAll(this.known.planner);
+    if (this.uncertain && source.known) backlog.compareAll(source.known.planner);
     this.uncertain = false;
-    for (let tries = 1; ; tries++) {
-      try {
-        const snapshot = await cms.snapshot(this.known?.content.fingerprint ?? null);
-        if (!this.known) {
-          const content = new Content(config, snapshot);
-          const planner = new Planner(content, codeVersion);
-          backlog.compareAll(planner);
-          this.known = { content, planner };
-        } else if (snapshot.fingerprint !== this.known.content.fingerprint) {
-          const { content, planner } = this.known;
-          backlog.note(planner, planner.update(content.apply(snapshot)));
-        }
-        return this.known;
-      } catch (error) {
-        // Half an update may have been applied: the next try starts from nothing.
-        this.known = null;
-        if (tries === PULL_TRIES || this.stopped)
-          throw new Error(`the CMS did not give its content: ${(error as Error).message}`);
-        await pause(tries);
-      }
-    }
+    const known = await source.pull(
+      {
+        first: (planner) => backlog.compareAll(planner),
+        changed: (planner, update) => backlog.note(planner, update),
+      },
+      () => this.stopped,
+    );
+    if (this.retrying) backlog.retry(known.planner);
+    this.retrying = false;
+    return known;
   }
 
   private async takeAssets(): Promise<void> {
@@ -287,11 +346,11 @@ export class Publisher {
   }
 
   private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {
-    const fingerprint = this.known?.content.fingerprint ?? "";
+    const fingerprint = this.source.known?.content.fingerprint ?? "";
     const { state, duration_ms = 0 } = data;
     if (state !== "building") this.options.metrics?.built(state, this.rendering.mode, duration_ms);
-    return this.reporter.send({ fingerprint, mode: this.rendering.mode, ...data });
+    // While it is tried again, people still see why it has failed.
+    const error = state === "building" ? this.trouble : "";
+    return this.reporter.send({ fingerprint, mode: this.rendering.mode, error, ...data });
   }
 }
-
-const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { restoreAside } from "./aside";
 import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
 import { forgetDamage, removeDamaged } from "./damage";
+import { type Failure, MANIFEST_FAILURES } from "./failure";
 import { bootedSince, isWhole, noteBoot } from "./integrity";
 import { idAfter } from "./release-id";
 import { SHARDS, shardOf } from "./shard";
@@ -38,6 +39,9 @@ export interface Manifest {
   changed_count: number;
   removed_count: number;
   duration_ms: number;
+  /** The first of the routes that could not be rendered, by path, and how many there are. Left out where there are none. */
+  failures?: Failure[];
+  failed_count?: number;
   /** Of all releases of the build that ended with this one; not in those on the way. */
   build?: Build;
   assets: string;
@@ -65,6 +69,8 @@ export interface Change {
   /** Route → what it is now. */
   changed: Map<string, RouteEntry>;
   removed: string[];
+  /** Routes that are in this release as they were before, or not at all. */
+  failed: Failure[];
   build?: Build;
 }
 
@@ -244,6 +250,10 @@ export class Releases {
       changed_count: change.changed.size,
       removed_count: change.removed.length,
       duration_ms: Math.round(performance.now() - change.started),
+      ...(change.failed.length && {
+        failures: change.failed.slice(0, MANIFEST_FAILURES),
+        failed_count: change.failed.length,
+      }),
       ...(change.build && { build: change.build }),
       assets,
       shards: hashes,

@@ -1,16 +1,18 @@
 import type { Content } from "@/content/content";
-import { articlesWithBodies, pagesOf } from "./bodies";
+import { articlesWithBodies, pagesOf, prepare } from "./bodies";
 import type { CMS } from "./cms";
-import { buildAndStore } from "./full-build";
+import { messageOf } from "./failure";
+import { buildAndStore, PagesError } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
 import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Releases, RouteEntry } from "./releases";
-import { DiskError, KilledError, PageError, type RenderedRoutes, type Renderer } from "./renderer";
+import { BrokenError, DiskError, KilledError } from "./render-process";
+import type { Outcome, Renderer } from "./renderer";
 
-// How often a batch is begun in fresh processes: it may not be the page but what the process has been through. One that
-// was killed is no reason for a full build, unless that happens again and again.
+// How often a batch is begun in fresh processes: it may not be the batch but what the process has been through. One that
+// was killed is no reason for a full build, nor the fault of the page in its hand, unless that happens again and again.
 const TRIES = 2;
 const TRIES_WHEN_KILLED = 5;
 
@@ -26,6 +28,15 @@ export interface RenderingOptions {
   metrics?: Metrics;
 }
 
+/** What became of a batch; of routes that it does not name nothing. */
+export interface Batch {
+  done: Map<string, RouteEntry>;
+  /** Why routes failed. */
+  failed: Map<string, { hash: string; message: string }>;
+  /** Each may be what ended a process; to be rendered alone. */
+  suspects: string[];
+}
+
 /** Turns routes of the plan into stored files: in a warm process, or by a full build where that cannot be. */
 export class Rendering {
   /** How what was rendered last was rendered. */
@@ -34,6 +45,8 @@ export class Rendering {
   patched = 0;
   private readonly aborter = new AbortController();
   private readonly patcher: Patcher;
+  /** How often processes were killed that had the route in hand and no other. */
+  private readonly kills = new Map<string, number>();
 
   constructor(private readonly options: RenderingOptions) {
     this.patcher = new Patcher(options);
@@ -45,41 +58,62 @@ export class Rendering {
   }
 
   /**
-   * Renders the routes and returns what is to be released of each; `waiting` counts them and those behind them. Once
+   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Once
    * `enough` says so, only what was begun is returned. When the whole site had to be built for them, every route of the
-   * plan is returned.
+   * plan is returned; `onWhole` is waited for before that.
    */
   async render(
     content: Content,
     planner: Planner,
-    batch: string[],
-    waiting: number,
-    onWhole: () => void,
+    { routes, alone, waiting }: { routes: string[]; alone: boolean; waiting: number },
+    onWhole: () => Promise<void>,
     enough: () => boolean,
-  ): Promise<Map<string, RouteEntry>> {
-    const { renderer, log, cms } = this.options;
+  ): Promise<Batch> {
+    const { renderer, log, cms, metrics } = this.options;
     if (this.options.mode === "full") return this.renderWhole(content, planner, onWhole);
     this.mode = "warm";
     const started = performance.now();
-    const hashes = new Map(batch.map((route) => [route, planner.hashOf(route)]));
-    const sorted = this.patcher.sort(planner, batch);
-    const pages = await pagesOf(cms, content.fingerprint, planner, sorted.render);
+    const hashes = new Map(routes.map((route) => [route, planner.hashOf(route)]));
+    const sorted = this.patcher.sort(planner, routes);
+    const { pages, failed } = await pagesOf(cms, content.fingerprint, planner, sorted.render);
     renderer.expect(waiting);
-    let rendered: RenderedRoutes;
-    let patched: RenderedRoutes;
+    let outcome: Outcome;
+    let patched: Outcome["files"];
     try {
-      rendered = await this.again(() => renderer.render(planner.chrome, pages, enough));
-      patched = await this.again(() => this.patcher.patch(sorted, rendered, enough));
+      outcome = await this.again(() => renderer.render(planner.chrome, pages, enough, alone));
+      patched = await this.again(() => this.patcher.patch(sorted, outcome.files, enough));
     } catch (error) {
-      if (this.aborter.signal.aborted || error instanceof PageError || error instanceof DiskError) throw error;
-      log.warn("the warm renderer failed, so the whole site is built", { reason: (error as Error).message });
+      if (this.aborter.signal.aborted || error instanceof DiskError) throw error;
+      log.warn("the warm renderer failed, so the whole site is built", { reason: messageOf(error) });
       return this.renderWhole(content, planner, onWhole);
     }
-    const routes = Object.entries({ ...rendered, ...patched });
+    const done = Object.entries({ ...outcome.files, ...patched });
     this.patched += Object.keys(patched).length;
-    this.options.metrics?.patched(Object.keys(patched).length);
-    this.options.metrics?.batch("warm", routes.length, performance.now() - started);
-    return new Map(routes.map(([route, files]) => [route, { hash: hashes.get(route) as string, files }]));
+    metrics?.patched(Object.keys(patched).length);
+    metrics?.batch("warm", done.length, performance.now() - started);
+    const messages = { ...failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
+    for (const loss of outcome.lost.values()) metrics?.failed(kindOf(loss));
+    for (const _ in messages) metrics?.failed("page");
+    const hashOf = (route: string) => hashes.get(route) as string;
+    return {
+      done: new Map(done.map(([route, files]) => [route, { hash: hashOf(route), files }])),
+      failed: new Map(Object.entries(messages).map(([route, message]) => [route, { hash: hashOf(route), message }])),
+      suspects: [...outcome.lost.keys()].filter((route) => !(route in messages)),
+    };
+  }
+
+  /** Why routes failed that were lost while they were alone. A process that somebody else has killed says little. */
+  private causes(lost: Outcome["lost"]): Record<string, string> {
+    const causes: Record<string, string> = {};
+    for (const [route, loss] of lost) {
+      const kills = (this.kills.get(route) ?? 0) + 1;
+      this.kills.set(route, kills);
+      if (!(loss instanceof KilledError) || kills === TRIES_WHEN_KILLED) {
+        causes[route] = loss.message;
+        this.kills.delete(route);
+      }
+    }
+    return causes;
   }
 
   /** Asks the render processes, and fresh ones where they fail. */
@@ -89,7 +123,7 @@ export class Rendering {
       try {
         return await ask();
       } catch (error) {
-        this.options.metrics?.failed(reasonOf(error));
+        this.options.metrics?.failed(kindOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
         if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
         void renderer.stop();
@@ -97,40 +131,48 @@ export class Rendering {
     }
   }
 
-  /** The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. */
-  private async renderWhole(content: Content, planner: Planner, onWhole: () => void): Promise<Map<string, RouteEntry>> {
-    const { cms, site, releases } = this.options;
+  /**
+   * The way that needs nothing of Next's inside: a whole `next build` of the same snapshot. Next exports nothing when a
+   * page throws, so those with a parameter that did are left out of a second one.
+   */
+  private async renderWhole(content: Content, planner: Planner, onWhole: () => Promise<void>): Promise<Batch> {
+    const { cms, site, releases, metrics } = this.options;
     this.mode = "full";
     const started = performance.now();
-    onWhole();
+    await onWhole();
     const hashes = new Map([...planner.paths].map((route) => [route, planner.hashOf(route)]));
     const articles = await articlesWithBodies(cms, content.fingerprint, content.list);
-    const byRoute = await buildAndStore(
-      site,
-      {
-        fingerprint: content.fingerprint,
-        revision: 0,
-        base: null,
-        ...content.parts,
-        articles: [...articles.values()],
-        removed: [],
-      },
-      releases.blobs,
-      this.aborter.signal,
-    );
-    const entries = new Map<string, RouteEntry>();
+    const messages = prepare(planner, planner.paths, articles).failed;
+    const snapshot = {
+      fingerprint: content.fingerprint,
+      revision: 0,
+      base: null,
+      ...content.parts,
+      articles: content.list.map((article) => articles.get(article.id) ?? { ...article, content: "" }),
+      removed: [],
+    };
+    const build = () => buildAndStore(site, snapshot, Object.keys(messages), releases.blobs, this.aborter.signal);
+    const byRoute = await build().catch((error: unknown) => {
+      const routes = error instanceof PagesError ? [...error.reasons].filter(([route]) => planner.has(route)) : [];
+      if (routes.length === 0 || !routes.every(([route]) => planner.patternOf(route).includes("["))) throw error;
+      Object.assign(messages, Object.fromEntries(routes));
+      return build();
+    });
+    const batch: Batch = { done: new Map(), failed: new Map(), suspects: [] };
     for (const [route, hash] of hashes) {
       const files = byRoute.get(route);
-      if (!files) throw new Error(`the full build wrote nothing for ${route}`);
-      entries.set(route, { hash, files });
+      const message = messages[route];
+      if (message !== undefined) batch.failed.set(route, { hash, message });
+      else if (files) batch.done.set(route, { hash, files });
+      else throw new Error(`the full build wrote nothing for ${route}`);
     }
-    this.options.metrics?.batch("full", entries.size, performance.now() - started);
-    return entries;
+    metrics?.batch("full", batch.done.size, performance.now() - started);
+    return batch;
   }
 }
 
-function reasonOf(error: unknown): "page" | "disk" | "killed" | "other" {
-  if (error instanceof PageError) return "page";
+function kindOf(error: unknown): "disk" | "killed" | "broken" | "other" {
   if (error instanceof DiskError) return "disk";
+  if (error instanceof BrokenError) return "broken";
   return error instanceof KilledError ? "killed" : "other";
 }

@@ -2,13 +2,15 @@ import path from "node:path";
 import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { Blobs, type FileEntry, isDiskError } from "./blobs";
-import { NextExport, RenderError, type RenderedFile } from "./next-export";
+import { messageOf } from "./failure";
+import { NextExport, type Rendered } from "./next-export";
 import { applied, type Patch } from "./patch";
 
 /** What the publisher asks of a render process: pages to render, as [pattern, path, inputs]. */
 export interface RenderRequest {
   id: number;
-  chrome: Chrome;
+  /** Null where no page has the layout. */
+  chrome: Chrome | null;
   pages: [pattern: string, path: string, inputs: object][];
 }
 
@@ -20,12 +22,17 @@ export interface PatchRequest {
 }
 
 /**
- * And what it answers: the files of each route, stored already, null for one that could not be patched; or why a route
- * failed. `disk`: what was rendered cannot be stored.
+ * And what it answers: the files of each route, stored already, null for one that could not be patched, and why others
+ * failed; or why all of it failed. `disk`: what was rendered cannot be stored.
  */
 export type RenderAnswer =
-  | { id: number; files: Record<string, Record<string, FileEntry> | null>; rss: number }
-  | { id: number; error: string; route?: string; disk?: boolean };
+  | {
+      id: number;
+      files: Record<string, Record<string, FileEntry> | null>;
+      failed: Record<string, string>;
+      rss: number;
+    }
+  | { id: number; error: string; disk: boolean };
 
 async function main() {
   const [app, store] = process.argv.slice(2) as [string, string];
@@ -47,19 +54,18 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest | P
     const rendered = rendering.then(() => render(next, request));
     rendering = rendered.catch(() => {});
     const files: Record<string, Record<string, FileEntry>> = {};
+    const { files: written, failed } = await rendered;
     await Promise.all(
-      [...(await rendered)].map(async ([route, list]) => {
+      [...written].map(async ([route, list]) => {
         const entries = await Promise.all(
           list.map(async ({ file, content }) => [file, await blobs.put(file, content)]),
         );
         files[route] = Object.fromEntries(entries) as Record<string, FileEntry>;
       }),
     );
-    return { id: request.id, files, rss: process.memoryUsage.rss() };
+    return { id: request.id, files, failed: Object.fromEntries(failed), rss: process.memoryUsage.rss() };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const route = error instanceof RenderError ? error.route : undefined;
-    return { id: request.id, error: message, route, disk: isDiskError(error) };
+    return { id: request.id, error: messageOf(error), disk: isDiskError(error) };
   }
 }
 
@@ -67,7 +73,7 @@ async function patch(blobs: Blobs, { id, patches, pages }: PatchRequest): Promis
   const patched = await Promise.all(
     pages.map(async ([route, files]) => [route, await patchedFiles(blobs, patches, route, files)] as const),
   );
-  return { id, files: Object.fromEntries(patched), rss: process.memoryUsage.rss() };
+  return { id, files: Object.fromEntries(patched), failed: {}, rss: process.memoryUsage.rss() };
 }
 
 /** Null when a file is not like those that the patches were made from, or cannot be read. */
@@ -92,7 +98,7 @@ async function patchedFiles(
   return Object.fromEntries(await Promise.all(stored));
 }
 
-function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Map<string, RenderedFile[]>> {
+function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Rendered> {
   registry[INPUTS] = { chrome, pages: new Map(pages.map(([, route, inputs]) => [route, inputs])) };
   return next.render(pages.map(([pattern, route]) => [pattern, route]));
 }

@@ -44,6 +44,7 @@ async function site(size: number) {
       started: 0,
       changed: backlog.changed,
       removed: backlog.removed,
+      failed: backlog.failed,
     });
     backlog.released();
   };

@@ -84,7 +84,11 @@ export class Academy {
   }
 
   /** Starts a publisher on the store as it is; the one before must be stopped. */
-  async start({ mode = "warm" as "warm" | "full", worker = path.join(BUILT, "worker.mjs") } = {}): Promise<void> {
+  async start({
+    mode = "warm" as "warm" | "full",
+    worker = path.join(BUILT, "worker.mjs"),
+    retryAfter = 60_000,
+  } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const releases = new Releases(this.store, codeVersion);
@@ -99,6 +103,7 @@ export class Academy {
       app: APP,
       site: SITE,
       mode,
+      retryAfter,
     });
   }
 

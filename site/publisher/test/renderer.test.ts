@@ -4,17 +4,23 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
-import { KilledError, type Page, Renderer } from "../renderer";
+import { BrokenError, KilledError, type Page } from "../render-process";
+import { Renderer } from "../renderer";
 
-// Speaks as the render process does. A route's only file is named after the process that made it; "/grow" makes it large, "/hang" busy for ever.
+// Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
+// do to the process what their names say: "/grow" makes it large, "/hang" busy for ever, "/fill" fills its heap.
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
 process.on("message", ({ id, pages }) => {
   if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
   while (pages.some(([, route]) => route === "/hang"));
-  const files = Object.fromEntries(pages.map(([, route]) => [route, { [process.pid]: {} }]));
-  process.send({ id, files, rss });
+  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(10_000).fill(held.length));
+  if (pages.some(([, route]) => route === "/exit")) process.exit(7);
+  const throws = ([, route]) => route === "/throw";
+  const failed = Object.fromEntries(pages.filter(throws).map(([, route]) => [route, "it threw"]));
+  const files = Object.fromEntries(pages.filter((page) => !throws(page)).map(([, route]) => [route, { [process.pid]: {} }]));
+  process.send({ id, files, failed, rss });
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
@@ -55,9 +61,9 @@ async function processes() {
 const pages = (count: number): Page[] => Array.from({ length: count }, (_, i) => ["/p", `/p${i}`, {}]);
 /** The processes that rendered. */
 async function render(batch: Page[]): Promise<Set<string>> {
-  const rendered = await renderer.render({} as Chrome, batch);
-  expect(Object.keys(rendered).sort()).toEqual(batch.map(([, route]) => route).sort());
-  return new Set(Object.values(rendered).flatMap((files) => Object.keys(files)));
+  const { files } = await renderer.render({} as Chrome, batch);
+  expect(Object.keys(files).sort()).toEqual(batch.map(([, route]) => route).sort());
+  return new Set(Object.values(files).flatMap((ofRoute) => Object.keys(ofRoute)));
 }
 
 test("an edit is rendered by one process, more pages by two that stay, a long backlog by as many as there are processors", async () => {
@@ -85,7 +91,7 @@ test("once it is enough no further page is begun, and what was begun is returned
   const batch = pages(40);
   await renderer.render({} as Chrome, batch);
   let asked = 0;
-  const some = Object.keys(await renderer.render({} as Chrome, batch, () => ++asked > 3));
+  const some = Object.keys((await renderer.render({} as Chrome, batch, () => ++asked > 3)).files);
   expect(some.length).toBeGreaterThan(3);
   expect(some.length).toBeLessThan(batch.length);
   expect(some.sort()).toEqual(
@@ -94,7 +100,7 @@ test("once it is enough no further page is begun, and what was begun is returned
       .map(([, route]) => route)
       .sort(),
   );
-  expect(Object.keys(await renderer.render({} as Chrome, pages(1), () => true))).toEqual(["/p0"]);
+  expect(Object.keys((await renderer.render({} as Chrome, pages(1), () => true)).files)).toEqual(["/p0"]);
 });
 
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
@@ -119,4 +125,43 @@ test("a process that does not end by itself is ended", async () => {
   await renderer.stop();
   expect((await processes()).living).toBe(0);
   await hanging;
+});
+
+const routesOf = (batch: Page[]) => batch.map(([, route]) => route);
+const culprit = (route: string): Page => ["/p", route, {}];
+
+test("a page that throws fails alone", async () => {
+  const batch = [...pages(3), culprit("/throw"), ...pages(7).slice(3)];
+  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  expect(failed).toEqual({ "/throw": "it threw" });
+  expect(Object.keys(files).sort()).toEqual(routesOf(pages(7)));
+  expect(lost.size).toBe(0);
+});
+
+test.each([
+  ["/hang", "processor time"],
+  ["/fill", "broke"],
+  ["/exit", "exit code 7"],
+])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason) => {
+  const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
+  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  expect(failed).toEqual({});
+  expect(lost.size).toBeLessThanOrEqual(4);
+  expect([...lost.keys()]).toContain(route);
+  expect([...Object.keys(files), ...lost.keys()].sort()).toEqual(routesOf(batch).sort());
+
+  const suspects = [...lost.keys()].map(culprit);
+  const again = await renderer.render({} as Chrome, suspects, () => false, true);
+  expect([...again.lost.keys()]).toEqual([route]);
+  expect(again.lost.get(route)).toBeInstanceOf(BrokenError);
+  expect(again.lost.get(route)?.message).toContain(reason);
+  expect(Object.keys(again.files)).toHaveLength(suspects.length - 1);
+});
+
+test("a page that somebody has killed the process of is no cause", async () => {
+  const [pid] = await render(pages(1));
+  const busy = renderer.render({} as Chrome, [culprit("/hang")], () => false, true);
+  await new Promise(setImmediate);
+  process.kill(Number(pid), "SIGKILL");
+  expect((await busy).lost.get("/hang")).toBeInstanceOf(KilledError);
 });

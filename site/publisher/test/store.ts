@@ -46,6 +46,7 @@ export class Store {
       started: performance.now(),
       changed,
       removed,
+      failed: [],
     });
     return release;
   }

@@ -1,0 +1,37 @@
+// Loaded before a program of Node's, here and in what it forks: in the publisher's render processes, pages fail as the
+// file says that PAGES_FILE names, in lines such as "throw /blog/x" or "hang /about-us"; none while there is no file.
+import { readFileSync } from "node:fs";
+
+const INPUTS = Symbol.for("academy.inputs");
+
+function faultOf(path) {
+  let lines = "";
+  try {
+    lines = readFileSync(process.env.PAGES_FILE, "utf8");
+  } catch {
+    // Nothing is to fail.
+  }
+  return lines
+    .split("\n")
+    .find((line) => line.endsWith(` ${path}`))
+    ?.split(" ")[0];
+}
+
+/** The inputs of the pages that are rendered next. */
+class Faulty extends Map {
+  get(path) {
+    const fault = faultOf(path);
+    if (fault === "throw") throw new Error("this page is told to fail");
+    while (fault === "hang");
+    for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
+    return super.get(path);
+  }
+}
+
+let prepared;
+Object.defineProperty(globalThis, INPUTS, {
+  get: () => prepared,
+  set(value) {
+    prepared = { ...value, pages: new Faulty(value.pages) };
+  },
+});

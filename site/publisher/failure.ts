@@ -1,0 +1,25 @@
+/** A route that could not be rendered as it is planned. The release has it as it was rendered last, or not at all. */
+export interface Failure {
+  path: string;
+  /** A sentence for whoever looks after the content. */
+  reason: string;
+  /** When it failed first. */
+  since: string;
+  /** Of the plan that was tried. */
+  hash: string;
+}
+
+/** How many failures a manifest lists. */
+export const MANIFEST_FAILURES = 100;
+
+// Errors of libraries may quote all that they were given.
+const REASON_LENGTH = 300;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What people are told of a page that failed. */
+export function reasonOf(message: string): string {
+  const line = message.replace(/\s+/g, " ").trim();
+  const cut = line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH)}…` : line;
+  return `The page could not be rendered: ${cut.replace(/[.\s]+$/, "")}.`;
+}

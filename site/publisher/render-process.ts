@@ -1,0 +1,155 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Chrome } from "@/content/routes";
+import { Budget } from "./budget";
+import type { Patch } from "./patch";
+import type { PatchRequest, RenderAnswer, RenderRequest } from "./worker";
+
+/** What to render: pattern, path, inputs. */
+export type Page = RenderRequest["pages"][number];
+/** What to patch: path, files. */
+export type Released = PatchRequest["pages"][number];
+/** The files of each route, by path, and why others failed. */
+export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
+
+/** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
+export class KilledError extends Error {
+  constructor(signal: string) {
+    super(`the render process was killed (${signal})`);
+    this.name = "KilledError";
+  }
+}
+
+/** The render process ended because of what it had in hand: it broke, or took more than it may. */
+export class BrokenError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BrokenError";
+  }
+}
+
+/** What was rendered cannot be stored. Rendering it in another way needs no less room. */
+export class DiskError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DiskError";
+  }
+}
+
+// Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
+const HEAP = 512;
+const START_TIMEOUT = 60_000;
+// One that has not finished its page by then is killed: what it stores it stores whole or not at all.
+const END_TIMEOUT = 2_000;
+// Those come from outside. Others, such as SIGABRT with a full heap, come from what the process does itself.
+const FROM_OUTSIDE = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
+
+/** A process that has the finished build loaded and renders what it is given. */
+export class RenderProcess {
+  alive = true;
+  rss = 0;
+  private next = 1;
+  /** What it has taken too much of, if that is why it was ended. */
+  private excess: string | null = null;
+  private readonly budget: Budget;
+  private readonly waiting = new Map<number, { resolve: (answer: RenderAnswer) => void; reject: (e: Error) => void }>();
+
+  private constructor(private readonly process: ChildProcess) {
+    this.budget = new Budget(process.pid as number, (excess) => {
+      this.excess = excess;
+      process.kill("SIGKILL");
+    });
+    process.on("message", (message: RenderAnswer | unknown[]) => {
+      // Next reports its own progress over the same channel.
+      if (typeof message !== "object" || !("id" in message)) return;
+      this.waiting.get(message.id)?.resolve(message);
+      this.waiting.delete(message.id);
+      if (this.waiting.size) this.budget.start();
+      else this.budget.stop();
+    });
+    process.on("exit", (code, signal) => {
+      this.alive = false;
+      this.budget.stop();
+      const reason = this.reasonOfEnd(code, signal);
+      for (const { reject } of this.waiting.values()) reject(reason);
+      this.waiting.clear();
+    });
+  }
+
+  static start(
+    options: { worker: string; app: string; store: string },
+    processes: Set<ChildProcess>,
+  ): Promise<RenderProcess> {
+    const child = fork(options.worker, [options.app, options.store], {
+      cwd: path.dirname(options.worker),
+      execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        NEXT_PHASE: "phase-production-build",
+        // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
+        MALLOC_ARENA_MAX: "2",
+      },
+    });
+    processes.add(child);
+    child.once("exit", () => processes.delete(child));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        child.kill("SIGKILL");
+        reject(new Error("the render process did not start within 60 s"));
+      }, START_TIMEOUT);
+      child.once("message", () => {
+        clearTimeout(timer);
+        resolve(new RenderProcess(child));
+      });
+      child.once("exit", (code, signal) => {
+        clearTimeout(timer);
+        reject(signal ? new KilledError(signal) : new Error(`the render process could not start (exit code ${code})`));
+      });
+    });
+  }
+
+  render(chrome: Chrome | null, pages: Page[]): Promise<Answered> {
+    return this.ask({ id: this.next++, chrome, pages });
+  }
+
+  patch(patches: Map<string, Patch>, pages: Released[]): Promise<Answered> {
+    return this.ask({ id: this.next++, patches, pages });
+  }
+
+  private async ask(request: RenderRequest | PatchRequest): Promise<Answered> {
+    const answer = await new Promise<RenderAnswer>((resolve, reject) => {
+      if (this.waiting.size === 0) this.budget.start();
+      this.waiting.set(request.id, { resolve, reject });
+      // One that has ended says so by its exit, which knows why.
+      this.process.send(request, (error) => error && !this.alive && reject(error));
+    });
+    if ("error" in answer) throw answer.disk ? new DiskError(answer.error) : new Error(answer.error);
+    this.rss = answer.rss;
+    return { files: answer.files, failed: answer.failed };
+  }
+
+  private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
+    if (this.excess) return new BrokenError(this.excess);
+    if (signal && FROM_OUTSIDE.has(signal)) return new KilledError(signal);
+    if (code === 0) return new Error("the render process ended");
+    return new BrokenError(`the process that rendered it broke (${signal ?? `exit code ${code}`})`);
+  }
+
+  stop(): void {
+    this.alive = false;
+    if (this.process.connected) this.process.disconnect();
+  }
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  const late = setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT);
+  const exit = once(child, "exit");
+  if (child.connected) child.disconnect();
+  await exit;
+  clearTimeout(late);
+}

@@ -1,0 +1,209 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Academy, SITE } from "./harness";
+
+// One page that cannot be rendered holds up no other.
+
+let published: Academy;
+let academy: Academy;
+
+beforeAll(async () => {
+  published = await Academy.published(30);
+});
+afterAll(() => published.close());
+
+beforeEach(async () => {
+  academy = await published.copy();
+  await academy.publish();
+});
+afterEach(() => academy.close());
+
+const text = async (file: string) => (await academy.tree()).get(file)?.toString();
+const failing = async () => (await academy.manifest())?.failures?.map(({ path }) => path) ?? [];
+const edit = (slug: string, title: string) => academy.cms.write({ slug, title });
+/** As nobody can write it with the API. */
+const breakPage = (slug: string) => academy.cms.write({ slug, tags: null as never });
+const mendPage = (slug: string, title: string) => academy.cms.write({ slug, title, tags: [] });
+
+/** Goes on with render processes in which pages fail, as lines such as "hang /blog/x" say. */
+async function startWith(faults: string, retryAfter?: number): Promise<(faults: string) => Promise<void>> {
+  const worker = path.join(academy.store, "worker.mjs");
+  const list = path.join(academy.store, "faults");
+  const real = path.join(SITE, ".publisher/worker.mjs");
+  const hook = path.join(SITE, "../infra/chaos/pages.mjs");
+  await writeFile(
+    worker,
+    `process.env.PAGES_FILE = ${JSON.stringify(list)};\nawait import(${JSON.stringify(hook)});\n` +
+      `process.argv[1] = ${JSON.stringify(real)};\nawait import(${JSON.stringify(real)});\n`,
+  );
+  const set = (lines: string) => writeFile(list, lines);
+  await set(faults);
+  await academy.publisher.stop();
+  await academy.start({ worker, ...(retryAfter && { retryAfter }) });
+  return set;
+}
+
+test("pages that throw are named; everything else of the change goes live, and so does what is withdrawn", async () => {
+  breakPage("article-7");
+  breakPage("new-and-broken");
+  edit("article-8", "Edited beside it");
+  academy.cms.articles.delete("article-9");
+  await academy.publish();
+
+  expect(await academy.manifest()).toMatchObject({
+    fingerprint: academy.cms.whole().fingerprint,
+    partial: false,
+    mode: "warm",
+    failed_count: 2,
+    failures: [
+      { path: "/blog/article-7", reason: expect.stringMatching(/^The page could not be rendered: .*\.$/) },
+      { path: "/blog/new-and-broken" },
+    ],
+  });
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
+  const tree = await academy.tree();
+  expect(tree.get("/blog/article-8.html")?.toString()).toContain("Edited beside it");
+  expect(tree.get("/blog/article-7.html")?.toString()).toContain("Body of article 000007");
+  expect(tree.has("/blog/new-and-broken.html")).toBe(false);
+  expect([...tree.keys()].filter((file) => file.includes("article-9"))).toEqual([]);
+});
+
+test("what failed is not tried again by itself, is known after a restart, and mended goes live alone", async () => {
+  breakPage("article-7");
+  breakPage("article-8");
+  await academy.publish();
+  const first = await academy.manifest();
+  await academy.publish();
+  expect((await academy.manifest())?.release).toBe(first?.release);
+
+  await academy.publisher.stop();
+  await academy.start();
+  edit("article-1", "Edited later");
+  await academy.publish();
+  const second = await academy.manifest();
+  expect(await text("/blog/article-1.html")).toContain("Edited later");
+  expect(second?.failures).toEqual(first?.failures);
+  // None of the two was in a hand again.
+  expect(academy.log.join("\n").match(/a page could not be rendered/g)).toHaveLength(2);
+
+  mendPage("article-7", "Mended");
+  await academy.publish();
+  expect(await text("/blog/article-7.html")).toContain("Mended");
+  expect(await failing()).toEqual(["/blog/article-8"]);
+  expect((await academy.manifest())?.failures).toEqual(first?.failures?.slice(1));
+  const changed = (await academy.manifest())?.build?.changed_routes ?? [];
+  expect(changed.filter((route) => /^\/blog\/article-/.test(route))).toEqual(["/blog/article-7"]);
+});
+
+test("a failed page whose content goes back to what is released is well again", async () => {
+  const before = academy.cms.articles.get("article-3");
+  breakPage("article-3");
+  await academy.publish();
+  expect(await failing()).toEqual(["/blog/article-3"]);
+  academy.cms.articles.set("article-3", before as never);
+  await academy.publish();
+  expect(await failing()).toEqual([]);
+});
+
+test("a failed page that is withdrawn is gone and no longer named", async () => {
+  breakPage("article-3");
+  await academy.publish();
+  academy.cms.articles.delete("article-3");
+  await academy.publish();
+  expect(await failing()).toEqual([]);
+  expect(await text("/blog/article-3.html")).toBeUndefined();
+});
+
+test("a route whose inputs cannot be computed fails alone, and is tried again when they change", async () => {
+  const { settings } = academy.cms.parts;
+  academy.cms.parts.videos = null as never;
+  edit("article-2", "Edited beside it");
+  await academy.publish();
+  expect(await failing()).toEqual(["/videos"]);
+  expect(await text("/blog/article-2.html")).toContain("Edited beside it");
+  expect(academy.cms.reports.at(-1)?.state).toBe("live");
+
+  // The same for what stands on every page: files without a layout and withdrawn pages are up to date.
+  academy.cms.parts.videos = [];
+  academy.cms.parts.settings = null as never;
+  academy.cms.articles.delete("article-2");
+  await academy.publish();
+  expect(await failing()).toContain("/about-us");
+  expect(await text("/blog/article-2.html")).toBeUndefined();
+  expect(await text("/about-us.html")).toBeDefined();
+
+  academy.cms.parts.settings = settings;
+  await academy.publish();
+  expect(await failing()).toEqual([]);
+});
+
+test.each([
+  ["hang", "processor time"],
+  ["fill", "memory"],
+])("a page that ends its process (%s) is found and named; the others of its batch go live", async (fault, reason) => {
+  await startWith(`${fault} /blog/article-5\n`);
+  for (let i = 1; i <= 30; i++) edit(`article-${i}`, `Edited together ${i}`);
+  academy.cms.articles.delete("article-30");
+  await academy.publish();
+  expect((await academy.manifest())?.failures).toEqual([
+    expect.objectContaining({ path: "/blog/article-5", reason: expect.stringContaining(reason) }),
+  ]);
+  const tree = await academy.tree();
+  for (let i = 1; i <= 29; i++) {
+    const page = tree.get(`/blog/article-${i}.html`)?.toString();
+    if (i === 5) expect(page).toContain("Article 000005");
+    else expect(page, `article-${i}`).toContain(`Edited together ${i}`);
+  }
+  expect(tree.has("/blog/article-30.html")).toBe(false);
+  expect(academy.log.join("\n")).not.toContain("the whole site is built");
+});
+
+test("a picture that cannot be drawn holds nothing up, and another one stands in for it", async () => {
+  await startWith("throw /preview/blog/new.png\n");
+  edit("new", "With a broken picture");
+  await academy.publish();
+  expect(await failing()).toEqual(["/preview/blog/new.png"]);
+  const tree = await academy.tree();
+  expect(tree.get("/blog/new.html")?.toString()).toContain("/preview/blog/new.png");
+  expect(tree.get("/preview/blog/new.png")).toEqual(tree.get("/preview/home.png"));
+});
+
+test("when publishing is asked for, and from time to time, what failed is tried again", async () => {
+  const fail = await startWith("throw /blog/article-1\n", 300);
+  edit("article-1", "The third time");
+  await academy.publish();
+  const first = await academy.manifest();
+  expect(await failing()).toEqual(["/blog/article-1"]);
+  await academy.publish({ force: true });
+  // In vain: that is no release.
+  expect((await academy.manifest())?.release).toBe(first?.release);
+  await fail("");
+  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 60_000 });
+  expect(await text("/blog/article-1.html")).toContain("The third time");
+
+  await fail("throw /blog/article-1\n");
+  edit("article-1", "The fourth time");
+  await academy.publish();
+  await fail("");
+  await academy.publish({ force: true });
+  expect(await failing()).toEqual([]);
+  expect(await text("/blog/article-1.html")).toContain("The fourth time");
+});
+
+test("what is withdrawn is gone also where the rest of the build fails, and why it failed stays known", async () => {
+  academy.cms.articles.delete("article-4");
+  edit("article-1", "Kept back");
+  academy.cms.refusals = 1000;
+  await academy.publish();
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "failed" });
+  expect(await text("/blog/article-4.html")).toBeUndefined();
+  expect(await academy.manifest()).toMatchObject({ partial: true });
+
+  academy.cms.refusals = 0;
+  const reports = academy.cms.reports.length;
+  await academy.publish();
+  expect(academy.cms.reports[reports]).toMatchObject({ state: "building", error: expect.stringContaining("texts") });
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
+  expect(await text("/blog/article-1.html")).toContain("Kept back");
+});
