@@ -325,8 +325,9 @@ func (p *publisher) send(s *Service, r Report) error {
 		p.t.Fatal(err)
 	}
 	header := http.Header{}
-	if err := sign(header, "report-1", payload, s.signers); err != nil {
+	id := "report_" + mongodb.NewID()
+	if err := sign(header, id, payload, s.signers); err != nil {
 		p.t.Fatal(err)
 	}
-	return s.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
+	return s.Accept(id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
 }

@@ -50,6 +50,7 @@ type Service struct {
 	hooks    *hooks
 	owner    string
 	wake     chan struct{}
+	taken    replays // reports
 
 	mu      sync.Mutex
 	leader  bool
@@ -130,11 +131,14 @@ func contentLoading() error {
 }
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
-// signed and fresh, a Malformed one when it cannot be read, and a Conflict one
+// signed, fresh and new to this process, a Malformed one when it cannot be read, and a Conflict one
 // when it is of a build that is not wanted, because an older release is held.
 func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
 	if err := verifyAny(s.signers, id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
+	}
+	if !s.taken.first(id, s.opts.Clock.Now()) {
+		return problem.New(problem.Unauthorized, "This report was sent before.")
 	}
 	report, err := decodeReport(payload)
 	if err != nil {

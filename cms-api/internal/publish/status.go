@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"academy/cms-api/internal/release"
@@ -24,6 +25,9 @@ const buildingStale = 2 * time.Minute
 // unreachableAfter is how many tries may fail before people are told.
 const unreachableAfter = 3
 
+// stuckAfter is how long nothing may go live before people are told.
+const stuckAfter = 5 * time.Minute
+
 // Status is what an editor is told.
 type Status struct {
 	State              State      `json:"state" enum:"live,pending,building,failed"`
@@ -33,7 +37,7 @@ type Status struct {
 	Release            string     `json:"release" doc:"The live release; empty before the first" example:"20260115T093000000Z-1a2b3c4d"`
 	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full" example:"warm"`
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
-	Error              *string    `json:"error" doc:"Why the last try failed" example:"The page /blog/how-monsoons-form could not be rendered."`
+	Error              *string    `json:"error" doc:"Why the last try failed, also while the next one is under way, or that nothing has gone live for long" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
 	Held               *Held      `json:"held"`
 	Failures           []Failure  `json:"failures" nullable:"false" maxItems:"100" doc:"Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100"`
@@ -95,6 +99,33 @@ func (s *Service) Status(ctx context.Context) Status {
 		status.State, status.Error = Failed, &reason
 	case report.State == reportBuilding && recent:
 		status.State, status.Progress, status.Mode = Building, report.Progress, report.Mode
+		if report.Error != "" {
+			status.Error = &report.Error
+		}
+	}
+	if status.Error == nil {
+		status.Error = s.stuck(status.State, live)
 	}
 	return status
+}
+
+// stuck says that nothing has gone live for long, or returns nil. The caller holds
+// mu.
+func (s *Service) stuck(state State, live *release.Release) *string {
+	if state == Live || s.behind.IsZero() || s.held() != nil {
+		return nil
+	}
+	now, since := s.opts.Clock.Now(), s.behind
+	if live != nil && live.BuiltAt.After(since) && !live.BuiltAt.After(now) {
+		since = live.BuiltAt
+	}
+	still := now.Sub(since)
+	if still < stuckAfter {
+		return nil
+	}
+	reason := fmt.Sprintf("Nothing has gone live for %d minutes. The publisher was told and says nothing.", int(still.Minutes()))
+	if state == Building {
+		reason = fmt.Sprintf("Nothing has gone live for %d minutes. The build is still going on.", int(still.Minutes()))
+	}
+	return &reason
 }

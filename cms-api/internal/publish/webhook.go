@@ -152,7 +152,7 @@ type Report struct {
 	Routes        []string  `json:"routes" bson:"routes" maxItems:"50" example:"/blog/how-monsoons-form"`
 	StartedAt     time.Time `json:"started_at" bson:"started_at"`
 	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
-	Error         string    `json:"error" bson:"error" example:"The page /blog/how-monsoons-form could not be rendered."`
+	Error         string    `json:"error" bson:"error" doc:"Why it failed; while building, why the try before did" example:"The page /blog/how-monsoons-form could not be rendered."`
 }
 
 type reportMessage struct {

@@ -51,9 +51,10 @@ type Store struct {
 	ledger  ledger
 	watch   Watch
 	told    chan struct{}
+	// refused is what CURRENT named when it could not be loaded; nil when it could.
+	refused atomic.Pointer[string]
 
 	mu          sync.Mutex // held while a release is loaded
-	refused     string     // what CURRENT named when it could not be loaded
 	subscribers map[chan struct{}]struct{}
 }
 
@@ -117,11 +118,12 @@ func (s *Store) Subscribe() (<-chan struct{}, func()) {
 }
 
 // Refused returns the id of the release that CURRENT names when it is not whole
-// and so is not served; empty when all is well.
+// and so is not served; empty when all is well. It never waits for the store.
 func (s *Store) Refused() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.refused
+	if id := s.refused.Load(); id != nil {
+		return *id
+	}
+	return ""
 }
 
 // Reload reads CURRENT now. On an error the release served so far stays.
@@ -142,12 +144,12 @@ func (s *Store) follow() error {
 	}
 	base := s.Current()
 	if base != nil && base.Release == id {
-		s.refused = ""
+		s.refused.Store(nil)
 		return nil
 	}
 	next, err := load(s.dir, id, base)
 	if err != nil {
-		s.refused = id
+		s.refused.Store(&id)
 		return err
 	}
 	s.swap(next)
@@ -155,7 +157,7 @@ func (s *Store) follow() error {
 }
 
 func (s *Store) swap(next *Release) {
-	s.refused = ""
+	s.refused.Store(nil)
 	if before := s.current.Swap(next); before != nil {
 		s.cache.forget(before.left(next))
 	}
@@ -172,15 +174,18 @@ func (s *Store) swap(next *Release) {
 func (s *Store) fallBack() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	id := s.refused
+	refused := s.refused.Load()
+	if refused == nil {
+		return
+	}
+	id := *refused
 	for range maxParents {
 		if id = s.parent(id); id == "" {
 			return
 		}
 		if older, err := load(s.dir, id, nil); err == nil {
-			refused := s.refused
 			s.swap(older)
-			s.refused = refused
+			s.refused.Store(refused)
 			s.opts.Log.Warn("serving an earlier release", "release", id)
 			return
 		}
@@ -252,8 +257,8 @@ func (s *Store) Look() {
 func (s *Store) poll(retry bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.refused != "" && !retry {
-		if id, err := s.dir.current(); err == nil && id == s.refused {
+	if refused := s.Refused(); refused != "" && !retry {
+		if id, err := s.dir.current(); err == nil && id == refused {
 			return nil
 		}
 	}
