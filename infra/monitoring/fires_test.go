@@ -55,6 +55,11 @@ var scenes = map[string]scene{
 		[]string{`academy_publish_builds_total{outcome="live"} 0+1x50`, `academy_publish_builds_total{outcome="failed"} 0x50`},
 		nil, "40 builds failed in ten minutes",
 	},
+	"PagesFail": {
+		6 * time.Minute, []string{`academy_release_failed_pages{instance="a"} 3x40`, `academy_release_failed_pages{instance="b"} 3x40`},
+		[]string{`academy_release_failed_pages{instance="a"} 0x40`},
+		nil, "3 pages cannot be rendered and are not up to date",
+	},
 	"NobodyPublishes": {
 		75 * time.Second, []string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 0x9`},
 		[]string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 1x9`},

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { Keys } from "./keys";
 import type { Log } from "./log";
+import { Replays } from "./replays";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -15,6 +16,7 @@ export function makeServer(options: {
   health: () => object;
   log: Log;
 }): http.Server {
+  const replays = new Replays();
   return http.createServer((request, response) => {
     const answer = (status: number, body: object) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -39,6 +41,10 @@ export function makeServer(options: {
       }
       // Somebody only asks whether the signature is believed.
       if (event.type === "publish.ping") return answer(200, { accepted: false });
+      if (!replays.first(`${request.headers["webhook-id"]} ${request.headers["webhook-timestamp"]}`)) {
+        options.log.warn("ignored a webhook that was sent before");
+        return answer(202, { accepted: false });
+      }
       answer(202, { accepted: true });
       const traceparent = [request.headers.traceparent].flat()[0];
       options.onPublish({ force: event.data?.force === true, traceparent });

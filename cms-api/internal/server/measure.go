@@ -57,6 +57,7 @@ func measureReleases(m *metrics.Metrics, releases *release.Store) {
 		return float64(r.BuiltAt.UnixMilli()) / 1000
 	}))
 	m.Gauge("release_routes", "Routes of the live release.", live(func(r *release.Release) float64 { return float64(r.Routes) }))
+	m.Gauge("release_failed_pages", "Pages that could not be rendered when the live release was built; it has them as they were, or not at all.", live(func(r *release.Release) float64 { return float64(r.FailedCount) }))
 	m.Gauge("release_refused", "1 while the newest release is not whole and so is not served.", func() float64 { return one(releases.Refused() != "") })
 	m.Gauge("release_cache_bytes", "Contents of the release's files that are held in memory.", func() float64 { return float64(releases.Cache().Bytes) })
 	m.Counter("release_cache_hits_total", "Files of the release that were in memory.", func() float64 { return float64(releases.Cache().Hits) })

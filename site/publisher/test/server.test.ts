@@ -40,6 +40,17 @@ test("a signed webhook is accepted at once and asks for a build", async () => {
   expect([response.status, await response.json(), asked]).toEqual([202, { accepted: true }, 1]);
 });
 
+test("a webhook that is sent once more builds nothing; signed again, it does", async () => {
+  const now = Date.now();
+  const { headers, body } = cms.webhook(new Date(now));
+  await post(headers, body);
+  const copy = await post(headers, body);
+  expect([copy.status, await copy.json(), asked]).toEqual([202, { accepted: false }, 1]);
+  const again = cms.webhook(new Date(now + 1000));
+  await post(again.headers, again.body);
+  expect(asked).toBe(2);
+});
+
 test("a webhook says which trace it belongs to", async () => {
   const { headers, body } = cms.webhook();
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
