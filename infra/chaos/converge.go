@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
 	"regexp"
 
 	"academy/infra/await"
@@ -65,13 +68,53 @@ func fingerprint(ctx context.Context, asks *client, address string) (string, err
 	return string(match[1]), nil
 }
 
-// whole is nil when what is shown is not a release on the way to another one.
-func whole(ctx context.Context, asks *client, at string, store *releases) error {
-	var about struct{ Release string }
-	if err := asks.read(ctx, at+"/release.json", &about); err != nil {
+// mend lets pages be rendered again that were made to fail, asks for publishing, and
+// returns once everything that serves the site shows all of them.
+func mend(ctx context.Context, p *product, store *releases, staff *client) error {
+	if err := os.Remove(p.pages); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
 		return err
 	}
-	shown, err := store.get(about.Release)
+	err := await.Success(ctx, func() error {
+		got, err := staff.do(ctx, http.MethodPost, p.apis[0]+"/api/publish", "", nil)
+		if err == nil {
+			err = got.err()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return await.Success(ctx, func() error {
+		for _, at := range p.edges {
+			shown, err := shows(ctx, staff, at, store)
+			if err != nil {
+				return err
+			}
+			if len(shown.failed) > 0 {
+				return fmt.Errorf("%w: %s shows a release in which %d pages failed", errApart, at, len(shown.failed))
+			}
+			if err := whole(ctx, staff, at, store); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// shows returns the release that is shown.
+func shows(ctx context.Context, asks *client, at string, store *releases) (*release, error) {
+	var about struct{ Release string }
+	if err := asks.read(ctx, at+"/release.json", &about); err != nil {
+		return nil, err
+	}
+	return store.get(about.Release)
+}
+
+// whole is nil when what is shown is not a release on the way to another one.
+func whole(ctx context.Context, asks *client, at string, store *releases) error {
+	shown, err := shows(ctx, asks, at, store)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type fault struct {
 	at      time.Duration
 	lasts   time.Duration
 	by      time.Duration // that a clock is set ahead
+	pages   string        // that fail, and how, as pages.mjs reads it
 	do      func(context.Context, *breaker, fault)
 }
 
@@ -78,6 +79,11 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 	for at := time.Duration(0); at < takes; at += time.Duration(random.ExpFloat64() * float64(time.Second/2)) {
 		var f fault
 		switch n := random.IntN(100); {
+		case n < 3:
+			// About one article in ten, those included that are still to be written.
+			f = fault{kind: "pages that throw", pages: fmt.Sprintf(`throw /blog/written-by-.*%d`, random.IntN(10)), do: failPages}
+		case n < 4:
+			f = fault{kind: "a page that never ends", pages: "hang /contact-us", do: failPages}
 		case n < 40:
 			f = fault{kind: "killed", targets: one(everybody...), lasts: seconds(0, 2), do: kill}
 		case n < 48:
@@ -243,6 +249,14 @@ func jump(ctx context.Context, b *breaker, f fault) {
 	set(f.by)
 	wait(ctx, f.lasts)
 	set(0)
+}
+
+// failPages makes pages fail until the round has converged: everything else has to
+// go live without them.
+func failPages(_ context.Context, b *breaker, f fault) {
+	if err := os.WriteFile(b.product.pages, []byte(f.pages), 0o600); err != nil {
+		b.cannot(f, err)
+	}
 }
 
 func sendHooks(ctx context.Context, b *breaker, _ fault) { b.hooks.send(ctx) }

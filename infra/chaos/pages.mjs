@@ -1,5 +1,6 @@
 // Loaded before a program of Node's, here and in what it forks: in the publisher's render processes, pages fail as the
-// file says that PAGES_FILE names, in lines such as "throw /blog/x" or "hang /about-us"; none while there is no file.
+// file says that PAGES_FILE names, in lines of a fault and a regular expression, such as "throw /blog/.*" or
+// "hang /about-us"; none while there is no file.
 import { readFileSync } from "node:fs";
 
 const INPUTS = Symbol.for("academy.inputs");

@@ -39,6 +39,7 @@ type product struct {
 	entrance *balancer
 	hook     string // where the publisher takes webhooks
 	clock    string // file that says how far the publisher's clock is ahead
+	pages    string // file that says which pages fail
 	seed     func(context.Context) error
 	verify   func() *exec.Cmd
 }
@@ -64,7 +65,7 @@ func arrange(root, dir string) (*product, error) {
 	p := &product{
 		dir: dir, secret: "whsec_" + random(32), programs: map[string]*part{},
 		apis: []string{"http://" + at[2], "http://" + at[3]}, hook: "http://" + at[5] + "/publish",
-		clock: filepath.Join(dir, "clock"),
+		clock: filepath.Join(dir, "clock"), pages: filepath.Join(dir, "pages"),
 	}
 	p.edges = append(slices.Clone(p.apis), "http://"+at[4])
 	if p.entrance, err = newBalancer(p.apis); err != nil {
@@ -99,8 +100,8 @@ func arrange(root, dir string) (*product, error) {
 	}
 	add(edge, cms, root, []string{port(4)}, "edge")
 	add(publisher, "node", filepath.Join(root, "site"),
-		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5), "CLOCK_FILE=" + p.clock},
-		"--import", filepath.Join(root, "infra", "chaos", "clock.mjs"), main)
+		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5), "CLOCK_FILE=" + p.clock, "PAGES_FILE=" + p.pages},
+		"--import", filepath.Join(root, "infra", "chaos", "clock.mjs"), "--import", filepath.Join(root, "infra", "chaos", "pages.mjs"), main)
 	starts := spawner.New()
 	for _, each := range p.programs {
 		each.spawner = starts

@@ -186,8 +186,8 @@ var links = regexp.MustCompile(`(?:href|src)="(/[^"]*)"`)
 var elsewhere = regexp.MustCompile(`^/(/|api/|media/|admin|auth|forgot-password|reset-password)`)
 
 // follow makes sure that what a page refers to is in its release. While a change is
-// on its way pages may still lead to one that was removed with it, but what pages
-// are made of must always be there.
+// on its way pages may still lead to one that was removed with it, and always to one
+// that could not be rendered, but what pages are made of must always be there.
 func (r *reader) follow(from *release, address, hash string, got answer) {
 	if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") || r.linked[from.ID+hash] {
 		return
@@ -204,7 +204,7 @@ func (r *reader) follow(from *release, address, hash string, got answer) {
 		if err != nil {
 			path = target
 		}
-		if _, found := from.pages[path]; !found && (!from.Partial || strings.HasPrefix(path, "/_next/")) {
+		if _, found := from.pages[path]; !found && !from.failed[path] && (!from.Partial || strings.HasPrefix(path, "/_next/")) {
 			r.readings.tear("%s%s leads to %s, which release %s does not have", r.at, address, path, from.ID)
 			return
 		}

@@ -14,6 +14,8 @@ import (
 type release struct {
 	ID, Parent, Fingerprint string
 	Partial                 bool
+	// failed are the pages that could not be rendered.
+	failed map[string]bool
 	// pages has the sha256 of what each address answers, in hex.
 	pages map[string]string
 }
@@ -50,13 +52,17 @@ func (r *releases) get(id string) (*release, error) {
 	var manifest struct {
 		Release, Parent, Fingerprint string
 		Partial                      bool
+		Failures                     []struct{ Path string }
 		Assets                       string
 		Shards                       []string
 	}
 	if err := json.Unmarshal(raw, &manifest); err != nil {
 		return nil, fmt.Errorf("manifest %s: %w", id, err)
 	}
-	made := &release{manifest.Release, manifest.Parent, manifest.Fingerprint, manifest.Partial, map[string]string{}}
+	made := &release{manifest.Release, manifest.Parent, manifest.Fingerprint, manifest.Partial, map[string]bool{}, map[string]string{}}
+	for _, failure := range manifest.Failures {
+		made.failed[failure.Path] = true
+	}
 	for _, name := range append(manifest.Shards, manifest.Assets) {
 		if name == "" {
 			continue

@@ -151,6 +151,10 @@ func (t *trial) round(ctx context.Context) error {
 	}
 	took := time.Since(over)
 	t.report.rounds = append(t.report.rounds, took)
+	if err := mend(limited, t.product, t.releases, t.staff); err != nil {
+		t.report.never = fmt.Errorf("pages that failed are not rendered again: %w", err)
+		return ctx.Err()
+	}
 	check := &verifier{client: t.staff, product: t.product, ledger: t.ledger, torn: t.readings.tear}
 	if err := check.all(ctx); err != nil {
 		return fmt.Errorf("what was written cannot be read: %w", err)
