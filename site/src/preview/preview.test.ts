@@ -53,6 +53,27 @@ test("a short title is large, a long one smaller, a very long one ends in an ell
   }
 });
 
+test("a title without any width is broken in bounded time", () => {
+  for (const title of ["🎉", "🎉 🎊 🎈", "", " "]) {
+    expect(breakLines(title, { width: 900, sizes, measure: () => 0 }).lines).toEqual([title.trim()]);
+  }
+  const gapsAlone = (text: string) => [...text].filter((character) => character === " ").length;
+  expect(
+    breakLines("a ".repeat(300), { width: 100, sizes: [{ size: 1, lines: 4 }], measure: gapsAlone }).lines,
+  ).toHaveLength(3);
+});
+
+test("a word that is wider than a line is measured a few times, however long it is", () => {
+  let measured = 0;
+  const counting = (text: string) => {
+    measured++;
+    return text.length;
+  };
+  const { lines } = breakLines("x".repeat(10_000), { width: 100, sizes: [{ size: 1, lines: 2 }], measure: counting });
+  expect(lines).toEqual([`${"x".repeat(99)}…`]);
+  expect(measured).toBeLessThan(40);
+});
+
 test("equal inputs give equal bytes: a PNG of 1200 × 630 of under 100 KB", async () => {
   const preview = { site_title: "Adhva Academy", title: "ಪಿಎಸ್ಐ ಪರೀಕ್ಷೆ ದಿನಚರಿ", label: "PSI" };
   const [one, two] = [await drawPreview(preview), await drawPreview(preview)];
