@@ -4,6 +4,7 @@ import type { Article } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
 import { withPictures } from "./pictures";
@@ -27,7 +28,7 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
   const date = article.publish_date ?? article.created_at;
   return (
     <article lang={languageOf(article.title)}>
-      {article.banner_image && (
+      {isAddress(article.banner_image) && (
         <img
           src={article.banner_image}
           alt=""

@@ -5,6 +5,7 @@ import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
 import { useSite } from "@/live/Site";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -42,7 +43,7 @@ function Card({ article, place }: CardProps) {
   const { element, reached } = useReached(language !== undefined);
   return (
     <li ref={element} className={styles.card} lang={language} data-far={(language && !reached) || undefined}>
-      {article.banner_image && (
+      {isAddress(article.banner_image) && (
         <img
           src={article.banner_image}
           alt=""

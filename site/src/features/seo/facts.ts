@@ -1,6 +1,7 @@
 import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
 import type { Article, Video } from "@/content/types";
 import { languageOf } from "@/lib/language";
+import { urlOf } from "@/lib/url";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.
 
@@ -94,7 +95,7 @@ export function article({ siteUrl, site_title }: Source, of: Article): Fact {
     "@type": "Article",
     headline: of.title,
     description: of.excerpt || undefined,
-    image: images.map((image) => new URL(image, siteUrl).href),
+    image: images.flatMap((image) => urlOf(image, siteUrl)?.href ?? []),
     datePublished: of.publish_date ?? of.created_at,
     dateModified: of.updated_at,
     inLanguage: languageOf(of.title) ?? "en-IN",
@@ -112,7 +113,7 @@ export const video = ({ siteUrl }: Source, of: Omit<Video, "id">): Fact => ({
   description: of.description || of.title,
   thumbnailUrl: siteUrl + previewOf("/videos"),
   uploadDate: of.created_at,
-  contentUrl: new URL(of.file, siteUrl).href,
+  contentUrl: urlOf(of.file, siteUrl)?.href,
   duration: of.duration ? `PT${Math.round(of.duration)}S` : undefined,
   genre: of.category || undefined,
 });
