@@ -51,8 +51,10 @@ function Card({ video }: { video: LiveVideo }) {
           This video cannot be played right now. Please try again in a moment.
         </p>
       )}
-      <h2 lang={languageOf(video.title)}>{video.title}</h2>
-      {video.description && <p>{video.description}</p>}
+      <h2 lang={languageOf(video.title)} dir="auto">
+        {video.title}
+      </h2>
+      {video.description && <p dir="auto">{video.description}</p>}
       <p className={styles.facts}>
         <span>{video.category}</span>
         {length && <span>{length}</span>}
