@@ -142,7 +142,7 @@ function checkHtml(name, html) {
   const open = [];
   for (const [, close, raw, attributes] of html.matchAll(/<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g)) {
     const tag = raw.toLowerCase();
-    if (!TAGS[tag]) {
+    if (!Object.hasOwn(TAGS, tag)) {
       complain(`${name}: <${tag}> is not allowed in an article.`);
       continue;
     }

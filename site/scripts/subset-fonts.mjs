@@ -44,20 +44,43 @@ for (const [name, source, text, variationAxes] of jobs) {
   console.log(`${name}.woff2 ${woff2.length}`);
 }
 
-// The previews are drawn with one weight, from files that HarfBuzz can read.
+// The previews are drawn with one weight, from files that HarfBuzz can read; no page loads them.
 const preview = path.resolve(import.meta.dirname, "../src/preview/fonts");
+const indic = `।॥${joiners}`;
 const heavy = [
-  ["anek-latin", file("anek-latin", "latin", "wght"), core + rest],
-  ["anek-devanagari", file("anek-devanagari", "devanagari", "wght"), range(0x900, 0x97f) + joiners],
-  ["anek-kannada", file("anek-kannada", "kannada", "wght"), range(0xc80, 0xcff) + joiners],
+  ["anek-latin", "latin", core + rest],
+  ["anek-latin", "latin-ext", extended],
+  ["anek-devanagari", "devanagari", range(0x900, 0x97f) + joiners],
+  ["anek-bangla", "bengali", range(0x980, 0x9ff) + indic],
+  ["anek-gurmukhi", "gurmukhi", range(0xa00, 0xa7f) + indic],
+  ["anek-gujarati", "gujarati", range(0xa80, 0xaff) + indic],
+  ["anek-odia", "oriya", range(0xb00, 0xb7f) + indic],
+  ["anek-tamil", "tamil", range(0xb80, 0xbff) + indic],
+  ["anek-telugu", "telugu", range(0xc00, 0xc7f) + indic],
+  ["anek-kannada", "kannada", range(0xc80, 0xcff) + joiners],
+  ["anek-malayalam", "malayalam", range(0xd00, 0xd7f) + indic],
+  ["noto-sans-ol-chiki", "ol-chiki", range(0x1c50, 0x1c7f)],
+  ["noto-sans-meetei-mayek", "meetei-mayek", range(0xaae0, 0xaaff) + range(0xabc0, 0xabff)],
+  ["noto-naskh-arabic", "arabic", range(0x600, 0x6ff) + range(0x750, 0x77f) + joiners],
+  ["noto-sans-hebrew", "hebrew", range(0x590, 0x5ff)],
 ];
 mkdirSync(preview, { recursive: true });
-for (const [name, source, text] of heavy) {
-  const ttf = await subsetFont(readFileSync(source), text, { targetFormat: "truetype", variationAxes: { wght: 650 } });
+for (const [family, subset, text] of heavy) {
+  const name = subset === "latin-ext" ? "anek-extended" : family;
+  const ttf = await subsetFont(readFileSync(file(family, subset, "wght")), text, {
+    targetFormat: "truetype",
+    variationAxes: { wght: 650 },
+  });
   writeFileSync(path.join(preview, `${name}.ttf`), ttf);
   console.log(`${name}.ttf ${ttf.length}`);
 }
-for (const family of ["anek-latin", "source-serif-4"]) {
-  const licence = path.join(path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`)), "LICENSE");
-  writeFileSync(path.join(target, `LICENSE-${family}.txt`), readFileSync(licence));
+const noto = ["noto-sans-ol-chiki", "noto-sans-meetei-mayek", "noto-naskh-arabic", "noto-sans-hebrew"];
+for (const [folder, families] of [
+  [target, ["anek-latin", "source-serif-4"]],
+  [preview, noto],
+]) {
+  for (const family of families) {
+    const licence = path.join(path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`)), "LICENSE");
+    writeFileSync(path.join(folder, `LICENSE-${family}.txt`), readFileSync(licence));
+  }
 }

@@ -12,17 +12,17 @@ export const MAX_INDENT = 8;
 const PROPERTIES = ["color", "background-color", "font-family", "font-size"] as const;
 
 /** Existing content has lengths and family names where the editor has words. */
-const SIZE_VALUES: Record<string, (typeof SIZES)[number]> = {
-  small: "small",
-  "0.75em": "small",
-  "10px": "small",
-  large: "large",
-  "1.5em": "large",
-  "18px": "large",
-  huge: "huge",
-  "2.5em": "huge",
-  "32px": "huge",
-};
+const SIZE_VALUES = new Map<string, (typeof SIZES)[number]>([
+  ["small", "small"],
+  ["0.75em", "small"],
+  ["10px", "small"],
+  ["large", "large"],
+  ["1.5em", "large"],
+  ["18px", "large"],
+  ["huge", "huge"],
+  ["2.5em", "huge"],
+  ["32px", "huge"],
+]);
 
 type Style = Record<string, string>;
 
@@ -55,7 +55,7 @@ export function parseCss(css: string): Style {
 }
 
 function canonicalValue(property: string, value: string): string | null {
-  if (property === "font-size") return SIZE_VALUES[value.toLowerCase()] ?? null;
+  if (property === "font-size") return SIZE_VALUES.get(value.toLowerCase()) ?? null;
   if (property === "font-family") {
     if (/monospace|courier|consolas|menlo/i.test(value)) return "monospace";
     return /(^|[^-])\bserif|georgia|times/i.test(value) && !/sans-serif/i.test(value) ? "serif" : null;

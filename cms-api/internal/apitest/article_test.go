@@ -1,12 +1,19 @@
 package apitest_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/mongodb"
 )
 
 type article struct {
@@ -161,6 +168,38 @@ func TestArticle_SlugsAreUniqueAndStable(t *testing.T) {
 			t.Errorf("slug of %q = %q, want %q", title, made.Slug, want)
 		}
 	}
+}
+
+func TestArticle_TitlesThatSuggestOneSlugAllGetOne(t *testing.T) {
+	const taken = 300
+	database := "slugs_" + mongodb.NewID()
+	fill(t, database, "articles", taken, func(i int) bson.M {
+		slug := "article"
+		if i > 0 {
+			slug = fmt.Sprintf("article-%d", i+1)
+		}
+		now := time.Now()
+		return bson.M{"slug": slug, "title": "🎉", "status": "draft", "tags": bson.A{}, "previous_slugs": bson.A{}, "created_at": now, "updated_at": now, "sort_at": now}
+	})
+	staff := apitest.Start(t, database).Ready(t).Staff(t)
+	var slugs sync.Map
+	var writing sync.WaitGroup
+	for range 8 {
+		writing.Go(func() {
+			var made article
+			answer := staff.Post("/api/articles", apitest.JSON{"title": "👩‍👩‍👧‍👦"})
+			if answer.Status != http.StatusCreated {
+				t.Errorf("POST answered %d: %s", answer.Status, answer.Body)
+				return
+			}
+			answer.Into(&made)
+			number, err := strconv.Atoi(strings.TrimPrefix(made.Slug, "article-"))
+			if _, twice := slugs.LoadOrStore(made.Slug, true); twice || err != nil || number <= taken {
+				t.Errorf("slug = %q", made.Slug)
+			}
+		})
+	}
+	writing.Wait()
 }
 
 func TestArticle_StaleEditIsRefusedWithTheCurrentOne(t *testing.T) {

@@ -41,7 +41,7 @@ func NewService(o Options) *Service {
 	return &Service{o: o, policy: richtext.NewPolicy()}
 }
 
-const maxSlugTries = 200
+const maxSlugTries = slugsInOrder + 20
 
 // Create stores a new article by the caller.
 func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
@@ -216,7 +216,7 @@ func (s *Service) content(ctx context.Context, html string) (string, error) {
 	return s.policy.Sanitise(moved), nil
 }
 
-// withFreeSlug tries write with -2, -3 … until the slug is free.
+// withFreeSlug tries write with other numbers until the slug is free.
 func (s *Service) withFreeSlug(a *Article, write func() error) error {
 	base, n := a.Slug, 0
 	return s.retrySlug(func() error {

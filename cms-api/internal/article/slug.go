@@ -1,17 +1,23 @@
 package article
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
 	"github.com/gosimple/slug"
 )
 
-const maxSlug = 80
+const (
+	maxSlug = 80
+	// Beyond this number slugs that are taken are not tried one after the other:
+	// every title without a letter that can be spelt in Latin suggests the same.
+	slugsInOrder = 20
+)
 
 // slugOf returns the address that a title suggests: lower-case Latin words
 // joined by hyphens, cut at a word, never empty and never of a form that is an
-// id.
+// id or an address of the site.
 func slugOf(title string) string {
 	words := strings.FieldsFunc(slug.Make(title), func(r rune) bool { return r == '-' || r == '_' })
 	made := strings.Join(words, "-")
@@ -25,17 +31,20 @@ func slugOf(title string) string {
 	if made == "" {
 		made = "article"
 	}
-	if isID(made) {
+	if isID(made) || made == "page" { // /blog/page/2 … are the pages of the list
 		made = "article-" + made
 	}
 	return made
 }
 
 // numbered returns the n-th candidate for a slug that may be taken: the slug
-// itself, then -2, -3 …
+// itself, then -2, -3 …, at last any number.
 func numbered(base string, n int) string {
 	if n <= 1 {
 		return base
+	}
+	if n > slugsInOrder {
+		n += rand.IntN(1_000_000)
 	}
 	return base + "-" + strconv.Itoa(n)
 }

@@ -51,7 +51,7 @@ export type IconName = keyof typeof paths;
 /** The icon that content asks for by name; a plain milestone when the name is none of ours. */
 export function iconName(name: string, otherwise: IconName = "link"): IconName {
   const wanted = name.trim().toLowerCase();
-  return wanted in paths ? (wanted as IconName) : otherwise;
+  return Object.hasOwn(paths, wanted) ? (wanted as IconName) : otherwise;
 }
 
 /** Decoration: the words beside it carry the meaning. */

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: st
 
 /** Addresses that other programs serve: the browser must leave the site's router for them. */
 export const isForeign = (href: string) =>
-  !href.startsWith("/") || /^\/(api|media|admin|auth|forgot-password|reset-password)(\/|$|\?)/.test(href);
+  !/^\/(?![/\\])/.test(href) || /^\/(api|media|admin|auth|forgot-password|reset-password)(\/|$|\?)/.test(href);
 
 /**
  * A link that fetches its target when somebody shows the intention to go there, not when it comes into view.
@@ -18,7 +18,7 @@ export function IntentLink({ href, ...rest }: Props) {
   const router = useRouter();
   const asked = useRef(false);
   if (isForeign(href)) {
-    const away = /^https?:/.test(href) ? { target: "_blank", rel: "noopener" } : {};
+    const away = /^(https?:|\/\/)/.test(href) ? { target: "_blank", rel: "noopener" } : {};
     return <a href={href} {...away} {...rest} />;
   }
   const prefetch = () => {

@@ -57,11 +57,12 @@ export class Reader {
 
   pageTexts(page: string): PageTexts {
     this.keys.add(`page_content:${page}`);
-    const texts: PageTexts = {};
+    // Sections and types have whatever names people gave them: "constructor" is one like any other.
+    const texts: PageTexts = Object.create(null);
     for (const item of this.content.pageContent(page)) {
       let section = texts[item.section];
       if (!section) {
-        section = {};
+        section = Object.create(null) as Record<string, string>;
         texts[item.section] = section;
       }
       section[item.type] = item.content;

@@ -1,3 +1,5 @@
+import { urlOf } from "./url";
+
 const ID = /^[\w-]{11}$/;
 
 /**
@@ -5,12 +7,8 @@ const ID = /^[\w-]{11}$/;
  * and so is the address of a video file.
  */
 export function videoId(link: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(link.trim());
-  } catch {
-    return null;
-  }
+  const url = urlOf(link.trim());
+  if (!url) return null;
   const host = url.hostname.replace(/^(www|m)\./, "");
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
   let id: string | null = null;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { urlOf } from "@/lib/url";
 import { useSettings } from "./useLive";
 
 interface Target {
@@ -12,8 +13,8 @@ interface Target {
 export function Redirect({ built }: { built: Target }) {
   const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
-    if (current_affairs_redirect && /^https?:\/\//.test(current_affairs_url))
-      window.location.replace(current_affairs_url);
+    const target = urlOf(current_affairs_url);
+    if (current_affairs_redirect && target && /^https?:$/.test(target.protocol)) window.location.replace(target);
   }, [current_affairs_redirect, current_affairs_url]);
   return null;
 }

@@ -5,6 +5,8 @@ declare module "harfbuzzjs" {
   }
   export interface Face {
     upem: number;
+    /** Every character that the font has. */
+    collectUnicodes(): Uint32Array;
   }
   export interface Font {
     /** Absolute SVG path data in the font's units, y upwards. */
@@ -20,7 +22,7 @@ declare module "harfbuzzjs" {
   }
   export interface Buffer {
     addText(text: string): void;
-    setDirection(direction: "ltr"): void;
+    setDirection(direction: "ltr" | "rtl"): void;
     setScript(tag: string): void;
     json(): Glyph[];
     destroy(): void;

@@ -59,23 +59,24 @@ function fill(words: Word[], width: number, gap: number): Word[][] | null {
 function balance(broken: Word[][], width: number, gap: number): string[] {
   const words = broken.flat();
   let best = broken;
-  for (let narrower = width * 0.98; ; narrower *= 0.98) {
+  // Two lines that follow each other are together wider than one can be, so no more than half can be saved.
+  for (let narrower = width * 0.98; narrower > width / 2; narrower *= 0.98) {
     const lines = fill(words, narrower, gap);
-    if (!lines || lines.length > broken.length) return best.map(textOf);
+    if (!lines || lines.length > broken.length) break;
     best = lines;
   }
+  return best.map(textOf);
 }
 
 /** The first `most` lines, the last of them with an ellipsis; words that are wider than a line are cut. */
 function shorten(words: Word[], most: number, width: number, gap: number, measure: Space["measure"]): string[] {
-  const fits = (parts: string[], joint: string) => measure(`${parts.join(joint)}…`) <= width;
   const cut = (text: string) => {
-    const whole = text.split(" ");
-    while (whole.length > 1 && !fits(whole, " ")) whole.pop();
-    if (fits(whole, " ")) return `${whole.join(" ")}…`;
-    const letters = [...new Intl.Segmenter("en").segment(whole.join(" "))].map((part) => part.segment);
-    while (letters.length > 1 && !fits(letters, "")) letters.pop();
-    return `${letters.join("")}…`;
+    const fitting = (parts: string[], joint: string) => {
+      const most = lastTrue(parts.length, (count) => measure(`${parts.slice(0, count).join(joint)}…`) <= width);
+      return most && `${parts.slice(0, most).join(joint)}…`;
+    };
+    const letters = () => [...new Intl.Segmenter("en").segment(text)].map((part) => part.segment);
+    return fitting(text.split(" "), " ") || fitting(letters(), "") || "…";
   };
   const short = words.map((word) => {
     if (word.width <= width) return word;
@@ -86,4 +87,15 @@ function shorten(words: Word[], most: number, width: number, gap: number, measur
   const shown = lines.slice(0, most).map(textOf);
   if (lines.length > most) shown[most - 1] = cut(shown[most - 1] as string);
   return shown;
+}
+
+/** The largest of 1 to `most` for which `test` holds, as it does for all smaller ones; 0 when there is none. */
+function lastTrue(most: number, test: (count: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (test(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { breakLines } from "./lines";
 import { blends, indexedPng } from "./png";
-import { Shaper } from "./shape";
+import { directionOf, Shaper } from "./shape";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./size";
 
 /** What a preview shows. All that it depends on, so that equal inputs mean equal bytes. */
@@ -38,11 +38,16 @@ const palette = blends(
 const LEFT = 132;
 const RIGHT = 80;
 const RAIL = 66;
+// The site's name stands beside its mark.
+const INDENT = 64;
 const sizes = [
   { size: 92, lines: 2 },
   { size: 76, lines: 3 },
   { size: 62, lines: 4 },
 ];
+
+/** From one baseline to the next. Vowel signs stand above and below the line in scripts other than Latin. */
+const leadOf = (text: string) => (/^[\p{Script=Latin}\P{L}]*$/u.test(text) ? 1.14 : 1.3);
 
 // The build runs in the site's folder, the publisher's render process in a copy of what is needed of it.
 const folder = path.join(process.cwd(), "src");
@@ -76,14 +81,22 @@ const mark = `<path d="M6 37V18a14 14 0 0 1 28 0v19z" fill="${INK}"/><path d="M6
 export async function drawPreview({ site_title, title, label }: Preview): Promise<Buffer> {
   tools ??= open();
   const { shaper, ground } = await tools;
-  const text = (content: string, size: number, x: number, y: number, fill: string) =>
-    `<g transform="translate(${x} ${y})" fill="${fill}">${shaper.shape(content, size).svg}</g>`;
-  const set = breakLines(title, {
-    width: PREVIEW_WIDTH - LEFT - RIGHT,
-    sizes,
-    measure: (text) => shaper.shape(text, 1).width,
-  });
-  const lead = set.size * 1.14;
+  const width = PREVIEW_WIDTH - LEFT - RIGHT;
+  const measure = (text: string) => shaper.width(text);
+  const single = (text: string, size: number, width: number) =>
+    breakLines(shaper.drawable(text), { width, sizes: [{ size, lines: 1 }], measure }).lines.join("");
+  const name = single(site_title, 36, width - INDENT);
+  // What no font has is left out of a title; where no word of it is left, the site's name is the title.
+  const drawable = shaper.drawable(title);
+  const shown = /[\p{L}\p{N}]/u.test(drawable) ? drawable : name;
+  const direction = directionOf(shown);
+  const line = (text: string, size: number, y: number, fill: string) => {
+    const set = shaper.shape(text, size, direction);
+    const x = direction === "rtl" ? LEFT + width - set.width : LEFT;
+    return `<g transform="translate(${x} ${y})" fill="${fill}">${set.svg}</g>`;
+  };
+  const set = breakLines(shown, { width, sizes, measure });
+  const lead = set.size * leadOf(shown);
   const first = set.lines.length > 2 ? 292 : 320;
   const stop = first - set.size * 0.33;
   const words = [
@@ -94,9 +107,9 @@ export async function drawPreview({ site_title, title, label }: Preview): Promis
     `<circle cx="${RAIL}" cy="${stop}" r="26" fill="${GROUND}"/>`,
     `<circle cx="${RAIL}" cy="${stop}" r="17" fill="${MARIGOLD}" stroke="${INK}" stroke-width="8"/>`,
     `<g transform="translate(${LEFT - 10} 48) scale(1.6)">${mark}</g>`,
-    text(site_title, 36, LEFT + 64, 92, INK),
-    label ? text(label, 32, LEFT, first - set.size - 18, LABEL) : "",
-    ...set.lines.map((line, i) => text(line, set.size, LEFT, first + i * lead, INK)),
+    `<g transform="translate(${LEFT + INDENT} 92)" fill="${INK}">${shaper.shape(name, 36).svg}</g>`,
+    line(single(label, 32, width), 32, first - lead - 8, LABEL),
+    ...set.lines.map((text, i) => line(text, set.size, first + i * lead, INK)),
   ];
   return indexedPng(over(ground, pixels(words.join(""))), PREVIEW_WIDTH, PREVIEW_HEIGHT, palette);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import harfbuzz, { type Font, type HarfBuzz } from "harfbuzzjs";
+import bidiFactory from "bidi-js";
+import harfbuzz, { type Font, type Glyph, type HarfBuzz } from "harfbuzzjs";
 
 /** A text as HarfBuzz sets it: its outlines as SVG elements with the baseline's start at 0, 0; and where it ends. */
 export interface Shaped {
@@ -8,72 +9,135 @@ export interface Shaped {
   width: number;
 }
 
-const SCRIPTS = {
-  latin: { file: "anek-latin.ttf", tag: "Latn" },
-  devanagari: { file: "anek-devanagari.ttf", tag: "Deva" },
-  kannada: { file: "anek-kannada.ttf", tag: "Knda" },
-} as const;
-type Script = keyof typeof SCRIPTS;
+export type Direction = "ltr" | "rtl";
 
-function scriptOf(character: string): Script | null {
-  if (/[\u0900-\u097f\ua8e0-\ua8ff\u1cd0-\u1cff]/.test(character)) return "devanagari";
-  if (/[\u0c80-\u0cff]/.test(character)) return "kannada";
-  // Joiners and what combines belong to the letter before them.
-  if (/\u200c|\u200d|[\u0300-\u036f]/.test(character)) return null;
-  return "latin";
+/** The fonts and their scripts. A character that several have, such as a digit, is drawn from the first. */
+const FONTS = [
+  ["anek-latin", "Latn"],
+  ["anek-extended", "Latn"],
+  ["anek-devanagari", "Deva"],
+  ["anek-bangla", "Beng"],
+  ["anek-gurmukhi", "Guru"],
+  ["anek-gujarati", "Gujr"],
+  ["anek-odia", "Orya"],
+  ["anek-tamil", "Taml"],
+  ["anek-telugu", "Telu"],
+  ["anek-kannada", "Knda"],
+  ["anek-malayalam", "Mlym"],
+  ["noto-sans-ol-chiki", "Olck"],
+  ["noto-sans-meetei-mayek", "Mtei"],
+  ["noto-naskh-arabic", "Arab"],
+  ["noto-sans-hebrew", "Hebr"],
+] as const;
+
+interface OpenFont {
+  name: string;
+  script: string;
+  font: Font;
+  units: number;
+  has: Set<number>;
 }
 
-/** Pieces of one script each, in order: a font knows its own script only. */
-export function runsOf(text: string): { script: Script; text: string }[] {
-  const runs: { script: Script; text: string }[] = [];
-  for (const character of text) {
-    const last = runs.at(-1);
-    const script = scriptOf(character) ?? last?.script ?? "latin";
-    if (last?.script === script) last.text += character;
-    else runs.push({ script, text: character });
-  }
-  return runs;
+interface Run {
+  font: OpenFont;
+  text: string;
+  /** Where it begins in the text. */
+  start: number;
+  /** Its embedding level: odd when it is read from right to left. */
+  level: number;
 }
 
+const bidi = bidiFactory();
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const round = (n: number) => Math.round(n * 100) / 100;
 
-/** Sets text in Anek, in three scripts, with the shaping that Devanagari and Kannada need to be right. */
+/** The direction of a text: that of its first letter that has one. */
+export const directionOf = (text: string): Direction =>
+  bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? "rtl" : "ltr";
+
+/** Sets text in Anek, and in Noto where Anek has no letters, with the shaping that each script needs to be right. */
 export class Shaper {
   private constructor(
     private readonly hb: HarfBuzz,
-    private readonly fonts: Record<Script, { font: Font; units: number }>,
+    private readonly fonts: OpenFont[],
   ) {}
 
   /** `folder` holds the font files. */
   static async open(folder: string): Promise<Shaper> {
     const hb = await harfbuzz;
-    const font = (script: Script) => {
-      const face = hb.createFace(hb.createBlob(readFileSync(path.join(folder, SCRIPTS[script].file))), 0);
-      return { font: hb.createFont(face), units: face.upem };
-    };
-    return new Shaper(hb, { latin: font("latin"), devanagari: font("devanagari"), kannada: font("kannada") });
+    const fonts = FONTS.map(([name, script]) => {
+      const face = hb.createFace(hb.createBlob(readFileSync(path.join(folder, `${name}.ttf`))), 0);
+      return { name, script, font: hb.createFont(face), units: face.upem, has: new Set(face.collectUnicodes()) };
+    });
+    return new Shaper(hb, fonts);
   }
 
-  shape(text: string, size: number): Shaped {
+  /** The text without what no font has, such as emoji, and with single spaces. */
+  drawable(text: string): string {
+    let kept = "";
+    for (const { segment } of graphemes.segment(text)) {
+      kept += /^\s/.test(segment) ? " " : this.fontOf(segment) ? segment : "";
+    }
+    return kept.replace(/ +/g, " ").trim();
+  }
+
+  /** How wide the text is at size 1. */
+  width(text: string): number {
+    return this.runs(text).reduce((width, run) => width + this.advance(run, this.glyphs(run)), 0);
+  }
+
+  /** `direction` is that of the text of which this is a line. */
+  shape(text: string, size: number, direction: Direction = directionOf(text)): Shaped {
     let svg = "";
     let x = 0;
-    for (const run of runsOf(text)) {
-      const { font, units } = this.fonts[run.script];
+    for (const run of this.runs(text, direction)) {
+      const { font, units } = run.font;
       const scale = size / units;
-      const buffer = this.hb.createBuffer();
-      buffer.addText(run.text);
-      buffer.setDirection("ltr");
-      buffer.setScript(SCRIPTS[run.script].tag);
-      this.hb.shape(font, buffer);
-      for (const glyph of buffer.json()) {
-        // Nothing is drawn for characters of scripts that Anek does not have.
-        if (glyph.g === 0) continue;
+      for (const glyph of this.glyphs(run)) {
         const place = `translate(${round(x + glyph.dx * scale)} ${round(-glyph.dy * scale)}) scale(${scale} ${-scale})`;
         svg += `<path transform="${place}" d="${font.glyphToPath(glyph.g)}"/>`;
         x += glyph.ax * scale;
       }
-      buffer.destroy();
     }
     return { svg, width: x };
+  }
+
+  /** Pieces of one font and one direction each, from left to right as they are drawn. */
+  runs(text: string, direction: Direction = directionOf(text)): Run[] {
+    const embedding = bidi.getEmbeddingLevels(text, direction);
+    const runs: Run[] = [];
+    for (const { segment, index } of graphemes.segment(text)) {
+      const last = runs.at(-1);
+      const font = this.fontOf(segment, last?.font);
+      if (!font) continue;
+      const level = embedding.levels[index] as number;
+      if (last?.font === font && last.level === level) last.text += segment;
+      else runs.push({ font, text: segment, start: index, level });
+    }
+    const places = new Map(bidi.getReorderedIndices(text, embedding).map((index, place) => [index, place]));
+    return runs.sort((a, b) => (places.get(a.start) ?? 0) - (places.get(b.start) ?? 0));
+  }
+
+  /** The font that draws a letter with all that is joined to it: the one before where it can. */
+  private fontOf(segment: string, before?: OpenFont): OpenFont | undefined {
+    const base = segment.codePointAt(0) as number;
+    const [latin] = this.fonts;
+    return [latin, before, ...this.fonts].find((font) => font?.has.has(base));
+  }
+
+  private glyphs(run: Run): Glyph[] {
+    const buffer = this.hb.createBuffer();
+    buffer.addText(run.text);
+    buffer.setDirection(run.level % 2 ? "rtl" : "ltr");
+    buffer.setScript(run.font.script);
+    this.hb.shape(run.font.font, buffer);
+    const glyphs = buffer.json();
+    buffer.destroy();
+    // The number 0 stands for a mark that the font of its letter does not have.
+    return glyphs.filter((glyph) => glyph.g !== 0);
+  }
+
+  private advance(run: Run, glyphs: Glyph[]): number {
+    return glyphs.reduce((sum, glyph) => sum + glyph.ax, 0) / run.font.units;
   }
 }

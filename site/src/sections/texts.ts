@@ -81,7 +81,10 @@ export type Texts<S extends SectionType> = Record<keyof (typeof fallbacks)[S], s
 
 /** The texts of one block: the managed ones, and the built-in one wherever a managed text is missing or blank. */
 export function textsOf<S extends SectionType>(section: S, managed: PageTexts): Texts<S> {
-  const texts = { ...fallbacks[section] } as Record<string, string>;
-  for (const [key, content] of Object.entries(managed[section] ?? {})) if (content.trim()) texts[key] = content;
+  const texts: Record<string, string> = { ...fallbacks[section] };
+  for (const key of Object.keys(texts)) {
+    const content = managed[section]?.[key];
+    if (content?.trim()) texts[key] = content;
+  }
   return texts as Texts<S>;
 }

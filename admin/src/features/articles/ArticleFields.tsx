@@ -50,6 +50,7 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
       <TextInput
         label="Title"
         name="title"
+        dir="auto"
         required
         maxLength={300}
         size="md"

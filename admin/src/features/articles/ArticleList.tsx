@@ -111,12 +111,14 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
               data-current={article.id === editing || undefined}
             >
               <div className="row-main">
-                <h3>{article.title}</h3>
+                <h3 dir="auto">{article.title}</h3>
                 <p className="row-meta">
                   <span className="status" data-status={article.status}>
                     {article.status}
                   </span>
-                  <span>By {article.author}</span>
+                  <span>
+                    By <bdi>{article.author}</bdi>
+                  </span>
                   <span className="figures">
                     {inWords(article) || formatDay(article.publish_date ?? article.created_at)}
                   </span>

@@ -22,10 +22,10 @@ export function Preview({ form, author, opened, onClose }: Props) {
       {standing && <p className="preview-standing">{standing}</p>}
       <article>
         {form.banner_image && <img className="preview-banner" src={form.banner_image} alt="" />}
-        <h1>{form.title || "Untitled"}</h1>
+        <h1 dir="auto">{form.title || "Untitled"}</h1>
         <p className="preview-meta">{meta.join(" · ")}</p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor's own closed list, or sanitised by the server */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: form.content }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: form.content }} />
         <p className="preview-tags">
           {splitTags(form.tags).map((tag) => (
             <span key={tag}>#{tag}</span>

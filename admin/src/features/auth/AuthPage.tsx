@@ -20,7 +20,7 @@ const TITLES: Record<Mode, string> = {
 };
 
 function modeOf(asked: string | null): Mode {
-  return asked !== null && asked in TITLES ? (asked as Mode) : "login";
+  return asked !== null && Object.hasOwn(TITLES, asked) ? (asked as Mode) : "login";
 }
 
 /** Sign-in, registration and phone sign-in, with links between them. */

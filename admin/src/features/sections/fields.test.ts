@@ -26,6 +26,10 @@ describe("the fields of a section", () => {
     expect(keys("success-stories")).toEqual(["heading", "description"]);
   });
 
+  it.each(["constructor", "__proto__", "toString"])("are those of any other for a type named %s", (type) => {
+    expect(keys(type)).toEqual(["heading", "description"]);
+  });
+
   it("have several lines where texts are long", () => {
     expect(longOnes("why-choose")).toEqual([1, 2, 3, 4].map((card) => `card${card}_description`));
     expect(longOnes("mission-vision")).toEqual(["mission_text", "vision_text"]);

@@ -36,5 +36,6 @@ const OTHER: readonly Field[] = [short("heading"), long("description")];
 
 /** The editable fields of a section type, in their order. */
 export function fieldsOf(type: string): readonly Field[] {
-  return FIELDS[type] ?? OTHER;
+  // A type has whatever name somebody gave it, "constructor" too.
+  return (Object.hasOwn(FIELDS, type) && FIELDS[type]) || OTHER;
 }

@@ -4,6 +4,7 @@ import type { Article } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
 import { withPictures } from "./pictures";
@@ -27,7 +28,7 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
   const date = article.publish_date ?? article.created_at;
   return (
     <article lang={languageOf(article.title)}>
-      {article.banner_image && (
+      {isAddress(article.banner_image) && (
         <img
           src={article.banner_image}
           alt=""
@@ -47,17 +48,25 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
             </IntentLink>
           </p>
           <header className={styles.head}>
-            {article.category && <p className={styles.category}>{article.category}</p>}
-            <h1 className="milestone">{article.title}</h1>
+            {article.category && (
+              <p className={styles.category} dir="auto">
+                {article.category}
+              </p>
+            )}
+            <h1 className="milestone" dir="auto">
+              {article.title}
+            </h1>
             <p className={styles.meta} lang="en">
-              <span>By {article.author}</span>
+              <span>
+                By <bdi>{article.author}</bdi>
+              </span>
               <time dateTime={date}>{longDate(date, timezone)}</time>
               <EditLink id={article.id} author={article.author_id} />
             </p>
           </header>
           <div className={styles.columns}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: withPictures(article.content) }} />
+            <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: withPictures(article.content) }} />
             {article.tags.length > 0 && (
               <section className={styles.topics} aria-labelledby="topics">
                 <h2 id="topics" lang="en">
@@ -65,7 +74,9 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
                 </h2>
                 <ul>
                   {article.tags.map((tag) => (
-                    <li key={tag}>#{tag}</li>
+                    <li key={tag} dir="auto">
+                      #{tag}
+                    </li>
                   ))}
                 </ul>
               </section>

@@ -5,6 +5,7 @@ import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
 import { useSite } from "@/live/Site";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -39,10 +40,12 @@ function Card({ article, place }: CardProps) {
   const { timezone } = useSite();
   const date = article.publish_date ?? article.created_at;
   const language = languageOf(article.title);
-  const { element, reached } = useReached(language !== undefined);
+  // The other scripts are shown in the device's own fonts.
+  const large = language === "hi" || language === "kn";
+  const { element, reached } = useReached(large);
   return (
-    <li ref={element} className={styles.card} lang={language} data-far={(language && !reached) || undefined}>
-      {article.banner_image && (
+    <li ref={element} className={styles.card} lang={language} data-far={(large && !reached) || undefined}>
+      {isAddress(article.banner_image) && (
         <img
           src={article.banner_image}
           alt=""
@@ -59,13 +62,19 @@ function Card({ article, place }: CardProps) {
         <time dateTime={date} lang="en">
           {longDate(date, timezone)}
         </time>
-        <h2>
+        <h2 dir="auto">
           <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
         </h2>
-        {article.excerpt && <p>{article.excerpt}</p>}
+        {article.excerpt && <p dir="auto">{article.excerpt}</p>}
         <p className={styles.by}>
-          <span lang="en">By {article.author}</span>
-          {article.category && <span className={styles.chip}>{article.category}</span>}
+          <span lang="en">
+            By <bdi>{article.author}</bdi>
+          </span>
+          {article.category && (
+            <span className={styles.chip} dir="auto">
+              {article.category}
+            </span>
+          )}
         </p>
       </div>
     </li>

@@ -87,6 +87,14 @@ test("an article says its language, its dates and its author", () => {
   expect(article(source, { ...written, author: "Adhva Academy" }).author).toMatchObject({ "@type": "Organization" });
 });
 
+test("an address that no browser takes is left out", () => {
+  expect(article(source, { ...written, banner_image: "https://x:99999/a.png" }).image).toEqual([
+    "https://academy.example/preview/blog/taiyari.png",
+  ]);
+  const of = { ...clip, created_at: "2025-10-02T04:00:00Z", file: "https://256.256.256.256/a.mp4" };
+  expect(video(source, of).contentUrl).toBeUndefined();
+});
+
 test("a video's length is a period", () => {
   expect(video(source, { ...clip, created_at: "2025-10-02T04:00:00Z" }).duration).toBe("PT61S");
 });

@@ -1,6 +1,7 @@
 import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
 import type { Article, Video } from "@/content/types";
 import { languageOf } from "@/lib/language";
+import { urlOf } from "@/lib/url";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.
 
@@ -88,17 +89,13 @@ export function course({ siteUrl, site_title }: Source, path: PagePath): Fact | 
     : null;
 }
 
-/** Undefined for what is no address, which an older version may have stored: a fact is no reason for a page to fail. */
-const absolute = (address: string, siteUrl: string) =>
-  URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
-
 export function article({ siteUrl, site_title }: Source, of: Article): Fact {
   const images = [of.banner_image, previewOfArticle(of.slug)].filter(Boolean);
   return {
     "@type": "Article",
     headline: of.title,
     description: of.excerpt || undefined,
-    image: images.flatMap((image) => absolute(image, siteUrl) ?? []),
+    image: images.flatMap((image) => urlOf(image, siteUrl)?.href ?? []),
     datePublished: of.publish_date ?? of.created_at,
     dateModified: of.updated_at,
     inLanguage: languageOf(of.title) ?? "en-IN",
@@ -116,7 +113,7 @@ export const video = ({ siteUrl }: Source, of: Omit<Video, "id">): Fact => ({
   description: of.description || of.title,
   thumbnailUrl: siteUrl + previewOf("/videos"),
   uploadDate: of.created_at,
-  contentUrl: absolute(of.file, siteUrl),
+  contentUrl: urlOf(of.file, siteUrl)?.href,
   duration: of.duration ? `PT${Math.round(of.duration)}S` : undefined,
   genre: of.category || undefined,
 });

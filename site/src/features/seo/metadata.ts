@@ -20,7 +20,9 @@ async function metadata({ title, description, path, preview, locale = "en_IN" }:
   const said = { title, description: description || undefined };
   const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, type: "image/png", alt: title }];
   return {
-    ...said,
+    description: said.description,
+    // Whole: the layout's template would take "$&" in a title for a place to fill.
+    title: { absolute: `${title} · ${site_title}` },
     alternates: {
       canonical: path,
       types: { "application/rss+xml": [{ url: "/blog/feed.xml", title: `Super Insight · ${site_title}` }] },

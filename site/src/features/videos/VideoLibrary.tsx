@@ -6,7 +6,7 @@ import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
 import { languageOf } from "@/lib/language";
 import { type LiveVideo, useSettings, useVideos } from "@/live/useLive";
-import { ALL, categoriesOf, minutes } from "./library";
+import { categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";
 
 /** Nothing of the film is fetched before somebody asks for it. */
@@ -51,8 +51,10 @@ function Card({ video }: { video: LiveVideo }) {
           This video cannot be played right now. Please try again in a moment.
         </p>
       )}
-      <h2 lang={languageOf(video.title)}>{video.title}</h2>
-      {video.description && <p>{video.description}</p>}
+      <h2 lang={languageOf(video.title)} dir="auto">
+        {video.title}
+      </h2>
+      {video.description && <p dir="auto">{video.description}</p>}
       <p className={styles.facts}>
         <span>{video.category}</span>
         {length && <span>{length}</span>}
@@ -65,7 +67,7 @@ function Card({ video }: { video: LiveVideo }) {
 export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; comingSoon: boolean }) {
   const settings = useSettings({ videos_show_coming_soon: comingSoon });
   const videos = useVideos(built);
-  const [filter, setFilter] = useState(ALL);
+  const [filter, setFilter] = useState<string | null>(null);
   if (settings.videos_show_coming_soon) {
     return (
       <ComingSoon title="Coming Soon" level={2}>
@@ -76,15 +78,18 @@ export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; coming
   if (videos.length === 0) return <Empty>No videos available yet.</Empty>;
   const categories = categoriesOf(videos);
   // The category may have lost its last video meanwhile.
-  const chosen = categories.includes(filter) ? filter : ALL;
-  const shown = chosen === ALL ? videos : videos.filter((video) => video.category === chosen);
+  const chosen = filter !== null && categories.includes(filter) ? filter : null;
+  const shown = chosen === null ? videos : videos.filter((video) => video.category === chosen);
   return (
     <div>
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">Category</legend>
-        {[ALL, ...categories].map((category) => (
+        <button type="button" aria-pressed={chosen === null} onClick={() => setFilter(null)}>
+          All
+        </button>
+        {categories.map((category) => (
           <button key={category} type="button" aria-pressed={category === chosen} onClick={() => setFilter(category)}>
-            {category === ALL ? "All" : category}
+            {category}
           </button>
         ))}
       </fieldset>

@@ -1,8 +1,5 @@
 import type { Video } from "@/content/types";
 
-/** The filter that lets everything through. */
-export const ALL = "all";
-
 /** Each category once, in the order in which they appear. */
 export const categoriesOf = (videos: Pick<Video, "category">[]) => [
   ...new Set(videos.map((video) => video.category).filter(Boolean)),

@@ -49,13 +49,13 @@ export const builtInPaths: Path[] = [
   },
 ];
 
-const hues: Record<string, string> = {
-  "/ncert-mastery": "ncert",
-  "/foundation-test-series": "foundation",
-  "/mentorship": "mentorship",
-  "/adhva-vibes-psi": "psi",
-  "/current-affairs-test": "affairs",
-};
+const hues = new Map([
+  ["/ncert-mastery", "ncert"],
+  ["/foundation-test-series", "foundation"],
+  ["/mentorship", "mentorship"],
+  ["/adhva-vibes-psi", "psi"],
+  ["/current-affairs-test", "affairs"],
+]);
 
 /** The programme's own colour on the path. */
-export const hueOf = (link: string) => `var(--hue-${hues[link] ?? "foundation"})`;
+export const hueOf = (link: string) => `var(--hue-${hues.get(link) ?? "foundation"})`;
