@@ -50,14 +50,14 @@ const removeTime = 10 * time.Second
 
 // Service holds the rules of files.
 type Service struct {
-	objects *objectstore.Store
-	limits  Limits
-	slot    chan struct{} // decoding a picture takes much memory: one at a time
+	objects  *objectstore.Store
+	limits   Limits
+	decoders decoders
 }
 
-// NewService returns a Service.
+// NewService returns a Service. The program must have called DecodeIfAsked.
 func NewService(objects *objectstore.Store, limits Limits) *Service {
-	return &Service{objects: objects, limits: limits, slot: make(chan struct{}, 1)}
+	return &Service{objects: objects, limits: limits, decoders: newDecoders()}
 }
 
 // Image stores a picture under a name of its own and returns where it is.
@@ -74,7 +74,7 @@ func (s *Service) Image(ctx context.Context, body io.Reader) (Image, error) {
 
 // ImageBytes is Image for bytes at hand.
 func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
-	ready, variants, err := s.makeImage(ctx, data)
+	ready, variants, err := s.decoders.run(ctx, data, s.limits)
 	if err != nil {
 		return Image{}, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	key := name + ready.Extension
 	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
 	for _, v := range variants {
-		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.width), v.width})
+		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
 	}
 	_, err = s.objects.Stat(ctx, key)
 	known := err == nil
@@ -99,23 +99,6 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	return image, nil
 }
 
-// makeImage makes everything that is stored of a picture.
-func (s *Service) makeImage(ctx context.Context, data []byte) (picture, []variant, error) {
-	select {
-	case s.slot <- struct{}{}:
-		defer func() { <-s.slot }()
-	case <-ctx.Done():
-		return picture{}, nil, fmt.Errorf("wait to decode a picture: %w", ctx.Err())
-	}
-	ready, err := prepare(data, s.limits.ImagePixels)
-	if err != nil {
-		return picture{}, nil, err
-	}
-	variants, err := shrink(ready, s.limits.ImageWidths)
-	ready.Pixels = nil
-	return ready, variants, err
-}
-
 // putImage stores a picture after its variants, so that whoever finds it finds
 // them. It returns the keys that it wrote to.
 func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
@@ -125,7 +108,7 @@ func (s *Service) putImage(ctx context.Context, name string, ready picture, vari
 		return err
 	}
 	for _, v := range variants {
-		if err := put(variantKey(name, v.width), "image/webp", v.data); err != nil {
+		if err := put(variantKey(name, v.Width), "image/webp", v.data); err != nil {
 			return tried, err
 		}
 	}
