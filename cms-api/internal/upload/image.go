@@ -74,7 +74,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 		if mimetype.Detect(data).Is("image/x-icon") {
 			return prepareIcon(data)
 		}
-		return picture{}, problem.New(problem.Unsupported, "Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.")
+		return picture{}, unsupportedPicture(data)
 	}
 	head, err := kind.config(bytes.NewReader(data))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,15 +61,16 @@ func NewService(objects *objectstore.Store, limits Limits) *Service {
 }
 
 // Image stores a picture under a name of its own and returns where it is.
-func (s *Service) Image(ctx context.Context, body io.Reader) (Image, error) {
-	data, err := io.ReadAll(io.LimitReader(body, s.limits.ImageBytes+1))
+func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
+	data, err := io.ReadAll(io.LimitReader(file, s.limits.ImageBytes+1))
 	if err != nil {
 		return Image{}, form.BrokenOff(err)
 	}
 	if int64(len(data)) > s.limits.ImageBytes {
-		return Image{}, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %d MB.", s.limits.ImageBytes>>20))
+		return Image{}, named(file.Name, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
 	}
-	return s.ImageBytes(ctx, data)
+	image, err := s.ImageBytes(ctx, data)
+	return image, named(file.Name, err)
 }
 
 // ImageBytes is Image for bytes at hand.
@@ -121,11 +122,16 @@ func randomName() string {
 	return hex.EncodeToString(name)
 }
 
+// mediaKeys begin the keys that are readable below MediaPath. Whatever else lies in
+// the bucket is nobody's business.
+var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
+
 // KeyOf returns the storage key of a path below MediaPath; false for one that
-// can name no file.
+// names no picture or video.
 func KeyOf(requestPath string) (string, bool) {
 	key, ok := strings.CutPrefix(requestPath, MediaPath)
-	if !ok || key == "" || strings.ContainsAny(key, "\\\x00") || "/"+key != path.Clean("/"+key) {
+	folder, name, _ := strings.Cut(key, "/")
+	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") || strings.HasPrefix(name, ".") {
 		return "", false
 	}
 	return key, true
