@@ -8,8 +8,9 @@
 // machine-readable reports, and the very last line is always plain: "N passed, N
 // failed". The exit code is 0 only when nothing failed and every suite ran something:
 // a skipped test and a suite without a single test count as failures, because both
-// look like success. What could not be looked at, for want of a network, is named
-// before that line, and fails only with AUDIT=require.
+// look like success. What could not be looked at, for want of a network, has neither
+// passed nor failed: it is named right before that line, and fails only with
+// AUDIT=require.
 package main
 
 import (
@@ -20,6 +21,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -67,7 +70,6 @@ func main() {
 		phases = append(phases, phase{tests(), testsAtOnce})
 	}
 	total := runAll(ctx, root, os.Stdout, phases...)
-	fmt.Printf("%d passed, %d failed\n", total.passed, total.failed)
 	if total.failed > 0 {
 		os.Exit(1)
 	}
@@ -80,7 +82,8 @@ type phase struct {
 	atOnce int
 }
 
-// runAll runs the phases; a suite that fails does not keep the others from running.
+// runAll runs the phases and ends with the counts; a suite that fails does not keep
+// the others from running.
 func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (total tally) {
 	var saying sync.Mutex
 	var failures, unchecked []string
@@ -97,8 +100,11 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		}
 		saying.Lock()
 		defer saying.Unlock()
-		fmt.Fprintf(out, "\n== %s\n%s== %s: %d passed, %d failed in %.1f s\n",
-			s.name, &said, s.name, counted.passed, counted.failed, time.Since(began).Seconds())
+		result := fmt.Sprintf("%d passed, %d failed", counted.passed, counted.failed)
+		if counted == (tally{unchecked: counted.unchecked}) {
+			result = "NOT CHECKED"
+		}
+		fmt.Fprintf(out, "\n== %s\n%s== %s: %s in %.1f s\n", s.name, &said, s.name, result, time.Since(began).Seconds())
 		if counted.failed > 0 {
 			failures = append(failures, s.name)
 		}
@@ -126,11 +132,13 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		total.failed++
 	}
 	fmt.Fprintln(out)
-	for _, name := range unchecked {
-		fmt.Fprintln(out, "not checked:", name)
-	}
 	for _, name := range failures {
 		fmt.Fprintln(out, "failed:", name)
 	}
+	if len(unchecked) > 0 {
+		slices.Sort(unchecked)
+		fmt.Fprintf(out, "NOT CHECKED, neither passed nor failed: %s\n", strings.Join(unchecked, ", "))
+	}
+	fmt.Fprintf(out, "%d passed, %d failed\n", total.passed, total.failed)
 	return total
 }

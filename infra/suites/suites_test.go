@@ -141,6 +141,24 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 	}
 }
 
+func TestTheLastLinesNameWhatWasNotChecked(t *testing.T) {
+	t.Setenv("AUDIT", "")
+	blind := func(name string) suite {
+		return check(name, func(context.Context, string) ([]byte, error) { return nil, fmt.Errorf("%w: no network", errUnchecked) })
+	}
+	good := check("good", func(context.Context, string) ([]byte, error) { return nil, nil })
+	bad := check("bad", func(context.Context, string) ([]byte, error) { return []byte("wrong\n"), errFindings })
+	var said strings.Builder
+	runAll(t.Context(), ".", &said, phase{[]suite{blind("second"), good, blind("first"), bad}, 1})
+	want := "failed: bad\nNOT CHECKED, neither passed nor failed: first, second\n1 passed, 1 failed\n"
+	if !strings.HasSuffix(said.String(), "\n"+want) {
+		t.Errorf("it ends otherwise:\n%s", &said)
+	}
+	if strings.Contains(said.String(), "== first: 0 passed, 0 failed") {
+		t.Errorf("what was not checked reads like success:\n%s", &said)
+	}
+}
+
 func TestAuditReportIsRead(t *testing.T) {
 	failed := errors.New("exit status 1")
 	for report, want := range map[string]error{

@@ -415,7 +415,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store the hero video's poster */
+        /**
+         * Store the hero video's poster
+         * @description Taken are PNG, JPEG, GIF, WebP, BMP and ICO, told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. One that takes too much time or memory to read is 413.
+         */
         post: operations["uploadPoster"];
         delete?: never;
         options?: never;
@@ -432,7 +435,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store the hero's video */
+        /**
+         * Store the hero's video
+         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside.
+         */
         post: operations["uploadVideo"];
         delete?: never;
         options?: never;
@@ -1495,7 +1501,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store a picture */
+        /**
+         * Store a picture
+         * @description Taken are PNG, JPEG, GIF, WebP, BMP and ICO, told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. One that takes too much time or memory to read is 413.
+         */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -1513,7 +1522,10 @@ export interface paths {
         /** Videos, newest first */
         get: operations["listVideos"];
         put?: never;
-        /** Upload a video */
+        /**
+         * Upload a video
+         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do.
+         */
         post: operations["createVideo"];
         delete?: never;
         options?: never;

@@ -8,6 +8,8 @@ import (
 	_ "time/tzdata" // for machines that have no time zones of their own
 
 	"github.com/alecthomas/kong"
+
+	"academy/cms-api/internal/upload"
 )
 
 // version is set when a release is linked.
@@ -31,6 +33,7 @@ type commands struct {
 }
 
 func main() {
+	upload.DecodeIfAsked()
 	var cli commands
 	parsed := kong.Parse(&cli,
 		kong.Name("cms-api"),

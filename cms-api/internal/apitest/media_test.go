@@ -164,14 +164,36 @@ func testMediaConditionsAndRanges(t *testing.T, storage func(*server.Options)) {
 	}
 }
 
+// What else lies in the bucket is read by nobody through /media/.
+func TestMedia_ServesNothingButMedia(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	store, anyone := storage(t, app), app.Anonymous(t)
+	for _, key := range []string{
+		"backup.tar.zst", "backups/2027-01-01.tar.zst", "releases/CURRENT", "doctor/probe", "images.txt", "image/a.png", "Images/a.png",
+		"images/old/a.png", "images/.hidden", "videos/../backup.tar.zst", "seed/sub/a.png",
+	} {
+		if !strings.Contains(key, "..") {
+			if _, err := store.Put(t.Context(), key, "image/png", strings.NewReader("secret"), 6); err != nil {
+				t.Fatal(err)
+			}
+		}
+		anyone.Get("/media/" + key).Problem(http.StatusNotFound)
+		anyone.Get("/media/"+key, "Range", "bytes=0-1").Problem(http.StatusNotFound)
+		if head := anyone.Do(http.MethodHead, "/media/"+key, nil); head.Status != http.StatusNotFound {
+			t.Errorf("HEAD %s: %d", key, head.Status)
+		}
+		anyone.Get("/media/images/%2e%2e/" + key).Problem(http.StatusNotFound)
+	}
+}
+
 // Whatever found its way into the storage, a browser is not made to run it.
 func TestMedia_OnlyPicturesAndVideosAreShown(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	store := storage(t, app)
 	script := "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 	for key, mediaType := range map[string]string{
-		"images/a.svg": "image/svg+xml", "images/a.html": "text/html", "a.js": "text/javascript", "a.xml": "application/xhtml+xml",
-		"seed/logo.svg": "image/svg+xml; charset=utf-8", "a.pdf": "application/pdf", "a": "",
+		"images/a.svg": "image/svg+xml", "images/a.html": "text/html", "images/a.js": "text/javascript", "videos/a.xml": "application/xhtml+xml",
+		"seed/logo.svg": "image/svg+xml; charset=utf-8", "seed/a.pdf": "application/pdf", "seed/a": "",
 	} {
 		if _, err := store.Put(t.Context(), key, mediaType, strings.NewReader(script), int64(len(script))); err != nil {
 			t.Fatal(err)

@@ -87,7 +87,7 @@ func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*server.Opti
 func TestVideos_PartsInAnyOrderAndEveryKind(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	for name, seconds := range map[string]float64{"moov-first.mp4": 3, "fragmented.mp4": 3, "with-duration.webm": 3, "recorded.webm": 2.8} {
+	for name, seconds := range map[string]float64{"moov-first.mp4": 3, "fragmented.mp4": 3, "with-duration.webm": 3, "recorded.webm": 2.8, "quicktime.mov": 3, "with-duration.mkv": 3} {
 		parts := lecture(t, name)
 		slices.Reverse(parts)
 		made := staff.Parts("/api/videos", parts...).Want(http.StatusCreated)
@@ -96,7 +96,7 @@ func TestVideos_PartsInAnyOrderAndEveryKind(t *testing.T) {
 		}
 	}
 	list := staff.Get("/api/videos?q=preamble&sort=title&limit=3").Want(http.StatusOK)
-	if list.Header.Get("X-Total-Count") != "4" {
+	if list.Header.Get("X-Total-Count") != "6" {
 		t.Errorf("found %s", list.Header.Get("X-Total-Count"))
 	}
 }
@@ -122,7 +122,7 @@ func TestVideos_Refusals(t *testing.T) {
 		"a damaged file":          {[]apitest.Part{title, category, file(good[:len(good)-50])}, http.StatusUnprocessableEntity, []string{"body.file"}},
 		"only sound":              {[]apitest.Part{title, category, file(clip(t, "sound-only.mp4"))}, http.StatusUnprocessableEntity, []string{"body.file"}},
 		"a page":                  {[]apitest.Part{title, category, file([]byte("<html><script>alert(1)</script>"))}, http.StatusUnsupportedMediaType, nil},
-		"QuickTime":               {[]apitest.Part{title, category, file(clip(t, "quicktime.mov"))}, http.StatusUnsupportedMediaType, nil},
+		"AVI":                     {[]apitest.Part{title, category, file([]byte("RIFF\x00\x00\x00\x00AVI LIST"))}, http.StatusUnsupportedMediaType, nil},
 		"too large":               {[]apitest.Part{title, category, file(clip(t, "with-duration.webm"))}, http.StatusRequestEntityTooLarge, nil},
 		"not text":                {[]apitest.Part{apitest.Text("title", "\xff\xfe"), category, file(good)}, http.StatusUnprocessableEntity, []string{"body.title"}},
 	} {
@@ -138,6 +138,50 @@ func TestVideos_Refusals(t *testing.T) {
 	}
 	if kept := stored(t, app, "videos/"); len(kept) != 0 {
 		t.Errorf("the storage holds %v", kept)
+	}
+}
+
+// What phones and recorders make is served as what it is, and in place.
+func TestVideos_QuickTimeAndMatroskaAreServed(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	for name, mediaType := range map[string]string{"quicktime.mov": "video/quicktime", "with-duration.mkv": "video/matroska"} {
+		made := staff.Upload("/api/admin/upload-video", "file", name, clip(t, name)).Want(http.StatusCreated)
+		got := app.Anonymous(t).Get(made.Text("url"), "Range", "bytes=4-7").Want(http.StatusPartialContent)
+		if got.Header.Get("Content-Type") != mediaType || got.Header.Get("Content-Disposition") != "" ||
+			got.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(got.Header.Get("Content-Security-Policy"), "sandbox") {
+			t.Errorf("%s: %v", name, got.Header)
+		}
+	}
+}
+
+// A refusal says which file, what it is, what is taken, and what to do.
+func TestUploads_RefusalsSayWhatToDo(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	brand := func(name string) []byte {
+		return []byte("\x00\x00\x00\x18ftyp" + name + "\x00\x00\x00\x00" + name + "mif1")
+	}
+	for _, c := range []struct {
+		path, field, name string
+		data              []byte
+		says              []string
+	}{
+		{"/api/upload/image", "image", "IMG_0012.HEIC", brand("heic"), []string{"IMG_0012.HEIC: ", "HEIC", "JPEG, GIF", "Export the photo as JPEG"}},
+		{"/api/admin/upload-poster", "file", "C:\\pictures\\new.avif", brand("avif"), []string{"new.avif: ", "AVIF", "Export it as PNG"}},
+		{"/api/upload/image", "image", "notes.txt", []byte("notes"), []string{"notes.txt: ", "none that is known", "Save it as JPEG"}},
+		{"/api/admin/upload-video", "file", "tape.avi", []byte("RIFF\x00\x00\x00\x00AVI LIST\x00\x00\x00\x00"), []string{"tape.avi: ", "AVI", "QuickTime (MOV)", "Matroska (MKV)", "Export it as MP4"}},
+	} {
+		detail := staff.Upload(c.path, c.field, c.name, c.data).Want(http.StatusUnsupportedMediaType).Text("detail")
+		for _, said := range c.says {
+			if !strings.Contains(detail, said) {
+				t.Errorf("%s: %q does not say %q", c.name, detail, said)
+			}
+		}
+	}
+	detail := staff.Upload("/api/upload/image", "image", "half.png", picture(t, 30, 20)[:60]).Want(http.StatusUnprocessableEntity).Text("detail")
+	if !strings.HasPrefix(detail, "half.png: ") {
+		t.Errorf("a damaged picture: %q", detail)
 	}
 }
 

@@ -73,7 +73,7 @@ func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error)
 }
 
 // inTurn runs do while nobody else, on any replica, does.
-func (s *Store) inTurn(ctx context.Context, do func() error) error {
+func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
 	return s.db.InTurn(ctx, "users/administrators", do)
 }
 

@@ -41,7 +41,7 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 			return Member{}, err
 		}
 	}
-	change := func() (Member, error) {
+	change := func(ctx context.Context) (Member, error) {
 		changed, err := s.o.Store.updateUser(ctx, id, func(a *account) error {
 			if update.Name != nil {
 				a.Name = *update.Name
@@ -54,11 +54,11 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 		return changed.member(), err
 	}
 	if update.Role == nil || *update.Role == access.RoleAdministrator {
-		return change()
+		return change(ctx)
 	}
 	var changed Member
-	err := s.keepingAnAdministrator(ctx, id, "be made an author", func() (err error) {
-		changed, err = change()
+	err := s.keepingAnAdministrator(ctx, id, "be made an author", func(ctx context.Context) (err error) {
+		changed, err = change(ctx)
 		return err
 	})
 	return changed, err
@@ -70,13 +70,13 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	if who, ok := access.From(ctx); ok && who.UserID == id {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
-	return s.keepingAnAdministrator(ctx, id, "be removed", func() error { return s.o.Store.deleteUser(ctx, id) })
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.deleteUser(ctx, id) })
 }
 
 // keepingAnAdministrator runs change, which ends one account's being an
 // administrator, unless there is no other. Of two such changes at once one waits.
-func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, change func() error) error {
-	return s.o.Store.inTurn(ctx, func() error {
+func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, change func(ctx context.Context) error) error {
+	return s.o.Store.inTurn(ctx, func(ctx context.Context) error {
 		others, err := s.o.Store.otherAdministrators(ctx, id)
 		if err != nil {
 			return err
@@ -88,6 +88,6 @@ func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, c
 		if who.Role == access.RoleAdministrator && others == 0 {
 			return problem.New(problem.Conflict, "The last administrator cannot "+what+". Make somebody else administrator first.")
 		}
-		return change()
+		return change(ctx)
 	})
 }

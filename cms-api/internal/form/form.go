@@ -8,7 +8,9 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
+	"path"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"academy/cms-api/internal/problem"
@@ -23,12 +25,31 @@ const (
 // counts.
 type Texts map[string]string
 
+// File is the file of a form. It is read while it arrives.
+type File struct {
+	io.Reader
+	Name string // what the sender calls it, cut to what fits into a sentence
+}
+
+const longestName = 80
+
+// nameOf returns a part's file name without folders and control characters.
+func nameOf(part *multipart.Part) string {
+	name := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))))
+	return string(name[:min(len(name), longestName)])
+}
+
 // Read goes through the parts of a form in whatever order they come. It calls
 // take with the content of the file of that field, and with the texts that came
 // before it; what take leaves unread is skipped. It returns all texts, and
 // whether there was a file. A form that cannot be read, or breaks off, is a
 // Malformed problem; take's error is returned as it is, at once.
-func Read(contentType string, body io.Reader, field string, take func(before Texts, content io.Reader) error) (Texts, bool, error) {
+func Read(contentType string, body io.Reader, field string, take func(before Texts, file File) error) (Texts, bool, error) {
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return nil, false, problem.New(problem.Unsupported, "Send the file as a form (multipart/form-data).")
@@ -51,7 +72,7 @@ func Read(contentType string, body io.Reader, field string, take func(before Tex
 			return nil, false, problem.InvalidField("body."+field, "Send one file at a time.")
 		case part.FileName() != "" && name == field:
 			found = true
-			if err := take(texts, part); err != nil {
+			if err := take(texts, File{part, nameOf(part)}); err != nil {
 				return nil, false, err
 			}
 		case part.FileName() == "" && name != field && name != "":

@@ -28,7 +28,7 @@ func TestRead_PartsInAnyOrder(t *testing.T) {
 	for body, known := range map[string]int{title + file + end: 1, file + title + end: 0, part(`name="other"; filename="b"`, "skipped") + file + title + title + end: 0} {
 		var content []byte
 		var before int
-		texts, found, err := Read(contentType, strings.NewReader(body), "file", func(texts Texts, r io.Reader) (err error) {
+		texts, found, err := Read(contentType, strings.NewReader(body), "file", func(texts Texts, r File) (err error) {
 			before = len(texts)
 			content, err = io.ReadAll(r)
 			return err
@@ -54,7 +54,7 @@ func TestRead_Refusals(t *testing.T) {
 		"no text":              {contentType, part(`name="title"`, "a\x00b") + end, problem.Invalid},
 		"many parts":           {contentType, strings.Repeat(title, maxParts) + end, problem.Malformed},
 	} {
-		_, _, err := Read(form.contentType, strings.NewReader(form.body), "file", func(_ Texts, r io.Reader) error {
+		_, _, err := Read(form.contentType, strings.NewReader(form.body), "file", func(_ Texts, r File) error {
 			if _, err := io.Copy(io.Discard, r); err != nil {
 				return BrokenOff(err)
 			}
@@ -69,7 +69,7 @@ func TestRead_Refusals(t *testing.T) {
 func TestRead_TakesNoMoreThanItIsAsked(t *testing.T) {
 	refused := errors.New("refused")
 	body := &counted{Reader: io.MultiReader(strings.NewReader(title+file[:len(file)-4]), endless{})}
-	_, _, err := Read(contentType, body, "file", func(Texts, io.Reader) error { return refused })
+	_, _, err := Read(contentType, body, "file", func(Texts, File) error { return refused })
 	if !errors.Is(err, refused) || body.read > 64<<10 {
 		t.Errorf("%v after %d bytes", err, body.read)
 	}
@@ -99,7 +99,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, contentType string, body []byte) {
 		read := func(r io.Reader) (Texts, []byte, bool, error) {
 			var content []byte
-			texts, found, err := Read(contentType, r, "file", func(_ Texts, r io.Reader) error {
+			texts, found, err := Read(contentType, r, "file", func(_ Texts, r File) error {
 				data, err := io.ReadAll(r)
 				content = data
 				if err != nil {

@@ -34,7 +34,7 @@ func (in *Input) Resolve(ctx huma.Context) []error {
 }
 
 // Read is Read for the form of this request.
-func (in *Input) Read(field string, take func(before Texts, content io.Reader) error) (Texts, bool, error) {
+func (in *Input) Read(field string, take func(before Texts, file File) error) (Texts, bool, error) {
 	return Read(in.contentType, in.body, field, take)
 }
 

@@ -192,7 +192,7 @@ func SeedID(collection string, key ...string) string {
 // with the current document.
 func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
 	var doc T
-	err := d.db.Exclusively(ctx, d.c.Name()+"/"+id, func() error {
+	err := d.db.Exclusively(ctx, d.c.Name()+"/"+id, func(ctx context.Context) error {
 		for range maxRounds {
 			done, err := d.tryUpdate(ctx, id, expected, change, &doc)
 			if done || err != nil {

@@ -12,6 +12,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"academy/cms-api/internal/problem"
 )
 
 // The embedded database reads and writes in two steps: of two updates of one
@@ -22,8 +24,14 @@ import (
 const (
 	locksCollection = "write_locks"
 	lockRetry       = 2 * time.Millisecond
-	lockAge         = time.Minute // after which a holder on another machine must have died
 )
+
+// lockAge is after which a holder on another machine must have died: one that lives
+// renews its turn three times meanwhile. A variable for tests.
+var lockAge = time.Minute
+
+// errTurnLost says that somebody else may have the turn by now.
+var errTurnLost = errors.New("the turn to write was lost")
 
 // locks makes writers of one key take turns within this process, so that only
 // one of them at a time asks the database.
@@ -66,23 +74,61 @@ func (l *locks) enter(key string) (leave func()) {
 // Exclusively runs do while nobody else, in any process, runs it for the same
 // key. On a real MongoDB, whose updates are atomic, it just runs do: what do
 // writes must then name in its filter what it has read.
-func (d *Database) Exclusively(ctx context.Context, key string, do func() error) error {
+func (d *Database) Exclusively(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	if !d.stepwise.Load() {
-		return do()
+		return do(ctx)
 	}
 	return d.InTurn(ctx, key, do)
 }
 
 // InTurn is Exclusively on every server, for rules over several documents that
-// no filter can name. It costs an insert and a delete.
-func (d *Database) InTurn(ctx context.Context, key string, do func() error) error {
+// no filter can name. It costs an insert and a delete. The turn lasts as long as do
+// works. When it is lost all the same, because the database was away or the process
+// stood still, do's context ends, and what do failed with then is an Unavailable
+// problem.
+func (d *Database) InTurn(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	defer d.locks.enter(key)()
 	turn := NewID()
 	if err := d.take(ctx, key, turn); err != nil {
 		return err
 	}
 	defer d.giveBack(ctx, key, turn)
-	return do()
+	holding, end := context.WithCancelCause(ctx)
+	var renewing sync.WaitGroup
+	renewing.Go(func() { end(d.renew(holding, key, turn)) })
+	err := do(holding)
+	if err != nil && errors.Is(context.Cause(holding), errTurnLost) {
+		err = problem.StoreDown(fmt.Errorf("%w: %w", errTurnLost, err), "database")
+	}
+	end(nil)
+	renewing.Wait()
+	return err
+}
+
+// renew keeps a turn from looking abandoned until ctx ends. It returns errTurnLost
+// when the turn is another's, or could not be renewed for so long that it may be.
+func (d *Database) renew(ctx context.Context, key, turn string) error {
+	every := time.NewTicker(lockAge / 3)
+	defer every.Stop()
+	for renewed := time.Now(); ; {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-every.C:
+		}
+		asking, cancel := context.WithDeadline(ctx, renewed.Add(lockAge))
+		now := time.Now()
+		result, err := d.db.Collection(locksCollection).UpdateOne(asking,
+			bson.D{{Key: "_id", Value: key}, {Key: "turn", Value: turn}},
+			bson.D{{Key: "$set", Value: bson.D{{Key: "at", Value: now.UTC()}}}})
+		cancel()
+		switch {
+		case err == nil && result.MatchedCount == 0, err != nil && time.Since(renewed) >= lockAge:
+			return errTurnLost
+		case err == nil:
+			renewed = now
+		}
+	}
 }
 
 // Stepwise reports whether updates are not atomic here (see Exclusively). It is

@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/teststore"
 )
 
@@ -34,7 +35,7 @@ func TestInTurn_TheDeadDoNotKeepTheirTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	nothing := func() error { return nil }
+	nothing := func(context.Context) error { return nil }
 	hold("dead", host, ended.Process.Pid)
 	if err := db.InTurn(t.Context(), "dead", nothing); err != nil {
 		t.Errorf("after a dead process: %v", err)
@@ -52,15 +53,53 @@ func TestInTurn_TheDeadDoNotKeepTheirTurn(t *testing.T) {
 	}
 }
 
+// Work may take longer than the age after which a turn looks abandoned.
+func TestInTurn_IsRenewedWhileItsWorkLasts(t *testing.T) {
+	mongodb.SetLockAge(t, 600*time.Millisecond)
+	stores := teststore.Start(t)
+	one, other := stores.Database(t, "turns"), stores.Database(t, "turns")
+	err := one.InTurn(t.Context(), "long", func(ctx context.Context) error {
+		impatient, cancel := context.WithTimeout(ctx, 2*time.Second)
+		defer cancel()
+		if err := other.InTurn(impatient, "long", func(context.Context) error { return nil }); err == nil {
+			t.Error("somebody else had the turn meanwhile")
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Who has lost its turn stops.
+func TestInTurn_WorkEndsWithItsTurn(t *testing.T) {
+	mongodb.SetLockAge(t, 600*time.Millisecond)
+	db := teststore.Start(t).Database(t, "turns")
+	err := db.InTurn(t.Context(), "lost", func(ctx context.Context) error {
+		if _, err := db.Collection("write_locks").DeleteOne(ctx, bson.D{{Key: "_id", Value: "lost"}}); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Second):
+			return nil
+		}
+	})
+	if !problem.Is(err, problem.Unavailable) {
+		t.Errorf("the work went on: %v", err)
+	}
+}
+
 // Whoever is given up at any moment while it takes its turn does not keep it.
 func TestInTurn_WhatIsGivenUpKeepsNoTurn(t *testing.T) {
 	db := teststore.Start(t).Database(t, "turns")
 	for i := range 60 {
 		given, giveUp := context.WithTimeout(t.Context(), time.Duration(i)*50*time.Microsecond)
-		_ = db.InTurn(given, "one", func() error { return given.Err() })
+		_ = db.InTurn(given, "one", func(context.Context) error { return given.Err() })
 		giveUp()
 		next, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		if err := db.InTurn(next, "one", func() error { return nil }); err != nil {
+		if err := db.InTurn(next, "one", func(context.Context) error { return nil }); err != nil {
 			t.Fatalf("after one that was given up: %v", err)
 		}
 		cancel()
@@ -74,7 +113,7 @@ func TestInTurn_OneAtATime(t *testing.T) {
 	inside, done := 0, 0
 	for i := range 20 {
 		wg.Go(func() {
-			err := both[i%2].InTurn(t.Context(), "one", func() error {
+			err := both[i%2].InTurn(t.Context(), "one", func(context.Context) error {
 				if inside++; inside != 1 {
 					t.Error("two had the turn")
 				}
@@ -104,17 +143,17 @@ func TestInTurn_AnOutageKeepsNoTurn(t *testing.T) {
 	if err := db.WaitReady(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	_ = db.InTurn(t.Context(), "one", func() error {
+	_ = db.InTurn(t.Context(), "one", func(context.Context) error {
 		stores.Stop()
 		return nil
 	})
-	if err := db.InTurn(t.Context(), "one", func() error { return nil }); err == nil {
+	if err := db.InTurn(t.Context(), "one", func(context.Context) error { return nil }); err == nil {
 		t.Fatal("there was a turn without a database")
 	}
 	stores.Restart(t)
 	soon, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	if err := db.InTurn(soon, "one", func() error { return nil }); err != nil {
+	if err := db.InTurn(soon, "one", func(context.Context) error { return nil }); err != nil {
 		t.Errorf("after the outage: %v", err)
 	}
 }

@@ -38,7 +38,7 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
 	}}
 	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	err := l.exclusively(ctx, func() error {
+	err := l.exclusively(ctx, func(ctx context.Context) error {
 		_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
 		return err
 	})
@@ -53,7 +53,7 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 
 // Release gives the lease back, so that nobody has to wait until it expires.
 func (l *Lease) Release(ctx context.Context, owner string) error {
-	err := l.exclusively(ctx, func() error {
+	err := l.exclusively(ctx, func(ctx context.Context) error {
 		_, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner})
 		return err
 	})
@@ -65,6 +65,6 @@ func (l *Lease) Release(ctx context.Context, owner string) error {
 
 // exclusively runs what compares the lease and changes it, which some servers do
 // in two steps.
-func (l *Lease) exclusively(ctx context.Context, do func() error) error {
+func (l *Lease) exclusively(ctx context.Context, do func(ctx context.Context) error) error {
 	return l.db.Exclusively(ctx, "leases/"+l.id, do)
 }

@@ -18,7 +18,7 @@ const maxRenumberings = 5
 // by itself, so that wherever it stops the list is whole and in some order.
 func (d *Documents[T, P]) Renumber(ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error)) ([]T, error) {
 	var ordered []T
-	err := d.db.Exclusively(ctx, d.c.Name()+"/order", func() error {
+	err := d.db.Exclusively(ctx, d.c.Name()+"/order", func(ctx context.Context) error {
 		for range maxRenumberings {
 			all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
 			if err != nil {

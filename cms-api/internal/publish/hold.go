@@ -50,7 +50,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	if content == "" {
 		return Status{}, contentLoading()
 	}
-	err := s.inTurn(ctx, func() error {
+	err := s.inTurn(ctx, func(ctx context.Context) error {
 		m, err := s.whole(id)
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (s *Service) whole(id string) (*release.Manifest, error) {
 }
 
 // inTurn runs what changes the hold and the pointer, one caller at a time.
-func (s *Service) inTurn(ctx context.Context, do func() error) error {
+func (s *Service) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
 	return s.opts.DB.InTurn(ctx, "publish/live", do)
 }
 
@@ -133,7 +133,7 @@ func (s *Service) releaseHold(ctx context.Context) error {
 	if !held {
 		return nil
 	}
-	return s.inTurn(ctx, func() error { return s.endHold(ctx) })
+	return s.inTurn(ctx, func(ctx context.Context) error { return s.endHold(ctx) })
 }
 
 // endHold leaves publishing to the content again. The caller has its turn.
@@ -164,7 +164,7 @@ func (s *Service) followHold(ctx context.Context) {
 	if over {
 		// Later, since publishing the change does not wait for the database.
 		s.recorder.add(func(ctx context.Context) error {
-			return s.inTurn(ctx, func() error { return s.store.dropHold(ctx, h.Token) })
+			return s.inTurn(ctx, func(ctx context.Context) error { return s.store.dropHold(ctx, h.Token) })
 		})
 		return
 	}
@@ -180,7 +180,7 @@ func (s *Service) followHold(ctx context.Context) {
 func (s *Service) enforce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
 	defer cancel()
-	return s.inTurn(ctx, func() error {
+	return s.inTurn(ctx, func(ctx context.Context) error {
 		if err := s.readHold(ctx); err != nil {
 			return err
 		}

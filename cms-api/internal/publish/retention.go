@@ -34,7 +34,7 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 		return swept.Releases, err
 	}
 	var gone []string
-	err := s.inTurn(ctx, func() error {
+	err := s.inTurn(ctx, func(ctx context.Context) error {
 		held, err := s.store.hold(ctx)
 		if err != nil {
 			return err

@@ -33,7 +33,7 @@ type counter struct {
 // whoever is refused costs one read.
 func (s *Store) count(ctx context.Context, id string, limit Limit, now time.Time) (counter, error) {
 	var found counter
-	err := s.db.Exclusively(ctx, "rate_limits/"+id, func() error {
+	err := s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
 		for {
 			counted, err := s.tryCount(ctx, id, limit, now, &found)
 			if counted || err != nil {

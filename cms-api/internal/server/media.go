@@ -3,11 +3,11 @@ package server
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/form"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/upload"
 	"academy/cms-api/internal/video"
@@ -25,7 +25,7 @@ func (a *App) makeUploads() *upload.Service {
 func (a *App) makeVideos(uploads *upload.Service) *video.Service {
 	return video.NewService(video.Options{
 		Store: video.NewStore(a.db), Changed: a.changed, Now: a.clock.Now, Log: a.log,
-		StoreFile: func(ctx context.Context, field string, content io.Reader) (video.File, error) {
+		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
 			stored, err := uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err
 		},

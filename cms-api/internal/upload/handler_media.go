@@ -22,7 +22,7 @@ import (
 // come with the software. Everything else is offered for saving, as mere bytes.
 func shown(key, mediaType string) bool {
 	switch mediaType {
-	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "image/avif", "video/mp4", "video/webm":
+	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "video/mp4", "video/webm", "video/quicktime", "video/matroska":
 		return true
 	case "image/svg+xml":
 		return strings.HasPrefix(key, seedKeys)

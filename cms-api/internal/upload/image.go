@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"runtime"
 
 	"github.com/gabriel-vasile/mimetype"
 	"golang.org/x/image/bmp"
@@ -20,14 +21,18 @@ import (
 // picture is an image that is fit to be stored: decodable, within the limits,
 // upright and without metadata.
 type picture struct {
-	Data          []byte
+	Data          []byte `json:"-"`
 	Type          string // the media type
 	Extension     string
 	Width, Height int
 	// Pixels are there when the picture can be shown smaller: not for icons and
 	// animations, which would stop moving.
-	Pixels image.Image
+	Pixels image.Image `json:"-"`
 }
+
+// maxPassPixels is for JPEGs that say in a few bytes, again and again, that nothing
+// changes. Cameras and programs make a dozen passes.
+const maxPassPixels = 4_000_000_000
 
 const jpegQuality, webpQuality = 90, 90
 
@@ -69,7 +74,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 		if mimetype.Detect(data).Is("image/x-icon") {
 			return prepareIcon(data)
 		}
-		return picture{}, problem.New(problem.Unsupported, "Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.")
+		return picture{}, unsupportedPicture(data)
 	}
 	head, err := kind.config(bytes.NewReader(data))
 	if err != nil {
@@ -84,6 +89,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 			return picture{}, broken(err)
 		}
 	}
+	if int64(clean.passes)*int64(head.Width)*int64(head.Height) > maxPassPixels {
+		return picture{}, tooMuch(fmt.Errorf("%d passes over %d by %d pixels", clean.passes, head.Width, head.Height))
+	}
 	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
 	if clean.moving && kind.extension == ".webp" {
 		return ready, nil // there is no decoder for these; a broken one shows nothing
@@ -95,7 +103,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if clean.moving {
 		return ready, nil
 	}
+	runtime.GC() // now: decoders leave as much behind as the pixels take
 	img = turned(img, clean.turn)
+	runtime.GC()
 	if kind.strip == nil || clean.turn != upright {
 		var out bytes.Buffer
 		if err := kind.encode(&out, img); err != nil {

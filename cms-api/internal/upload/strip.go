@@ -14,6 +14,7 @@ type stripped struct {
 	data   []byte
 	turn   orientation
 	moving bool // it is an animation
+	passes int  // how often a decoder goes through a component's pixels: the scans of a JPEG
 }
 
 // stripJPEG keeps what a JPEG is shown with: EXIF, XMP, IPTC, comments, embedded
@@ -54,7 +55,8 @@ func stripJPEG(data []byte) (stripped, error) {
 			keep = shownWith(content)
 		case marker == markerCOM:
 			keep = false
-		case marker == markerSOS:
+		case marker == markerSOS && len(content) > 0:
+			s.passes += int(content[0])
 			end = endOfScan(data, end)
 		}
 		if keep {

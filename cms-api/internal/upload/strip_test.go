@@ -2,6 +2,7 @@ package upload
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/gif"
@@ -17,7 +18,7 @@ const secret = "12.9716N 77.5946E"
 
 // segment returns a JPEG segment.
 func segment(marker byte, content string) []byte {
-	return append([]byte{0xff, marker, 0, byte(len(content) + 2)}, content...)
+	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(content)+2)), content...)
 }
 
 func TestPrepare_RemovesWhatAPhotoTells(t *testing.T) {
@@ -73,7 +74,7 @@ func TestPrepare_AnimationsKeepMoving(t *testing.T) {
 	if err != nil || !bytes.Equal(ready.Data, film) || ready.Pixels != nil || ready.Width != 40 {
 		t.Errorf("got %d bytes of %d, %v", len(ready.Data), len(film), err)
 	}
-	if variants, err := shrink(ready, []int{16}); err != nil || len(variants) != 0 {
+	if variants, err := shrink(&ready, []int{16}); err != nil || len(variants) != 0 {
 		t.Errorf("an animation has %d variants, %v", len(variants), err)
 	}
 	still, err := prepare(moving(t, 1), plenty)

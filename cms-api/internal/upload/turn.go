@@ -51,13 +51,14 @@ func turned(img image.Image, turn orientation) image.Image {
 	if turn == upright {
 		return img
 	}
+	if photo, ok := img.(*image.YCbCr); ok {
+		if out, ok := turnedPhoto(photo, turn); ok {
+			return out
+		}
+	}
 	bounds := img.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
-	size := image.Rect(0, 0, w, h)
-	if turn >= 5 {
-		size = image.Rect(0, 0, h, w)
-	}
-	out, row := image.NewRGBA(size), image.NewRGBA(image.Rect(0, 0, w, 1))
+	out, row := image.NewRGBA(turnedSize(turn, w, h)), image.NewRGBA(image.Rect(0, 0, w, 1))
 	for y := range h {
 		draw.Draw(row, row.Rect, img, image.Pt(bounds.Min.X, bounds.Min.Y+y), draw.Src)
 		for x := range w {
@@ -66,6 +67,58 @@ func turned(img image.Image, turn orientation) image.Image {
 		}
 	}
 	return out
+}
+
+func turnedSize(turn orientation, w, h int) image.Rectangle {
+	if turn >= 5 {
+		w, h = h, w
+	}
+	return image.Rect(0, 0, w, h)
+}
+
+// turnedPhoto turns what a JPEG holds as it is: in less than half the memory of
+// its pixels in RGB, and it is written anew without loss by conversion. ok is
+// false for what there is no type for once it lies on its side.
+func turnedPhoto(img *image.YCbCr, turn orientation) (_ *image.YCbCr, ok bool) {
+	ratio := img.SubsampleRatio
+	if turn >= 5 {
+		switch ratio {
+		case image.YCbCrSubsampleRatio422:
+			ratio = image.YCbCrSubsampleRatio440
+		case image.YCbCrSubsampleRatio440:
+			ratio = image.YCbCrSubsampleRatio422
+		case image.YCbCrSubsampleRatio411, image.YCbCrSubsampleRatio410:
+			return nil, false
+		}
+	}
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	out := image.NewYCbCr(turnedSize(turn, w, h), ratio)
+	turnPlane(out.Y, out.YStride, img.Y[img.YOffset(img.Rect.Min.X, img.Rect.Min.Y):], img.YStride, turn, w, h)
+	cw, ch := out.CStride, len(out.Cb)/max(1, out.CStride)
+	if turn >= 5 {
+		cw, ch = ch, cw
+	}
+	begin := img.COffset(img.Rect.Min.X, img.Rect.Min.Y)
+	turnPlane(out.Cb, out.CStride, img.Cb[begin:], img.CStride, turn, cw, ch)
+	turnPlane(out.Cr, out.CStride, img.Cr[begin:], img.CStride, turn, cw, ch)
+	return out, true
+}
+
+// turnPlane copies one byte a pixel, w by h of them, to where they belong.
+func turnPlane(to []byte, toStride int, from []byte, stride int, turn orientation, w, h int) {
+	at := func(x, y int) int {
+		tx, ty := place(turn, x, y, w, h)
+		return ty*toStride + tx
+	}
+	// Steps to the right and down are of one length everywhere.
+	begin, right, down := at(0, 0), at(1, 0)-at(0, 0), at(0, 1)-at(0, 0)
+	for y := range h {
+		next := begin + y*down
+		for _, value := range from[y*stride:][:w] {
+			to[next] = value
+			next += right
+		}
+	}
 }
 
 // place returns where a pixel of a picture of w by h goes.

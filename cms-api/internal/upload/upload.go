@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,31 +50,32 @@ const removeTime = 10 * time.Second
 
 // Service holds the rules of files.
 type Service struct {
-	objects *objectstore.Store
-	limits  Limits
-	slot    chan struct{} // decoding a picture takes much memory: one at a time
+	objects  *objectstore.Store
+	limits   Limits
+	decoders decoders
 }
 
-// NewService returns a Service.
+// NewService returns a Service. The program must have called DecodeIfAsked.
 func NewService(objects *objectstore.Store, limits Limits) *Service {
-	return &Service{objects: objects, limits: limits, slot: make(chan struct{}, 1)}
+	return &Service{objects: objects, limits: limits, decoders: newDecoders()}
 }
 
 // Image stores a picture under a name of its own and returns where it is.
-func (s *Service) Image(ctx context.Context, body io.Reader) (Image, error) {
-	data, err := io.ReadAll(io.LimitReader(body, s.limits.ImageBytes+1))
+func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
+	data, err := io.ReadAll(io.LimitReader(file, s.limits.ImageBytes+1))
 	if err != nil {
 		return Image{}, form.BrokenOff(err)
 	}
 	if int64(len(data)) > s.limits.ImageBytes {
-		return Image{}, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %d MB.", s.limits.ImageBytes>>20))
+		return Image{}, named(file.Name, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
 	}
-	return s.ImageBytes(ctx, data)
+	image, err := s.ImageBytes(ctx, data)
+	return image, named(file.Name, err)
 }
 
 // ImageBytes is Image for bytes at hand.
 func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
-	ready, variants, err := s.makeImage(ctx, data)
+	ready, variants, err := s.decoders.run(ctx, data, s.limits)
 	if err != nil {
 		return Image{}, err
 	}
@@ -82,7 +83,7 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	key := name + ready.Extension
 	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
 	for _, v := range variants {
-		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.width), v.width})
+		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
 	}
 	_, err = s.objects.Stat(ctx, key)
 	known := err == nil
@@ -99,23 +100,6 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	return image, nil
 }
 
-// makeImage makes everything that is stored of a picture.
-func (s *Service) makeImage(ctx context.Context, data []byte) (picture, []variant, error) {
-	select {
-	case s.slot <- struct{}{}:
-		defer func() { <-s.slot }()
-	case <-ctx.Done():
-		return picture{}, nil, fmt.Errorf("wait to decode a picture: %w", ctx.Err())
-	}
-	ready, err := prepare(data, s.limits.ImagePixels)
-	if err != nil {
-		return picture{}, nil, err
-	}
-	variants, err := shrink(ready, s.limits.ImageWidths)
-	ready.Pixels = nil
-	return ready, variants, err
-}
-
 // putImage stores a picture after its variants, so that whoever finds it finds
 // them. It returns the keys that it wrote to.
 func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
@@ -125,7 +109,7 @@ func (s *Service) putImage(ctx context.Context, name string, ready picture, vari
 		return err
 	}
 	for _, v := range variants {
-		if err := put(variantKey(name, v.width), "image/webp", v.data); err != nil {
+		if err := put(variantKey(name, v.Width), "image/webp", v.data); err != nil {
 			return tried, err
 		}
 	}
@@ -138,11 +122,16 @@ func randomName() string {
 	return hex.EncodeToString(name)
 }
 
+// mediaKeys begin the keys that are readable below MediaPath. Whatever else lies in
+// the bucket is nobody's business.
+var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
+
 // KeyOf returns the storage key of a path below MediaPath; false for one that
-// can name no file.
+// names no picture or video.
 func KeyOf(requestPath string) (string, bool) {
 	key, ok := strings.CutPrefix(requestPath, MediaPath)
-	if !ok || key == "" || strings.ContainsAny(key, "\\\x00") || "/"+key != path.Clean("/"+key) {
+	folder, name, _ := strings.Cut(key, "/")
+	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") || strings.HasPrefix(name, ".") {
 		return "", false
 	}
 	return key, true

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/gen2brain/webp"
@@ -30,26 +32,38 @@ const variantQuality = 80
 
 // variant is a smaller copy of a picture.
 type variant struct {
-	width int
+	Width int
 	data  []byte
 }
 
+// A variant has no more than this: WebP has no higher ones, and to write one takes
+// several times the memory of its pixels.
+const variantHeight, variantPixels = 16_383, 10_000_000
+
 // shrink makes the variants of a picture that are worth having: those narrower
-// than it and smaller than its file.
-func shrink(p picture, widths []int) ([]variant, error) {
+// than it and smaller than its file. Each is made from the next wider one, and the
+// picture's own pixels are let go after the first: both for time and memory.
+// Widths are narrowest first, as what it returns.
+func shrink(p *picture, widths []int) ([]variant, error) {
 	var made []variant
-	for _, width := range widths {
-		if p.Pixels == nil || width >= p.Width {
+	pixels := p.Pixels
+	p.Pixels = nil
+	for _, width := range slices.Backward(widths) {
+		height := p.Height * width / p.Width
+		if pixels == nil || width >= p.Width || height >= variantHeight || width*height > variantPixels {
 			continue
 		}
+		pixels = shrunk(pixels, width)
+		runtime.GC() // now: what it was made from is large
 		var out bytes.Buffer
-		if err := encodeWebP(variantQuality)(&out, shrunk(p.Pixels, width)); err != nil {
+		if err := encodeWebP(variantQuality)(&out, pixels); err != nil {
 			return nil, fmt.Errorf("make a picture %d wide: %w", width, err)
 		}
 		if out.Len() < len(p.Data) {
 			made = append(made, variant{width, out.Bytes()})
 		}
 	}
+	slices.Reverse(made)
 	return made, nil
 }
 
@@ -66,7 +80,7 @@ func stem(p picture, variants []variant) string {
 	var name strings.Builder
 	fmt.Fprintf(&name, "%s%s_%dx%d", imageKeys, hex.EncodeToString(sum[:16]), p.Width, p.Height)
 	for _, v := range variants {
-		fmt.Fprintf(&name, "_%d", v.width)
+		fmt.Fprintf(&name, "_%d", v.Width)
 	}
 	return name.String()
 }

@@ -26,10 +26,16 @@ type StoredVideo struct {
 const videoKeys = "videos/"
 
 // Video stores a video under a name of its own while it arrives, and returns
-// where it is. It returns an Unsupported problem for what browsers do not play,
+// where it is. It returns an Unsupported problem for other formats than MP4, WebM,
+// QuickTime and Matroska,
 // a TooLarge one beyond the limit, and an Invalid one, which names the field,
 // for a damaged file. Whatever fails, nothing stays stored.
-func (s *Service) Video(ctx context.Context, field string, content io.Reader) (StoredVideo, error) {
+func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
+	stored, err := s.storeVideo(ctx, field, file)
+	return stored, named(file.Name, err)
+}
+
+func (s *Service) storeVideo(ctx context.Context, field string, content io.Reader) (StoredVideo, error) {
 	bounded := &boundedReader{from: content, left: s.limits.VideoBytes}
 	buffered := bufio.NewReaderSize(bounded, videofile.HeadSize)
 	head, err := buffered.Peek(videofile.HeadSize)
@@ -38,7 +44,7 @@ func (s *Service) Video(ctx context.Context, field string, content io.Reader) (S
 	}
 	kind, ok := videofile.Detect(head)
 	if !ok {
-		return StoredVideo{}, problem.New(problem.Unsupported, "Choose an MP4 or WebM video: those play in every browser. Other recordings (MOV, AVI, MKV …) can be exported as MP4.")
+		return StoredVideo{}, unsupportedVideo(head)
 	}
 	key := videoKeys + randomName() + kind.Extension
 	stored, err := s.objects.Stream(ctx, key, kind.MediaType, buffered)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -55,7 +54,7 @@ func faults(field, text, empty string, longest int) []problem.Field {
 }
 
 // readForm goes through the parts of a form; see form.Read.
-type readForm func(field string, take func(before form.Texts, content io.Reader) error) (form.Texts, bool, error)
+type readForm func(field string, take func(before form.Texts, file form.File) error) (form.Texts, bool, error)
 
 const fileField = "file"
 
@@ -69,7 +68,7 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 			s.without(file.URL, s.o.TakeBack(ctx, file.URL))
 		}
 	}()
-	texts, found, err := read(fileField, func(before form.Texts, content io.Reader) error {
+	texts, found, err := read(fileField, func(before form.Texts, content form.File) error {
 		if err := early(before); err != nil {
 			return err
 		}

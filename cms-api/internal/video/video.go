@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"time"
 
+	"academy/cms-api/internal/form"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/revision"
 	"academy/cms-api/internal/snapshot"
@@ -39,7 +39,7 @@ type Options struct {
 	Store *Store
 	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
-	StoreFile func(ctx context.Context, field string, content io.Reader) (File, error)
+	StoreFile func(ctx context.Context, field string, content form.File) (File, error)
 	// CheckSize refuses a file that is larger than is accepted.
 	CheckSize func(size int64) error
 	// TakeBack deletes a file that StoreFile just kept.

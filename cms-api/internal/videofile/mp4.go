@@ -52,20 +52,28 @@ type movie struct {
 	found      bool // there is a moov
 	pictures   bool // and a track of pictures in it
 	fragmented bool
+	odd        bool // something in the moov is not as MP4 has it
 	seconds    float64
 	scale      uint32
 	track      uint32            // being read
 	scales     map[uint32]uint32 // ticks a second, by track
 }
 
-func mp4Duration(w *window) (float64, error) {
+// mp4Duration reads what MP4 and QuickTime have in common. What is unusual in the
+// index of a QuickTime file is passed over: it has had thirty years to vary.
+func mp4Duration(w *window, quickTime bool) (float64, error) {
 	m := &movie{w: w, scales: map[uint32]uint32{}}
 	err := m.walk(0, w.size, func(b box) error {
 		if b.kind != "moov" {
 			return nil
 		}
 		m.found = true
-		if err := m.walk(b.body, b.end, m.inMoov); err != nil {
+		err := m.walk(b.body, b.end, m.inMoov)
+		if quickTime && soft(err) == nil {
+			m.odd = m.odd || err != nil
+			err = nil
+		}
+		if err != nil {
 			return err
 		}
 		if m.fragmented {
@@ -78,7 +86,7 @@ func mp4Duration(w *window) (float64, error) {
 		return 0, err
 	case !m.found:
 		return 0, damaged("it has no index (moov)")
-	case !m.pictures:
+	case !m.pictures && !(quickTime && m.odd):
 		return 0, damaged("it has no pictures")
 	case m.seconds == 0 && m.fragmented:
 		return unlessTooMuch(m.lastFragment())
@@ -111,6 +119,8 @@ func (m *movie) inMoov(b box) error {
 	switch b.kind {
 	case "trak", "mdia":
 		return m.walk(b.body, b.end, m.inMoov)
+	case "cmov": // a compressed index
+		m.odd = true
 	case "mvex":
 		m.fragmented = true
 		return m.walk(b.body, b.end, m.inMoov)

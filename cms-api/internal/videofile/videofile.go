@@ -11,30 +11,39 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// Type is a kind of video that browsers play.
+// Type is a kind of video that is taken.
 type Type struct {
 	MediaType string // as it is served
 	Extension string // with its dot
 }
 
-// The kinds there are.
+// The kinds there are. Every browser plays MP4 and WebM; QuickTime and Matroska are
+// containers of the same families, and play where the browser knows what is inside.
 var (
-	MP4  = Type{"video/mp4", ".mp4"}
-	WebM = Type{"video/webm", ".webm"}
+	MP4       = Type{"video/mp4", ".mp4"}
+	WebM      = Type{"video/webm", ".webm"}
+	QuickTime = Type{"video/quicktime", ".mov"}
+	Matroska  = Type{"video/matroska", ".mkv"}
 )
+
+// Taken names them to people.
+const Taken = "MP4, WebM, QuickTime (MOV) and Matroska (MKV)"
 
 // HeadSize is how many bytes of a file's beginning Detect wants.
 const HeadSize = 3072
 
-// Detect tells a file's kind from its beginning. It returns false for what not
-// every browser plays: QuickTime, Matroska, AVI and the like, and for what is no
-// video at all.
+// Detect tells a file's kind from its beginning. It returns false for any other
+// kind of video, and for what is no video at all.
 func Detect(head []byte) (Type, bool) {
 	switch found := mimetype.Detect(head); {
 	case found.Is("video/mp4"), found.Is("video/x-m4v"):
 		return MP4, true
 	case found.Is("video/webm"):
 		return WebM, true
+	case found.Is("video/quicktime"):
+		return QuickTime, true
+	case found.Is("video/matroska"):
+		return Matroska, true
 	}
 	return Type{}, false
 }
@@ -55,10 +64,10 @@ func Duration(r io.ReaderAt, size int64, t Type) (float64, error) {
 	w := &window{r: r, size: size}
 	var seconds float64
 	var err error
-	if t == WebM {
+	if t == WebM || t == Matroska {
 		seconds, err = webmDuration(w)
 	} else {
-		seconds, err = mp4Duration(w)
+		seconds, err = mp4Duration(w, t == QuickTime)
 	}
 	switch {
 	case w.failed != nil:

@@ -2,10 +2,12 @@ package videofile
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -21,7 +23,7 @@ func sample(t testing.TB, name string) []byte {
 func TestDuration_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
 	for name, want := range map[string]Type{
 		"moov-at-the-end.mp4": MP4, "moov-first.mp4": MP4, "fragmented.mp4": MP4,
-		"with-duration.webm": WebM, "recorded.webm": WebM,
+		"with-duration.webm": WebM, "recorded.webm": WebM, "quicktime.mov": QuickTime, "with-duration.mkv": Matroska,
 	} {
 		data := sample(t, name)
 		got, ok := Detect(data[:min(len(data), HeadSize)])
@@ -37,9 +39,9 @@ func TestDuration_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
 	}
 }
 
-func TestDetect_RefusesWhatNotEveryBrowserPlays(t *testing.T) {
+func TestDetect_RefusesOtherKinds(t *testing.T) {
 	for name, head := range map[string][]byte{
-		"quicktime": sample(t, "quicktime.mov"), "nothing": nil, "text": []byte("<html><script>"),
+		"nothing": nil, "text": []byte("<html><script>"),
 		"picture": []byte("GIF89a"), "avi": []byte("RIFF\x00\x00\x00\x00AVI LIST"),
 		"sound": []byte("\x00\x00\x00\x18ftypM4A \x00\x00\x00\x00"),
 	} {
@@ -69,6 +71,33 @@ func TestDuration_DamagedFiles(t *testing.T) {
 		var broken *DamagedError
 		if !errors.As(err, &broken) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What cannot be read of an odd file is its duration; that it was cut off is seen.
+func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
+	box := func(kind, content string) string {
+		return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(content)))) + kind + content
+	}
+	head, pixels := box("ftyp", "qt  \x00\x00\x00\x00"), box("mdat", strings.Repeat("\x00", 200))
+	for name, file := range map[string]struct {
+		data    string
+		kind    Type
+		damaged bool
+	}{
+		"a compressed index":          {head + box("moov", box("cmov", "x")) + pixels, QuickTime, false},
+		"a track of no known layout":  {head + box("moov", box("trak", box("mdia", "\xff\xff\xff\xffxxxx"))) + pixels, QuickTime, false},
+		"an index that tells nothing": {head + box("moov", "") + pixels, QuickTime, true},
+		"no index":                    {head + pixels, QuickTime, true},
+		"cut off":                     {(head + box("moov", box("cmov", "x")) + pixels)[:150], QuickTime, true},
+		"a compressed index in MP4":   {head + box("moov", box("cmov", "x")) + pixels, MP4, true},
+		"tracks told after content":   {"\x1aE\xdf\xa3\x8bB\x82\x88matroska\x18S\x80g\x86\x1fC\xb6u\x81\x00", Matroska, false},
+	} {
+		seconds, err := Duration(strings.NewReader(file.data), int64(len(file.data)), file.kind)
+		var broken *DamagedError
+		if errors.As(err, &broken) != file.damaged || !file.damaged && err != nil || seconds != 0 {
+			t.Errorf("%s: %g s, %v", name, seconds, err)
 		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Elements of WebM (EBML, RFC 8794, and Matroska, RFC 9559) that are read here.
+// Elements of Matroska (EBML, RFC 8794, and RFC 9559), of which WebM is a part, that
+// are read here.
 const (
 	idEBML          = 0x1A45DFA3
 	idSegment       = 0x18538067
@@ -92,7 +93,8 @@ type recording struct {
 	elements int
 	unit     float64 // seconds in a tick
 	ticks    float64
-	pictures bool
+	tracked  bool // the tracks are told before the content, as is usual
+	pictures bool // and one of them is of pictures
 }
 
 func webmDuration(w *window) (float64, error) {
@@ -115,6 +117,7 @@ func webmDuration(w *window) (float64, error) {
 	err = r.walk(segment, func(e element) (bool, error) {
 		switch e.id {
 		case idInfo, idTracks, idTrackEntry:
+			r.tracked = r.tracked || e.id != idInfo
 			return true, r.walk(e, r.inHead)
 		case idCluster:
 			clusters = true
@@ -127,7 +130,7 @@ func webmDuration(w *window) (float64, error) {
 		return 0, err
 	case !clusters:
 		return 0, damaged("it has no content")
-	case !r.pictures:
+	case r.tracked && !r.pictures:
 		return 0, damaged("it has no pictures")
 	case r.ticks > 0:
 		return r.ticks * r.unit, nil
