@@ -39,6 +39,13 @@ export function useSession() {
 
 let known: User | null = null;
 
+// The browser has brought the dashboard back as it was left. When its session has ended since, nobody may see it.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted || known === null || saysSignedIn()) return;
+  document.documentElement.hidden = true;
+  window.location.reload();
+});
+
 /**
  * Asks who is signed in. Who works on the open dashboard stays its user when
  * the session has ended or is somebody else's now: the gate deals with that.

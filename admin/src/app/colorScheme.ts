@@ -15,9 +15,9 @@ function show(value: MantineColorScheme) {
   document.documentElement.dataset.theme = value === "dark" ? "dark" : "light";
 }
 
-/** Keeps Mantine, the tokens and the public site on the same theme, across open windows. */
+/** Keeps Mantine, the tokens and the public site on the same theme, across open windows and pages that are gone back to. */
 export function colorSchemeManager(): MantineColorSchemeManager {
-  let listener: ((event: StorageEvent) => void) | null = null;
+  let listening: AbortController | null = null;
   return {
     get: read,
     set: (value) => {
@@ -29,18 +29,17 @@ export function colorSchemeManager(): MantineColorSchemeManager {
       }
     },
     subscribe: (onUpdate) => {
-      listener = (event) => {
-        if (event.key !== KEY) return;
+      const look = () => {
         const value = read();
         show(value);
         onUpdate(value);
       };
-      window.addEventListener("storage", listener);
+      listening = new AbortController();
+      const { signal } = listening;
+      window.addEventListener("storage", ({ key }) => key === KEY && look(), { signal });
+      window.addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
     },
-    unsubscribe: () => {
-      if (listener) window.removeEventListener("storage", listener);
-      listener = null;
-    },
+    unsubscribe: () => listening?.abort(),
     clear: () => {
       try {
         localStorage.removeItem(KEY);

@@ -101,3 +101,34 @@ func TestHeaders_EveryAnswerHasThem(t *testing.T) {
 		t.Error("a site over http asks for https")
 	}
 }
+
+// A browser asks every time, a shared cache for a second: and neither gives staff
+// what visitors got, nor visitors what staff got.
+func TestHeaders_WhoMayKeepPublicReads(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	anyone, staff := app.Anonymous(t), app.Staff(t)
+	first := staff.Post("/api/articles", apitest.JSON{"title": "One", "content": "<p>x</p>", "category": "News", "status": "published"}).Want(http.StatusCreated)
+	id, slug := first.Text("id"), first.Text("slug")
+	staff.Put("/api/articles/"+id, apitest.JSON{"slug": "two"}).Want(http.StatusOK)
+	for address, status := range map[string]int{
+		"/api/articles": 200, "/api/articles?q=one": 200, "/api/articles/two": 200, "/api/articles/" + slug: 308, "/api/videos": 200,
+		"/api/settings": 200, "/api/sections": 200, "/api/sections/visible": 200, "/api/social-media": 200, "/api/programs": 200,
+		"/api/features": 200, "/api/differentiators": 200, "/api/page-content/home": 200, "/api/page-content/home/hero": 200,
+	} {
+		public := anyone.Get(address).Want(status).Header
+		for name, want := range map[string]string{
+			"Cache-Control": "public, no-cache", "CDN-Cache-Control": "max-age=1, stale-while-revalidate=30", "Vary": "Accept-Encoding, Cookie",
+		} {
+			if got := public.Get(name); got != want {
+				t.Errorf("%s for visitors, %s: %q", address, name, got)
+			}
+		}
+		private := staff.Get(address).Header
+		if private.Get("Cache-Control") != "no-store" || private.Get("CDN-Cache-Control") != "" || !strings.Contains(private.Get("Vary"), "Cookie") {
+			t.Errorf("%s for staff: %v", address, private)
+		}
+	}
+	if missing := anyone.Get("/api/articles/nowhere").Want(http.StatusNotFound).Header; missing.Get("Cache-Control") != "no-store" {
+		t.Errorf("what is not there: %v", missing)
+	}
+}

@@ -31,7 +31,7 @@ func newOrigins(cfg config.Config) origins {
 const (
 	allowedMethods = "GET, HEAD, POST, PUT, DELETE"
 	allowedHeaders = "Content-Type, If-Match, Idempotency-Key"
-	exposedHeaders = "Content-Disposition, ETag, Link, Retry-After, X-Request-Id, X-Total-Count"
+	exposedHeaders = "Content-Disposition, Content-Fingerprint, ETag, Link, Retry-After, X-Request-Id, X-Total-Count"
 )
 
 // crossSite refuses unsafe calls that another site makes a browser send, and

@@ -122,9 +122,11 @@ func next(c fiber.Ctx) (err error) {
 	return c.Next()
 }
 
-// apiHeaders keeps answers of the API out of caches; cached reads set their own.
+// apiHeaders keeps answers of the API out of caches, and says that others may get
+// other ones; cached reads set their own.
 func apiHeaders(c fiber.Ctx) error {
 	requestID(c)
+	c.Vary(fiber.HeaderCookie)
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	return c.Next()
 }

@@ -21,11 +21,19 @@ const (
 	maxLimit     = 1000
 	maxOffset    = 1_000_000
 	maxIDs       = 100
-	// Shared caches may answer for a second, and for half a minute while they
-	// ask again; browsers always ask.
-	cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=30"
+	// Browsers always ask: they would apply stale-while-revalidate to themselves
+	// and put old content over a new page. Shared caches may answer for a second,
+	// and for half a minute while they ask again.
+	cacheControl    = "public, no-cache"
+	cdnCacheControl = "max-age=1, stale-while-revalidate=30"
+	// Staff get more than others at the same addresses.
+	vary         = "Accept-Encoding, Cookie"
+	exposed      = "Content-Fingerprint, ETag, Link, X-Total-Count"
 	articlesPath = "/api/articles"
 )
+
+// FingerprintHeader names the content that an answer is a part of.
+const FingerprintHeader = "Content-Fingerprint"
 
 // Handler answers public reads from the current snapshot, without the database
 // and without serialising anything twice.
@@ -86,7 +94,7 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 		if body == nil {
 			body = nothing
 		}
-		h.send(c, body)
+		h.send(c, current, body)
 		return nil
 	}
 }
@@ -112,12 +120,11 @@ func (h *Handler) Article(c fiber.Ctx) error {
 		slug = decoded
 	}
 	if body := current.Article(slug); body != nil {
-		h.send(c, body)
+		h.send(c, current, body)
 		return nil
 	}
 	if renamed, ok := current.Renamed(slug); ok {
-		c.Set(fiber.HeaderCacheControl, cacheControl)
-		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+		setShared(c, current)
 		return c.Redirect().Status(fiber.StatusPermanentRedirect).To(articlesPath + "/" + url.PathEscape(renamed))
 	}
 	return problem.Missing("article")
@@ -135,7 +142,7 @@ func (h *Handler) snapshot(c fiber.Ctx) error {
 			return sendOnce(c, delta)
 		}
 	}
-	h.send(c, current.whole())
+	h.send(c, current, current.whole())
 	return nil
 }
 
@@ -155,18 +162,28 @@ func (h *Handler) whole(c fiber.Ctx) error {
 	return sendOnce(c, snapshot.Whole(ids))
 }
 
-// send writes a body, or 304 when the reader has it. It is the path of nearly
-// all public reads: nothing is allocated or computed here that could be kept.
-func (h *Handler) send(c fiber.Ctx, body *Body) {
+// setShared says who may keep an answer made from a snapshot, and for how long.
+func setShared(c fiber.Ctx, from *Snapshot) {
+	header := &c.RequestCtx().Response.Header
+	header.Set(fiber.HeaderVary, vary)
+	header.Set(fiber.HeaderCacheControl, cacheControl)
+	header.Set("CDN-Cache-Control", cdnCacheControl)
+	header.Set(FingerprintHeader, from.fingerprint)
+	header.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	header.Set(fiber.HeaderAccessControlExposeHeaders, exposed)
+}
+
+// send writes a body of a snapshot, or 304 when the reader has it. It is the path
+// of nearly all public reads: nothing is allocated or computed here that could be
+// kept.
+func (h *Handler) send(c fiber.Ctx, from *Snapshot, body *Body) {
 	h.served.Add(1)
 	ctx := c.RequestCtx()
 	request, header := &ctx.Request.Header, &ctx.Response.Header
 	accept := request.Peek(fiber.HeaderAcceptEncoding)
 	data, tag, encoding := body.Encoded(negotiate.Choose(accept, negotiate.All))
+	setShared(c, from)
 	header.Set(fiber.HeaderETag, tag)
-	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
-	header.Set(fiber.HeaderCacheControl, cacheControl)
-	header.Set(fiber.HeaderAccessControlAllowOrigin, "*")
 	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && negotiate.Matches(match, tag) {
 		ctx.Response.SetStatusCode(fiber.StatusNotModified)
 		return

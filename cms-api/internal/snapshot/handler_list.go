@@ -41,9 +41,9 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 		return err
 	}
 	if n.whole() {
-		h.sendPage(c, current.page(n.window))
+		h.sendPage(c, current, current.page(n.window))
 	} else {
-		h.sendPage(c, current.narrowed(articlesPath, current.listedArticles, articleColumns(), n))
+		h.sendPage(c, current, current.narrowed(articlesPath, current.listedArticles, articleColumns(), n))
 	}
 	return nil
 }
@@ -69,19 +69,18 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
 			return whole(c)
 		}
-		h.sendPage(c, current.narrowed(path, at.list, columns, n))
+		h.sendPage(c, current, current.narrowed(path, at.list, columns, n))
 		return nil
 	}
 }
 
-func (h *Handler) sendPage(c fiber.Ctx, page page) {
+func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
 	header := &c.RequestCtx().Response.Header
 	header.Set("X-Total-Count", page.total)
-	header.Set("Access-Control-Expose-Headers", "ETag, Link, X-Total-Count")
 	if page.link != "" {
 		header.Set(fiber.HeaderLink, page.link)
 	}
-	h.send(c, page.body)
+	h.send(c, from, page.body)
 }
 
 // readNarrowing reads the parameters; narrow says whether there was one that

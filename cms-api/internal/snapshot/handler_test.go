@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +79,8 @@ func TestServe(t *testing.T) {
 
 	plain := ask(t, app, "GET", path)
 	if plain.status != 200 || !bytes.Equal(plain.body, article.Full) || plain.get("Content-Type") != "application/json" ||
-		plain.get("Vary") != "Accept-Encoding" || plain.get("Cache-Control") != cacheControl || plain.get("Access-Control-Allow-Origin") != "*" {
+		plain.get("Vary") != vary || plain.get("Cache-Control") != cacheControl || plain.get("Cdn-Cache-Control") != cdnCacheControl ||
+		plain.get("Access-Control-Allow-Origin") != "*" || !strings.Contains(plain.get("Access-Control-Expose-Headers"), FingerprintHeader) {
 		t.Fatalf("unexpected answer %d %v", plain.status, plain.header)
 	}
 	gz := ask(t, app, "GET", path, "Accept-Encoding", "gzip")
@@ -111,6 +113,24 @@ func TestServe(t *testing.T) {
 	}
 	if unknown := ask(t, app, "GET", "/api/page-content/nowhere"); unknown.status != 200 || string(unknown.body) != "[]" {
 		t.Fatalf("an unknown body was answered with %d %s", unknown.status, unknown.body)
+	}
+}
+
+// Who keeps an answer must learn with a 304 that it belongs to newer content too.
+func TestAnswersNameTheirContent(t *testing.T) {
+	store := benchStore(3)
+	store.apply(change{parts: []Part{{Name: "videos", JSON: []byte("[]")}}})
+	app := newApp(store)
+	for _, path := range []string{"/api/settings", "/api/articles", "/api/articles?q=x", "/api/videos", "/api/page-content/nowhere", "/api/articles/" + benchArticle(1, "").Slug} {
+		before := ask(t, app, "GET", path)
+		if got := before.get(FingerprintHeader); got != store.Current().Fingerprint() {
+			t.Errorf("%s is of %q, not of %s", path, got, store.Current().Fingerprint())
+		}
+		store.apply(change{parts: []Part{{Name: "noise", JSON: []byte(strconv.Quote(path))}}})
+		after := ask(t, app, "GET", path, "If-None-Match", before.get("Etag"))
+		if got := after.get(FingerprintHeader); after.status != 304 || got != store.Current().Fingerprint() || got == before.get(FingerprintHeader) {
+			t.Errorf("%s again: %d, of %q", path, after.status, got)
+		}
 	}
 }
 

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  devices,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
 import { awake, openBrowser } from "./browser";
@@ -33,6 +40,10 @@ export interface Visit extends BrowserContextOptions {
   frozen?: boolean;
   /** Every call of the API fails as if nothing listened. */
   alone?: boolean;
+  /** The browser keeps what it gets, as browsers do: it does not while anything can be intercepted. */
+  keeps?: boolean;
+  /** The files of the page's scripts come when this is fulfilled; nobody waits for them. */
+  scripts?: Promise<void>;
 }
 
 /** What the tests put on the real product and what they ask of it. */
@@ -56,7 +67,7 @@ export class Site {
   ) {}
 
   /** Opens a page of the site and waits until its scripts have taken over. */
-  async visit(path: string, { theme, signedIn, frozen, alone, ...options }: Visit = {}): Promise<Page> {
+  async visit(path: string, { theme, signedIn, frozen, alone, keeps, scripts, ...options }: Visit = {}): Promise<Page> {
     const context = await this.browser.newContext({
       ...desktop,
       reducedMotion: "reduce",
@@ -67,7 +78,32 @@ export class Site {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(15_000);
-    await context.route(
+    if (!keeps) await this.stayAmongOurselves(context);
+    if (alone) {
+      this.expected.push(/net::ERR_CONNECTION_REFUSED/);
+      await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
+    }
+    if (scripts) {
+      await context.route(/\/(_next|admin\/assets)\/.*\.js$/, async (route) => {
+        await scripts;
+        await route.continue();
+      });
+    }
+    if (signedIn) await context.addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.url })));
+    context.on("page", (page) => this.watch(page));
+    const page = await context.newPage();
+    if (frozen) {
+      await page.clock.install({ time: new Date("2025-12-31") });
+      await page.clock.pauseAt(new Date("2026-01-01"));
+    }
+    if (options.javaScriptEnabled !== false && !scripts) opensAwake(page);
+    await page.goto(this.url + path, { waitUntil: scripts ? "domcontentloaded" : "load" });
+    return page;
+  }
+
+  /** Answers in the place of all other sites, and notes what is asked of them. */
+  private stayAmongOurselves(context: BrowserContext): Promise<unknown> {
+    return context.route(
       (url) => url.protocol.startsWith("http") && url.origin !== this.url,
       (route) => {
         const request = route.request();
@@ -77,20 +113,6 @@ export class Site {
         return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" });
       },
     );
-    if (alone) {
-      this.expected.push(/net::ERR_CONNECTION_REFUSED/);
-      await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
-    }
-    if (signedIn) await context.addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.url })));
-    context.on("page", (page) => this.watch(page));
-    const page = await context.newPage();
-    if (frozen) {
-      await page.clock.install({ time: new Date("2025-12-31") });
-      await page.clock.pauseAt(new Date("2026-01-01"));
-    }
-    if (options.javaScriptEnabled !== false) opensAwake(page);
-    await page.goto(this.url + path, { waitUntil: "load" });
-    return page;
   }
 
   private watch(page: Page) {

@@ -14,10 +14,14 @@ export class ApiError extends Error {
   }
 }
 
-const clients = new Map<string, ReturnType<typeof connect>>();
-const connect = (baseUrl: string) => createClient<paths>({ baseUrl, credentials: "omit" });
+const clients = new Map<string, Api>();
 
-/** The API at this base address. Sends no credentials unless a call asks for it. */
+/** A client of its own for the API at this base address. It sends no credentials unless a call asks for it. */
+export const connect = (baseUrl: string) => createClient<paths>({ baseUrl, credentials: "omit", cache: "no-cache" });
+
+export type Api = ReturnType<typeof connect>;
+
+/** The API at this base address, as `connect` gives it. */
 export function apiAt(baseUrl: string) {
   let client = clients.get(baseUrl);
   if (!client) {
@@ -26,8 +30,6 @@ export function apiAt(baseUrl: string) {
   }
   return client;
 }
-
-export type Api = ReturnType<typeof apiAt>;
 
 /** The body of a good answer. Throws ApiError for every other one, and TypeError when the API cannot be reached. */
 export async function answer<T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(

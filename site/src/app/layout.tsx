@@ -7,6 +7,7 @@ import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
 import { TopBar } from "@/features/topbar/TopBar";
+import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
@@ -45,8 +46,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-IN" data-theme="light" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
       <body>
         <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>

@@ -45,7 +45,7 @@ export const pages = {
     label: resources,
   },
   "/current-affairs": {
-    title: "Current Affairs",
+    title: "Current Affairs for the Exam",
     description: "Current affairs for the exam, month by month. Coming soon.",
     label: resources,
   },

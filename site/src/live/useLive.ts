@@ -1,17 +1,37 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { type Api, answer, apiAt, type Schemas } from "@/api/client";
-import { useSite } from "./Site";
+import { type Answer, ask, newest, says, together } from "./ask";
+import { logFailure, useSite } from "./Site";
 
 /**
- * What the API says now, or what the page was built with until it answers, and for ever when it does not.
+ * What the API says now, or what the page was built with until it answers, and for ever when it does not. An answer
+ * that is older than the page, which a cache has kept, or SWR from a page before, never takes its place.
  * Sends no credentials. Calls with the same `key` share one request.
  */
 function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
   const { apiUrl } = useSite();
-  const { data } = useSWR<T>(`${apiUrl} ${key}`, () => read(apiAt(apiUrl)), { fallbackData: built });
-  return data ?? built;
+  const { data } = useSWR<Answer<T>>(`${apiUrl} ${key}`, () => ask(apiUrl, read));
+  const page = JSON.stringify(built);
+  const [newer, setNewer] = useState({ page, value: built });
+  const differs = data !== undefined && !says(data.value, built);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
+  useEffect(() => {
+    if (!data || !differs) return;
+    let wanted = true;
+    together(`${key} ${data.fingerprint}`, () =>
+      newest(apiUrl, read, data).catch((error) => {
+        logFailure(error, key);
+        return built;
+      }),
+    ).then((value) => wanted && setNewer({ page, value }));
+    return () => {
+      wanted = false;
+    };
+  }, [data, differs, page, key, apiUrl]);
+  return differs && newer.page === page ? newer.value : built;
 }
 
 type SettingKey = keyof Schemas["Settings"];

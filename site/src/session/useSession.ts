@@ -3,6 +3,7 @@
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
 import { useSite } from "@/live/Site";
+import { notify, notifyNext } from "@/toast/notify";
 
 export type User = Schemas["User"];
 
@@ -24,8 +25,11 @@ export function useSession() {
       await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
+      notify("Failed to log out", "error");
+      return;
     }
     await mutate(null, { revalidate: false });
+    notifyNext("Logged out successfully", "success");
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

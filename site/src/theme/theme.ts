@@ -21,5 +21,8 @@ function show(theme: string, darkBar: string) {
 
 export const showTheme = (theme: "light" | "dark") => show(theme, DARK_BAR_COLOUR);
 
-/** Runs before the first paint, so that nobody sees the wrong theme. */
-export const themeScript = `try{(${show})(localStorage.getItem("${THEME_KEY}")==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}`;
+/**
+ * Runs before the first paint, so that nobody sees the wrong theme, and when the browser brings the page back as it was
+ * left: another theme may have been chosen since.
+ */
+export const themeScript = `{const s=()=>{try{(${show})(localStorage.getItem("${THEME_KEY}")==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",e=>{e.persisted&&s()})}`;

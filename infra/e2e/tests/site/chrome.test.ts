@@ -100,7 +100,36 @@ describe("who is signed in", () => {
     await page.getByRole("button", { name: "Logout" }).click();
     expect((await logout).method()).toBe("POST");
     await page.waitForURL(`${site.url}/`);
+    await page.getByRole("status").getByText("Logged out successfully", { exact: true }).waitFor();
     await expect.poll(() => items(page)).toEqual([0, 0]);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByText("Logged out successfully").count()).toBe(0);
+  });
+
+  test("a logout that fails says so and leads nowhere", async ({ site }) => {
+    site.expected.push(/logout failed/, /net::ERR_FAILED/);
+    const page = await site.visit("/blog", { signedIn: true });
+    await page.route("**/api/auth/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("alert").getByText("Failed to log out", { exact: true }).waitFor();
+    expect(await items(page)).toEqual([1, 1]);
+    expect(page.url()).toBe(`${site.url}/blog`);
+  });
+
+  test("what a page leaves for the next one to say is said there, whoever left it", async ({ site }) => {
+    const page = await site.visit("/blog");
+    for (const left of ['{"message":"From elsewhere","variant":"success"}', "nonsense"]) {
+      await page.evaluate((text) => sessionStorage.setItem("toast", text), left);
+      await page.reload();
+    }
+    expect(await page.evaluate(() => sessionStorage.getItem("toast"))).toBe(null);
+    await page.evaluate(
+      (text) => sessionStorage.setItem("toast", text),
+      '{"message":"From elsewhere","variant":"success"}',
+    );
+    await page.goto(`${site.url}/`);
+    await page.getByRole("status").getByText("From elsewhere").waitFor();
   });
 });
 

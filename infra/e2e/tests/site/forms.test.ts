@@ -58,6 +58,17 @@ describe("notify me", () => {
     });
   }
 
+  test("an address that only the server finds invalid is called so", async ({ site }) => {
+    site.expected.push(/Failed to load resource.*422/);
+    const page = await site.visit("/current-affairs-test");
+    const calls = counted(page, /\/api\/notifications/);
+    await field(page).fill("a@b");
+    await press(page);
+    await message(page).getByText("Please enter a valid email address", { exact: true }).waitFor();
+    expect(calls.length).toBe(1);
+    expect(await field(page).inputValue()).toBe("a@b");
+  });
+
   test("the server's own words are shown", async ({ site }) => {
     const page = await site.visit("/current-affairs-test");
     await page.route("**/api/notifications", (route) =>

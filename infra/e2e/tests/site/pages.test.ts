@@ -24,6 +24,20 @@ test("the hub leads to five shelves, and each back", async ({ site }) => {
   }
 });
 
+test("no two pages have the same title", async ({ site }) => {
+  const read = async (address: string) => (await fetch(address)).text();
+  const named = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address as string);
+  const files = named(await read(`${site.url}/sitemap.xml`));
+  const addresses = (await Promise.all(files.map(read))).flatMap(named);
+  expect(addresses.length).toBeGreaterThan(20);
+  const byTitle = new Map<string, string[]>();
+  for (const address of [...addresses, `${site.url}/nowhere`]) {
+    const title = /<title>([^<]+)<\/title>/.exec(await read(address))?.[1] ?? "";
+    byTitle.set(title, [...(byTitle.get(title) ?? []), address]);
+  }
+  expect([...byTitle].filter(([title, pages]) => title === "" || pages.length > 1)).toEqual([]);
+});
+
 describe("current affairs", () => {
   test("is coming soon", async ({ site }) => {
     const page = await site.visit("/current-affairs");

@@ -2,8 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import useSWR from "swr";
-import { ApiError, answer, apiAt, type Schemas } from "@/api/client";
+import { type Api, ApiError, answer, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
+import { ask, newest } from "@/live/ask";
 import { useSite } from "@/live/Site";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
@@ -21,9 +22,11 @@ export function Missing({ children }: { children: ReactNode }) {
     setSlug(articleSlug(window.location.pathname));
     delete document.documentElement.dataset.looking;
   }, []);
-  const { data, error } = useSWR<Schemas["Article"], unknown>(slug && `${apiUrl} article ${slug}`, () =>
-    answer(apiAt(apiUrl).GET("/articles/{id}", { params: { path: { id: slug ?? "" } } })),
-  );
+  const { data, error } = useSWR<Schemas["Article"], unknown>(slug && `${apiUrl} article ${slug}`, async () => {
+    const read = (api: Api) => answer(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
+    // It may have been withdrawn, and a cache not know it yet.
+    return newest(apiUrl, read, await ask(apiUrl, read));
+  });
 
   useEffect(() => {
     if (!data || !slug) return;

@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
+import { useEarlySubmit } from "@/lib/early";
 import { useSite } from "@/live/Site";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
@@ -10,6 +11,7 @@ import styles from "./contact.module.css";
 /** A message to the academy. What was typed stays until it has arrived. */
 export function ContactForm({ email }: { email: string }) {
   const { apiUrl } = useSite();
+  const ref = useEarlySubmit();
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const [problem, setProblem] = useState("");
@@ -38,7 +40,7 @@ export function ContactForm({ email }: { email: string }) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={ref} method="dialog" className={styles.form} onSubmit={submit}>
       <div className={styles.field}>
         <label htmlFor="contact-name">Name</label>
         <input id="contact-name" name="name" autoComplete="name" required maxLength={120} />
@@ -65,6 +67,9 @@ export function ContactForm({ email }: { email: string }) {
       )}
       <p className={`${styles.problem} ${styles.still}`}>
         The form needs JavaScript to send. Write to <a href={`mailto:${email}`}>{email}</a> instead, or call.
+      </p>
+      <p role="status" className="early">
+        <span>The page is still loading. Your message goes off as soon as it is ready.</span>
       </p>
       <div className={styles.send}>
         <button type="submit" className={buttons.loud} aria-disabled={sending}>

@@ -8,6 +8,7 @@ import {
   type PointerEvent,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
 } from "react";
 import { Icon } from "@/components/Icon";
@@ -41,6 +42,10 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
   const path = usePathname();
   const here = group.links.some((link) => link.href === path);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the stylesheet gives the menu over
+  useLayoutEffect(() => {
+    if (root.current?.matches(isNarrow() ? ":focus-within" : ":is(:hover, :focus-within)")) onOpen(true);
+  }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     if (!open) return;

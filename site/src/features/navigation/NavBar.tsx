@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Mark } from "@/components/Logo";
@@ -21,6 +21,7 @@ export function NavBar({ title }: { title: string }) {
   const [shown, setShown] = useState("");
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
+  const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
@@ -31,8 +32,13 @@ export function NavBar({ title }: { title: string }) {
     onFollow: close,
   });
 
+  // What the stylesheet has opened while scripts were on their way stays open; another page closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
-  useEffect(() => setOpen(false), [path]);
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    const opened = active === menuButton.current || items.current?.contains(active);
+    setOpen(isNarrow() && Boolean(opened) && !("alive" in document.documentElement.dataset));
+  }, [path]);
 
   const about = (event: MouseEvent) => {
     if (aboutClicked(Date.now())) {
@@ -71,7 +77,7 @@ export function NavBar({ title }: { title: string }) {
           <span className="visually-hidden">Menu</span>
         </button>
       </div>
-      <ul id="main-menu" className={styles.items} data-open={open || undefined}>
+      <ul ref={items} id="main-menu" className={styles.items} data-open={open || undefined}>
         <li>
           <IntentLink href="/" className={styles.item} aria-current={current("/")} onClick={close}>
             Home

@@ -1,12 +1,16 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { answer, apiAt } from "@/api/client";
+import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
+import { useEarlySubmit } from "@/lib/early";
 import { useSite } from "@/live/Site";
 import styles from "./notify.module.css";
 
 type State = { kind: "idle" | "saving" } | { kind: "done" | "failed"; message: string };
+
+const NO_ADDRESS = "Please enter a valid email address";
+const FAILED = "Something went wrong. Please try again.";
 
 /** Whether a text can be an e-mail address at all; the server looks more closely. */
 const mayBeEmail = (text: string) => text.includes("@");
@@ -14,34 +18,37 @@ const mayBeEmail = (text: string) => text.includes("@");
 /** Leaves an e-mail for the day the test launches. */
 export function NotifyForm() {
   const { apiUrl } = useSite();
-  const [email, setEmail] = useState("");
+  const form = useEarlySubmit();
   const [state, setState] = useState<State>({ kind: "idle" });
   const busy = useRef(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const address = email.trim();
-    if (!mayBeEmail(address)) {
-      setState({ kind: "failed", message: "Please enter a valid email address" });
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email") ?? "").trim();
+    if (!mayBeEmail(email)) {
+      setState({ kind: "failed", message: NO_ADDRESS });
       return;
     }
     busy.current = true;
     setState({ kind: "saving" });
     try {
-      const body = { email: address, page: "current-affairs-test", source: "notify-me-button" };
+      const body = { email, page: "current-affairs-test", source: "notify-me-button" };
       const { message } = await answer(apiAt(apiUrl).POST("/notifications", { body }));
-      setEmail("");
+      form.reset();
       setState({ kind: "done", message: message || "Thank you! We will notify you when we launch." });
-    } catch {
-      setState({ kind: "failed", message: "Something went wrong. Please try again." });
+    } catch (error) {
+      // The address is all that a person gives here, so it is what the server finds invalid.
+      const invalid = error instanceof ApiError && error.status === 422;
+      setState({ kind: "failed", message: invalid ? NO_ADDRESS : FAILED });
     } finally {
       busy.current = false;
     }
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="dialog" className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor="notify-email">Email</label>
       <div>
         <input
@@ -50,10 +57,8 @@ export function NotifyForm() {
           type="email"
           autoComplete="email"
           inputMode="email"
-          value={email}
           aria-describedby="notify-message"
           aria-invalid={state.kind === "failed" || undefined}
-          onChange={(event) => setEmail(event.target.value)}
         />
         <button type="submit" className={buttons.loud} aria-disabled={state.kind === "saving"}>
           {state.kind === "saving" ? "Saving…" : "Notify Me"}
@@ -61,6 +66,9 @@ export function NotifyForm() {
       </div>
       <p data-kind="failed" className={styles.still}>
         This form needs JavaScript to send. Write to us instead, or come back later.
+      </p>
+      <p role="status" className="early">
+        <span>The page is still loading. Your address is sent as soon as it is ready.</span>
       </p>
       <p id="notify-message" role="status" data-kind={state.kind}>
         {"message" in state ? state.message : ""}

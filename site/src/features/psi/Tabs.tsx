@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { programmes } from "./programmes";
 import styles from "./psi.module.css";
 
@@ -8,6 +8,11 @@ import styles from "./psi.module.css";
 export function Tabs() {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
+  useLayoutEffect(() => {
+    const focused = [...(list.current?.children ?? [])].indexOf(document.activeElement as Element);
+    if (focused > 0) setActive(focused);
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = programmes.length - 1;
     const next = {

@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { awake } from "../../src/browser";
+import { everyPage } from "../../src/pages";
+import { eventually, expect, phone, screens, test } from "../../src/site";
+
+// Between the page and its scripts: what is pressed and typed meanwhile counts, and nothing of it gets into an address.
+
+/** A promise, and what fulfils it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+const link = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+const group = (page: Page) => page.getByRole("button", { name: "Learning Paths" });
+const alive = (page: Page) => page.locator("html[data-alive]").waitFor({ state: "attached" });
+
+describe("forms", () => {
+  const fill = async (page: Page) => {
+    await page.getByLabel("Name").fill("Asha Rao");
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByLabel("Message").fill("Sent before its time");
+  };
+  const values = (page: Page) =>
+    page.locator("form :is(input, textarea)").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+  for (const [name, screen] of Object.entries(screens)) {
+    test(`a message that is sent before the scripts have come goes off with them, once, ${name}`, async ({ site }) => {
+      const { opened, open } = gate();
+      const page = await site.visit("/contact-us", { ...screen, scripts: opened });
+      const asked: string[] = [];
+      page.on("request", (request) => /\/api\/|contact-us/.test(request.url()) && asked.push(request.url()));
+      await fill(page);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await page.getByLabel("Name").press("Enter");
+      await page.getByText("Your message goes off as soon as it is ready.").waitFor();
+      expect(page.url()).toBe(`${site.url}/contact-us`);
+      expect(asked).toEqual([]);
+      expect(await values(page)).toEqual(["Asha Rao", "asha@example.com", "", "Sent before its time"]);
+      open();
+      await page.getByText("Message sent successfully!").waitFor();
+      expect(await values(page)).toEqual(["", "", "", ""]);
+      await page.getByText("goes off as soon").waitFor({ state: "hidden" });
+      expect(asked.filter((url) => url.endsWith("/api/contact")).length).toBe(1);
+      expect(asked.filter((url) => url.includes("Asha"))).toEqual([]);
+      expect(page.url()).toBe(`${site.url}/contact-us`);
+    });
+  }
+
+  test("so does an address, by Enter; the browser asks for what is missing as ever", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/current-affairs-test", { scripts: opened });
+    await page.getByLabel("Email").fill("early@example.com");
+    await page.getByLabel("Email").press("Enter");
+    await page.getByText("Your address is sent as soon as it is ready.").waitFor();
+    expect(page.url()).toBe(`${site.url}/current-affairs-test`);
+    open();
+    await page.getByText("Thank you! We will notify you when we launch.").waitFor();
+  });
+
+  test("what was typed and not sent is still there, and is not sent", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/current-affairs-test", { scripts: opened });
+    await page.getByLabel("Email").fill("typed@example.com");
+    open();
+    await alive(page);
+    expect(await page.getByLabel("Email").inputValue()).toBe("typed@example.com");
+    await page.getByRole("button", { name: "Notify Me" }).click();
+    await page.getByText("Thank you! We will notify you when we launch.").waitFor();
+  });
+
+  test("with scripts switched off Enter changes nothing", async ({ site }) => {
+    const page = await site.visit("/contact-us", { javaScriptEnabled: false });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await fill(page);
+    await page.getByLabel("Email").press("Enter");
+    await page.getByLabel("Name").press("Enter");
+    expect(await values(page)).toEqual(["Asha Rao", "asha@example.com", "", "Sent before its time"]);
+    await page.getByLabel("Message").press("Tab");
+    expect(page.url()).toBe(`${site.url}/contact-us`);
+    expect(asked).toEqual([]);
+  });
+
+  test("no form would put into an address what a person is", async ({ site }) => {
+    const { opened } = gate();
+    const page = await site.visit("/", { scripts: opened });
+    const open = [];
+    for (const path of everyPage) {
+      await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
+      const forms = await page
+        .locator("form")
+        .evaluateAll((all) =>
+          (all as HTMLFormElement[]).map((form) => `${form.method} ${[...new FormData(form).keys()].join()}`),
+        );
+      open.push(...forms.filter((form) => form.startsWith("get")).map((form) => `${path}: ${form}`));
+    }
+    expect(open).toEqual(["/blog: get q"]);
+    // The dashboard's forms come with their scripts.
+    for (const path of ["/auth", "/forgot-password", "/reset-password", "/admin/dashboard"]) {
+      await page.goto(site.url + path, { waitUntil: "commit" });
+      await page.locator("#root").waitFor({ state: "attached" });
+      expect(await page.locator("form").count(), path).toBe(0);
+    }
+  });
+});
+
+describe("menus", () => {
+  test("open under the pointer and with the focus, and stay open when the scripts come", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { scripts: opened });
+    expect(await link(page, "NCERT Mastery").isVisible()).toBe(false);
+    await group(page).hover();
+    await link(page, "NCERT Mastery").waitFor();
+    await page.mouse.move(200, 600);
+    await link(page, "NCERT Mastery").waitFor({ state: "hidden" });
+    await group(page).focus();
+    await link(page, "PSI").waitFor();
+    await page.keyboard.press("Tab");
+    await eventually("the first link has the focus", () =>
+      link(page, "PSI").evaluate((element) => element === document.activeElement),
+    );
+    open();
+    await alive(page);
+    expect(await group(page).getAttribute("aria-expanded")).toBe("true");
+    await link(page, "PSI").waitFor();
+    await page.keyboard.press("Escape");
+    await link(page, "PSI").waitFor({ state: "hidden" });
+  });
+
+  test("so does the menu of a small screen, with its groups", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { ...phone, scripts: opened });
+    expect(await group(page).isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await group(page).tap();
+    await link(page, "Mentorship").waitFor();
+    open();
+    await alive(page);
+    await link(page, "Mentorship").waitFor();
+    expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
+    expect(await group(page).getAttribute("aria-expanded")).toBe("true");
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await group(page).waitFor({ state: "hidden" });
+  });
+
+  test("its links lead on", async ({ site }) => {
+    const { opened } = gate();
+    const page = await site.visit("/about-us", { ...phone, scripts: opened });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await group(page).tap();
+    await link(page, "Mentorship").tap();
+    await page.waitForURL("**/mentorship", { waitUntil: "domcontentloaded" });
+  });
+});
+
+test("the programmes of the police page can be looked at", async ({ site }) => {
+  const { opened, open } = gate();
+  const page = await site.visit("/adhva-vibes-psi", { scripts: opened });
+  const shown = () => page.locator('[role="tabpanel"]:visible').getByRole("heading").allInnerTexts();
+  expect(await shown()).toEqual(["Apex"]);
+  await page.getByRole("tab", { name: "Descriptive Pro" }).click();
+  expect(await shown()).toEqual(["Descriptive Pro"]);
+  open();
+  await alive(page);
+  expect(await shown()).toEqual(["Descriptive Pro"]);
+  expect(await page.getByRole("tab", { name: "Descriptive Pro" }).getAttribute("aria-selected")).toBe("true");
+  await awake(page);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(shown).toEqual(["Subject Mastery"]);
+});
