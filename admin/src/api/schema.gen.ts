@@ -2172,6 +2172,24 @@ export interface components {
             /** @description Only places that have something. */
             places: components["schemas"]["Found"][];
         };
+        Failure: {
+            /**
+             * @description The page's address on the site
+             * @example /blog/how-monsoons-form
+             */
+            path: string;
+            /**
+             * @description A sentence
+             * @example The page could not be rendered: Invalid URL
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it could not be rendered first
+             * @example 2026-01-15T09:30:00Z
+             */
+            since: string;
+        };
         Fault: {
             /**
              * @description Name in the release store
@@ -2711,6 +2729,14 @@ export interface components {
              * @example The page /blog/how-monsoons-form could not be rendered.
              */
             error: string | null;
+            /**
+             * Format: int64
+             * @description How many such pages there are, those not listed included
+             * @example 1
+             */
+            failed_count: number;
+            /** @description Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100 */
+            failures: components["schemas"]["Failure"][];
             /** @description The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for. */
             held: {
                 /**
@@ -7708,6 +7734,14 @@ export interface operations {
                      * @example {
                      *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "failed_count": 1,
+                     *       "failures": [
+                     *         {
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "reason": "The page could not be rendered: Invalid URL",
+                     *           "since": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
                      *       "held": {
                      *         "by": "Asha Rao",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
@@ -7922,6 +7956,14 @@ export interface operations {
                      * @example {
                      *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "failed_count": 1,
+                     *       "failures": [
+                     *         {
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "reason": "The page could not be rendered: Invalid URL",
+                     *           "since": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
                      *       "held": {
                      *         "by": "Asha Rao",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
@@ -8077,6 +8119,14 @@ export interface operations {
                      * @example {
                      *       "content_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "error": "The page /blog/how-monsoons-form could not be rendered.",
+                     *       "failed_count": 1,
+                     *       "failures": [
+                     *         {
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "reason": "The page could not be rendered: Invalid URL",
+                     *           "since": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
                      *       "held": {
                      *         "by": "Asha Rao",
                      *         "release": "20260115T093000000Z-1a2b3c4d",

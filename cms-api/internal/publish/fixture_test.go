@@ -271,6 +271,12 @@ func (p *publisher) untilTold(fingerprint string) changed {
 // build writes a release of the content, as the publisher would.
 func (p *publisher) build(dir, fingerprint string, partial bool) string {
 	p.t.Helper()
+	return p.buildWith(dir, release.Manifest{Fingerprint: fingerprint, Partial: partial})
+}
+
+// buildWith writes a release of no files; of m what it shows and how far it is.
+func (p *publisher) buildWith(dir string, m release.Manifest) string {
+	p.t.Helper()
 	p.mu.Lock()
 	p.n++
 	id := fmt.Sprintf("20260301T12%02d%02d000Z-%08x", p.n/60, p.n%60, p.n)
@@ -283,10 +289,9 @@ func (p *publisher) build(dir, fingerprint string, partial bool) string {
 	assets := []byte(`{"files":{}}`)
 	sum := sha256.Sum256(assets)
 	hash := hex.EncodeToString(sum[:])
-	manifest, err := json.Marshal(release.Manifest{
-		Release: id, Fingerprint: fingerprint, Partial: partial, BuiltAt: time.Now(), Mode: "warm",
-		DurationMS: 42, ChangedRoutes: []string{"/"}, ChangedCount: 1, Assets: hash, Shards: make([]*string, 256),
-	})
+	m.Release, m.BuiltAt, m.Mode, m.DurationMS = id, time.Now(), "warm", 42
+	m.ChangedRoutes, m.ChangedCount, m.Assets, m.Shards = []string{"/"}, 1, hash, make([]*string, 256)
+	manifest, err := json.Marshal(m)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/teststore"
 )
 
@@ -135,6 +136,26 @@ func TestDeliveryIsTriedAgain(t *testing.T) {
 		last := deliveries[1]
 		return last.Attempts >= unreachableAfter && last.Error != "" && (last.StatusCode == http.StatusServiceUnavailable || last.StatusCode == 0)
 	})
+}
+
+// Which pages a release could not be made with is in the release, so every
+// replica knows, and after a restart too.
+func TestPagesThatFailedAreNamed(t *testing.T) {
+	f := start(t, patient)
+	content := f.publisher.next().Fingerprint
+	since := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	f.publisher.buildWith(f.releases, release.Manifest{
+		Fingerprint: content, FailedCount: 1,
+		Failures: []release.Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
+	})
+	live := f.untilState(Live)
+	if want := []Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since}}; !slices.Equal(live.Failures, want) || live.FailedCount != 1 {
+		t.Fatalf("failures are %+v of %d, want %+v", live.Failures, live.FailedCount, want)
+	}
+	f.publisher.build(f.releases, f.edit("mended"), false)
+	if mended := f.untilState(Live); mended.Failures == nil || len(mended.Failures) != 0 || mended.FailedCount != 0 {
+		t.Fatalf("failures are %#v of %d after they were mended", mended.Failures, mended.FailedCount)
+	}
 }
 
 // The publisher took the message and was never heard of again, or began to build

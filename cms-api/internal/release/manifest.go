@@ -24,6 +24,11 @@ type Manifest struct {
 	ChangedCount      int       `json:"changed_count"`
 	RemovedCount      int       `json:"removed_count"`
 	DurationMS        int64     `json:"duration_ms"`
+	// Failures are the first of the pages that could not be rendered, by path, and
+	// FailedCount is how many there are. The release has each of them as it was
+	// rendered last, or not at all.
+	Failures    []Failure `json:"failures,omitempty"`
+	FailedCount int       `json:"failed_count,omitempty"`
 	// Build sums up all releases of the build that ended with this one; nil in
 	// those on the way.
 	Build *Build `json:"build,omitempty"`
@@ -31,6 +36,15 @@ type Manifest struct {
 	Assets string `json:"assets"`
 	// Shards name the blobs that list the routes; nil where there are none.
 	Shards []*string `json:"shards"`
+}
+
+// Failure is a page that could not be rendered.
+type Failure struct {
+	Path   string    `json:"path"`
+	Reason string    `json:"reason"`
+	Since  time.Time `json:"since"`
+	// Hash is that of the inputs which could not be rendered; for the publisher.
+	Hash string `json:"hash"`
 }
 
 // Build is what a build changed against the release that it began from.
