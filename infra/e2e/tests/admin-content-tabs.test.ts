@@ -196,7 +196,7 @@ const failures: [words: string, tab: string, call: string, act: (page: Page) => 
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
     },
   ],
   [

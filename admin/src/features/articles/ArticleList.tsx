@@ -3,12 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
+import { failureOf } from "@/components/failedPages";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
-import { failureOf, usePublishStatus } from "@/components/usePublishStatus";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { deleteArticle, SORTS, type Sort, type Status, useArticles } from "./calls";
 import { inWords, isPublic, standingOf } from "./dates";
 

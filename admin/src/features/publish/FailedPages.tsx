@@ -2,9 +2,9 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import { asSentence } from "@/api/errors";
 import type { PublishStatus } from "@/api/types";
+import { pathOf } from "@/components/failedPages";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
-import { pathOf } from "@/components/usePublishStatus";
 import { countOfPages, placeOf } from "./failures";
 
 type Status = Pick<PublishStatus, "failures" | "failed_count">;
