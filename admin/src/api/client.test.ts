@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, body, ifMatch, page } from "./client";
-import { ApiError, messageOf, NetworkError } from "./errors";
+import { ApiError, messageOf, NetworkError, reasonOf } from "./errors";
 
 const answer = (status: number, value: unknown, headers: Record<string, string> = {}) =>
   vi.stubGlobal(
@@ -25,6 +25,20 @@ describe("calls", () => {
     expect(failure).toBeInstanceOf(ApiError);
     expect(messageOf(failure)).toBe("Check the title.");
     expect((failure as ApiError).fieldErrors()).toEqual({ title: "Too long." });
+    expect(reasonOf(failure)).toBe("Check the title.");
+  });
+
+  it("give every reason when there are several", async () => {
+    answer(422, {
+      status: 422,
+      detail: "Several fields need another look.",
+      errors: [
+        { location: "body.url", message: "enter an https address" },
+        { location: "body.color", message: "Choose a colour." },
+      ],
+    });
+    const failure = await body(api.GET("/settings")).catch((error: unknown) => error);
+    expect(reasonOf(failure)).toBe("Enter an https address. Choose a colour.");
   });
 
   it("name the host when nobody answers", async () => {

@@ -20,6 +20,9 @@ export const api = createClient<paths>({
   },
 });
 
+/** Options of a read of public content: without credentials, and never a copy that the browser kept. */
+export const ANONYMOUS = { credentials: "omit", cache: "no-store" } as const;
+
 /** Calls whose 401 is about what was given to sign in with, or the very question who is signed in. */
 const CREDENTIALS = new Set(["/api/auth/me", "/api/auth/login", "/api/auth/phone/verify-otp"]);
 

@@ -38,6 +38,17 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Unknown error occurred";
 }
 
+/** Why a call failed, for a person: each thing that the server found wrong, when there are several. */
+export function reasonOf(error: unknown): string {
+  const found = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  return found.length > 1 ? found.map(({ message }) => asSentence(message)).join(" ") : messageOf(error);
+}
+
+/** Words with a capital letter and a full stop. */
+export function asSentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
+}
+
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }

@@ -1,6 +1,7 @@
 import { problemIn } from "./client";
-import { ApiError, hasStatus, NetworkError } from "./errors";
+import { ApiError, hasStatus, NetworkError, reasonOf } from "./errors";
 import { inTurn, signedInAgain, takePlace } from "./gate";
+import { storable } from "./pictures";
 import { requireSession } from "./session";
 
 export interface Uploaded {
@@ -9,6 +10,10 @@ export interface Uploaded {
   width?: number;
   height?: number;
 }
+
+/** What can be uploaded, in words. */
+export const PICTURE_FORMATS = "PNG, JPEG, GIF, WebP, AVIF, BMP or ICO";
+export const VIDEO_FORMATS = "MP4, WebM, MOV or MKV";
 
 interface Options {
   onProgress?: (percent: number) => void;
@@ -54,9 +59,19 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: Options):
 
 /** Stores a picture for an article. */
 export function uploadImage(file: File, options?: Options): Promise<Uploaded> {
-  const form = new FormData();
-  form.append("image", file);
-  return upload("/upload/image", form, options);
+  return uploadFile("/upload/image", "image", file, options);
+}
+
+/** Stores a single file. What it fails with names the file, since several may be under way. */
+export async function uploadFile(path: string, field: string, file: File, options: Options = {}): Promise<Uploaded> {
+  try {
+    const form = new FormData();
+    form.append(field, await storable(file));
+    return await upload(path, form, options);
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new Error(`${file.name}: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 function parse(text: string): unknown {

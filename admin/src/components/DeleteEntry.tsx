@@ -62,8 +62,8 @@ export function useDeletion(list: string, what: string, call: (id: string) => Pr
       await removeFromList(list, id, call(id));
       toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`);
       return "done";
-    } catch {
-      toast.error(`Failed to delete ${what}`);
+    } catch (error) {
+      toast.failure(`Failed to delete ${what}`, error);
       return "failed";
     }
   };

@@ -18,8 +18,8 @@ export function ExportButton({ path, file }: Props) {
     try {
       // As a blob, so that the byte order mark stays: spreadsheets look for it.
       saveFile(file, await body(api.GET(path, { parseAs: "blob" })));
-    } catch {
-      toast.error("Failed to export");
+    } catch (error) {
+      toast.failure("Failed to export", error);
     } finally {
       setBusy(false);
     }

@@ -10,6 +10,8 @@ interface Question {
   /** Null leaves only one button: there is nothing to decide. */
   cancel?: string | null;
   danger?: boolean;
+  /** Something gentler that can be done instead: the question is then answered with no. */
+  instead?: { label: string; run: () => void };
 }
 
 type Ask = (question: Question) => Promise<boolean>;
@@ -47,6 +49,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           {open?.cancel !== null && (
             <Button variant="default" data-autofocus onClick={() => close(false)}>
               {open?.cancel ?? "Cancel"}
+            </Button>
+          )}
+          {open?.instead && (
+            <Button
+              variant="default"
+              onClick={() => {
+                close(false);
+                open.instead?.run();
+              }}
+            >
+              {open.instead.label}
             </Button>
           )}
           <Button color={open?.danger === false ? undefined : "brick"} onClick={() => close(true)}>

@@ -1,17 +1,45 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { type CustomContentProps, enqueueSnackbar, SnackbarContent, SnackbarProvider, useSnackbar } from "notistack";
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { reasonOf } from "@/api/errors";
 import { isSwipe } from "./swipe";
+
+/** Where a message leads. */
+interface ToastLink {
+  href: string;
+  label: string;
+}
+
+// A type, since notistack takes no interface here.
+type Extras = {
+  /** Why something failed, below the words for it. */
+  reason?: string;
+  link?: ToastLink;
+};
+
+declare module "notistack" {
+  interface VariantOverrides {
+    success: Extras;
+    error: Extras;
+  }
+}
 
 const DURATION = 4000;
 const MAX_VISIBLE = 3;
 
 /** The dashboard's messages, at the top right. */
 export const toast = {
-  success: (message: string) => enqueueSnackbar(message, { variant: "success" }),
+  success: (message: string, link?: ToastLink) => enqueueSnackbar(message, { variant: "success", link }),
   error: (message: string) => enqueueSnackbar(message, { variant: "error" }),
+  /** What did not work, and why. */
+  failure: (message: string, cause: unknown) => enqueueSnackbar(message, { variant: "error", reason: reasonOf(cause) }),
   info: (message: string) => enqueueSnackbar(message, { variant: "info" }),
 };
+
+/** Leaves a message for the public site, which shows it when it is opened next in this window. */
+export function toastOnNextPage(message: string) {
+  sessionStorage.setItem("toast", JSON.stringify({ message, variant: "success" }));
+}
 
 const ICONS = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 const COMPONENTS = { success: Toast, error: Toast, info: Toast, default: Toast, warning: Toast };
@@ -53,7 +81,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+function Toast(props: CustomContentProps & Extras & { ref?: React.Ref<HTMLDivElement> }) {
+  const { id, message, variant, reason, link, ref } = props;
   const { closeSnackbar } = useSnackbar();
   const [paused, setPaused] = useState({ hover: false, focus: false, hidden: document.hidden });
   const [shift, setShift] = useState(0);
@@ -119,7 +148,15 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
       onPointerCancel={onPointerUp}
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" className="toast-icon" />
-      <span className="toast-text">{message}</span>
+      <div className="toast-text">
+        {message}
+        {reason && <p className="toast-reason">{reason}</p>}
+        {link && (
+          <a className="toast-link" href={link.href}>
+            {link.label}
+          </a>
+        )}
+      </div>
       <button
         type="button"
         className="toast-close"

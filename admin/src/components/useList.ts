@@ -48,7 +48,7 @@ export function useList<T>({ name, fetchPage, sort, perPage }: Options<T>) {
   );
   const late = data !== undefined && JSON.stringify(data.query) !== JSON.stringify(query);
   const failed = error !== undefined && (!data || late);
-  useLoadFailure(failed);
+  useLoadFailure(failed ? error : undefined);
 
   const pages = data ? Math.max(1, Math.ceil(data.total / perPage)) : 1;
   useEffect(() => {

@@ -1,9 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { toast } from "./toasts";
 
-/** Tells that a first fetch failed: once, however often it is tried again behind the scenes. */
-export function useLoadFailure(failed: boolean) {
+/** Tells why a first fetch failed: once, however often it is tried again behind the scenes. */
+export function useLoadFailure(error: unknown) {
+  const latest = useRef(error);
+  latest.current = error;
+  const failed = error !== undefined;
   useEffect(() => {
-    if (failed) toast.error("Failed to load data");
+    if (failed) toast.failure("Failed to load data", latest.current);
   }, [failed]);
 }

@@ -10,6 +10,7 @@ import {
   KEY_BACKSPACE_COMMAND,
   KEY_DELETE_COMMAND,
   KEY_ENTER_COMMAND,
+  KEY_ESCAPE_COMMAND,
   type LexicalNode,
   mergeRegister,
 } from "lexical";
@@ -25,7 +26,7 @@ interface Props {
   $setAlt: (node: LexicalNode | null, alt: string) => void;
 }
 
-/** Makes a node of its own selectable by click and removable by key. */
+/** Makes a node of its own selectable by click, left by Escape and removable by key. */
 export function useNodeControls(nodeKey: string, onEnter?: () => void) {
   const [editor] = useLexicalComposerContext();
   const [selected, setSelected, clearSelection] = useLexicalNodeSelection(nodeKey);
@@ -54,6 +55,15 @@ export function useNodeControls(nodeKey: string, onEnter?: () => void) {
       editor.registerCommand(KEY_DELETE_COMMAND, remove, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_BACKSPACE_COMMAND, remove, COMMAND_PRIORITY_LOW),
       editor.registerCommand(
+        KEY_ESCAPE_COMMAND,
+        () => {
+          if (!selected || !$isNodeSelection($getSelection())) return false;
+          $getNodeByKey(nodeKey)?.selectNext();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
         KEY_ENTER_COMMAND,
         (event) => {
           if (!selected || !onEnter || !$isNodeSelection($getSelection())) return false;
@@ -66,14 +76,14 @@ export function useNodeControls(nodeKey: string, onEnter?: () => void) {
     );
   }, [editor, nodeKey, selected, setSelected, clearSelection, onEnter]);
 
-  return { editor, selected, clearSelection, ref };
+  return { editor, selected, ref };
 }
 
 /** The picture in the editor. When selected it offers to describe it for those who cannot see it. */
 export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const focusInput = useRef(() => input.current?.focus());
-  const { editor, selected, clearSelection, ref } = useNodeControls(nodeKey, focusInput.current);
+  const { editor, selected, ref } = useNodeControls(nodeKey, focusInput.current);
   const [draft, setDraft] = useState(alt);
   const [editing, setEditing] = useState(false);
   useEffect(() => setDraft(alt), [alt]);
@@ -84,7 +94,8 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
   const done = () => {
     save();
     setEditing(false);
-    clearSelection();
+    // Behind the picture, since what is selected stays open.
+    editor.update(() => $getNodeByKey(nodeKey)?.selectNext());
     editor.focus();
   };
   const remove = () => {

@@ -196,7 +196,7 @@ const failures: [words: string, tab: string, call: string, act: (page: Page) => 
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
     },
   ],
   [
@@ -217,7 +217,9 @@ describe("a call that is cut", () => {
   test.for(failures)("%s (%s)", async ([words, tab, call, act], { dashboard }) => {
     const page = await dashboard.openCut(`tab=${tab}`, call);
     await act(page);
-    await toast(page, words).waitFor();
+    const failure = toast(page, words);
+    await failure.getByText(/^(a\.png: )?Cannot connect to backend server at /).waitFor();
+    expect(await failure.locator(".toast-text").evaluate((all) => all.firstChild?.textContent)).toBe(words);
   });
 
   test.for([
@@ -225,7 +227,7 @@ describe("a call that is cut", () => {
     ["Failed to delete section: ", "**/api/admin/sections/*", /^Delete /, /^Are you sure you want to delete "/],
     ["Failed to reorder sections: ", "**/api/admin/sections/reorder", /^Drag to reorder /, null],
   ] as const)("%s", async ([words, call, button, question], { dashboard, visitor }) => {
-    visitor.expected.push(/Failed to load resource/);
+    visitor.expected.push(/Failed to load resource/, /section update failed/);
     const page = await dashboard.open("tab=sections");
     await page.route(call, (route) => route.abort());
     const target = page.getByRole("button", { name: button }).first();

@@ -229,7 +229,7 @@ describe("sections", () => {
     dashboard,
     visitor,
   }) => {
-    visitor.expected.push(/Failed to load resource/);
+    visitor.expected.push(/Failed to load resource/, /section update failed/);
     const page = await dashboard.open("tab=sections");
     const dialog = page.getByRole("dialog", { name: /^Edit Section Content/ });
     const all = await editor.call<(Section & { type: string })[]>("GET", "/api/sections");

@@ -107,7 +107,7 @@ describe("an article", () => {
     await tags.fill("t".repeat(61));
     await button(page, "Create Article").press("Enter");
     await focused(tags);
-    await page.getByText("A tag may have at most 60 characters.").waitFor();
+    await page.getByRole("tabpanel").getByText("A tag may have at most 60 characters.").waitFor();
 
     await tags.fill("");
     await page.route("**/api/articles", (route) => route.abort(), { times: 1 });
@@ -120,7 +120,8 @@ describe("an article", () => {
     visitor.expected.push(/Failed to load resource/);
     const page = await dashboard.open("tab=articles");
     const note = { name: "note.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
-    const why = page.getByText("Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.");
+    const panel = page.getByRole("tabpanel");
+    const why = panel.getByText("note.png: Choose a picture: PNG, JPEG, GIF, WebP, BMP or ICO.");
     const banner = page.getByRole("textbox", { name: "Banner image" });
     await page.locator('input[name="banner_file"]').setInputFiles(note);
     await why.waitFor();

@@ -41,7 +41,8 @@ describe("releases", () => {
     );
   const rows = (page: Page) => page.getByRole("list", { name: "Releases", exact: true }).locator("> li");
   const held = (page: Page) => page.getByRole("button", { name: "Publish status: An earlier state is live" });
-  const free = (page: Page) => page.getByRole("button", { name: "Publish status: Live", exact: true });
+  const free = (page: Page) =>
+    page.getByRole("button", { name: "Publish status: Live. Saved Building Live", exact: true });
   const notice = (page: Page) => page.getByRole("tabpanel").getByText("Publishing is held.");
   /** Waits until the list's live release is the one in that row, counted from the newest. */
   const liveIs = (page: Page, row: number) => rows(page).nth(row).getByText("Live", { exact: true }).waitFor();

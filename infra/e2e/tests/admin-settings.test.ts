@@ -112,9 +112,14 @@ describe("the site's settings", () => {
     const page = await dashboard.open("tab=settings");
     const email = page.getByRole("textbox", { name: "Contact e-mail" });
     await email.fill("someone@nowhere");
+    await page.getByRole("switch", { name: "Loop" }).scrollIntoViewIfNeeded();
     await save(page);
     await toast(page, "Failed to update settings").waitFor();
-    await page.getByText("Please enter a valid email address").waitFor();
+    await page.getByRole("tabpanel").getByText("Please enter a valid email address").waitFor();
+    await toast(page, "Failed to update settings").getByText("Please enter a valid email address").waitFor();
+    await focused(email);
+    const box = await email.boundingBox();
+    expect(box && box.y > 60 && box.y < 900, "it is in sight").toBe(true);
     expect(await email.inputValue()).toBe("someone@nowhere");
     expect(await email.getAttribute("aria-invalid")).toBe("true");
   });
@@ -127,10 +132,10 @@ describe("the site's settings", () => {
     const address = page.getByRole("textbox", { name: "Video address" });
     await page.getByRole("combobox", { name: "Background" }).waitFor();
     expect(await address.count()).toBe(0);
-    await choose(page, "Video");
     for (const name of ["Autoplay", "Muted", "Loop"]) {
       expect(await page.getByRole("switch", { name }).isChecked()).toBe(true);
     }
+    await choose(page, "Video");
     await page.locator('input[name="hero_video_url_file"]').setInputFiles(video);
     await toast(page, "Uploading video...").waitFor();
     await eventually("the video's address", async () => (await address.inputValue()).startsWith("/media/"));

@@ -150,12 +150,17 @@ test("logging out leads home, and stays where it fails", async ({ product, visit
     page.getByRole("button", { name: "Logout" }).click(),
   ]);
   expect(logged.type()).toBe("error");
+  await toast(page, "Failed to log out").getByText("Cannot connect to backend server").waitFor();
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await page.unroute("**/api/auth/logout");
   // What is still asked for when the session ends is refused.
   await settled(page);
+  // Before the site's own scripts, which take the message and show it.
+  await page.addInitScript(() => Object.assign(globalThis, { left: sessionStorage.getItem("toast") }));
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
+  const left = await page.evaluate(() => (globalThis as unknown as { left: string }).left);
+  expect(JSON.parse(left)).toEqual({ message: "Logged out successfully", variant: "success" });
   await page.goto(`${product.url}/admin/dashboard`);
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });

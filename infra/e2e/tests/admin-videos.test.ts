@@ -37,7 +37,9 @@ test("a refused or cut upload says so and keeps what was typed", async ({ dashbo
   const page = await dashboard.open("tab=videos");
   const broken = { name: "broken.webm", mimeType: "video/webm", buffer: readFileSync(video).subarray(0, 400) };
   await fill(page, "Broken", broken);
-  await toast(page, "Failed to upload video").waitFor();
+  const refused = toast(page, "Failed to upload video");
+  await refused.getByText("The video is damaged or incomplete. Please choose another file.").waitFor();
+  await page.getByRole("tabpanel").getByText("The video is damaged or incomplete.").waitFor();
   expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Broken");
 
   await page.route("**/api/videos", (route) =>
@@ -50,7 +52,7 @@ test("a refused or cut upload says so and keeps what was typed", async ({ dashbo
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-  await page.getByText("Choose a video file, such as MP4 or WebM.").waitFor();
+  await page.getByText("Choose a video file: MP4, WebM, MOV or MKV.").waitFor();
 });
 
 test("an upload can be cancelled, and a delete that fails is told", async ({ dashboard, visitor }) => {

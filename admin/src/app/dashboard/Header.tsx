@@ -3,7 +3,7 @@ import { IconArrowLeft, IconLogout } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
 import { Mark } from "@/components/Mark";
 import { ThemeToggle } from "@/components/ThemeToggle";
-import { toast } from "@/components/toasts";
+import { toast, toastOnNextPage } from "@/components/toasts";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
 
@@ -13,12 +13,13 @@ export function Header() {
   const leave = async () => {
     try {
       await logout();
-      toast.success("Logged out successfully");
     } catch (error) {
       console.error("logout failed", error);
+      toast.failure("Failed to log out", error);
       return;
     }
     await setSession(null);
+    toastOnNextPage("Logged out successfully");
     window.location.assign("/");
   };
 

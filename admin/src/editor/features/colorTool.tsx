@@ -57,6 +57,11 @@ export function colorFeature({ name, property, swatches, Icon }: ColorFeature): 
             format="hex"
             value={draft}
             onChange={setDraft}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              if (canonicalColor(draft)) choose(canonicalColor(draft));
+            }}
             withEyeDropper={false}
             popoverProps={{ withinPortal: false }}
           />

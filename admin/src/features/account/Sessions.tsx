@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { messageOf } from "@/api/errors";
 import type { Session } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { deviceOf } from "@/components/device";
@@ -12,7 +11,7 @@ import { endOtherSessions, endSession, useSessions } from "./calls";
 
 export function Sessions() {
   const { data, error, mutate } = useSessions();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   const confirm = useConfirm();
 
   const endOthers = async () => {
@@ -22,7 +21,7 @@ export function Sessions() {
       await endOtherSessions();
       toast.success("You are signed in only here now");
     } catch (failure) {
-      toast.error(`Failed to end the other sessions: ${messageOf(failure)}`);
+      toast.failure("Failed to end the other sessions", failure);
     }
   };
 
@@ -65,7 +64,7 @@ function SessionRow({ session }: { session: Session }) {
       await endSession(session.id);
       toast.success("Session ended");
     } catch (failure) {
-      toast.error(`Failed to end the session: ${messageOf(failure)}`);
+      toast.failure("Failed to end the session", failure);
     }
   };
 

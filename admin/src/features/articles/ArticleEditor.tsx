@@ -1,25 +1,30 @@
 import { Button } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import { asSentence } from "@/api/errors";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
+import { failureOf } from "@/components/failedPages";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { ArticleFields } from "./ArticleFields";
 import { ConflictDialog } from "./ConflictDialog";
+import { whatSavingDoes } from "./dates";
+import { fieldNamedIn } from "./form";
 import { Preview } from "./Preview";
-import { useArticleEditor } from "./useArticleEditor";
+import { type OnDone, useArticleEditor } from "./useArticleEditor";
 
 interface Props {
   /** The article to edit, or null to write a new one. */
   id: string | null;
-  /** Saved or given up: on to another article, or to a new one for null. */
-  onDone: (next: string | null) => void;
+  onDone: OnDone;
 }
 
 export function ArticleEditor({ id, onDone }: Props) {
   const editor = useArticleEditor(id, onDone);
+  const { data: publishing } = usePublishStatus();
   const confirm = useConfirm();
   const [previewing, setPreviewing] = useState(false);
   const { isDirty, save, errors } = editor;
@@ -58,6 +63,8 @@ export function ArticleEditor({ id, onDone }: Props) {
     return <Failure title="The article could not be loaded" error={editor.loadError} onRetry={editor.retry} />;
   }
 
+  const notMade = failureOf(publishing, editor.article?.slug);
+  const uploading = editor.uploads.pending > 0;
   const cancel = async () => {
     if (isDirty()) {
       const sure = await confirm({
@@ -81,6 +88,14 @@ export function ArticleEditor({ id, onDone }: Props) {
         </Button>
       }
     >
+      {notMade && (
+        <div className="notice notice-failed" role="alert">
+          <p>
+            <strong>The page of this article could not be made.</strong> {asSentence(notMade)} Visitors see its last
+            good version, or none. Change what is wrong and update: the page is then tried again.
+          </p>
+        </div>
+      )}
       {editor.restored && (
         <div className="notice" role="status">
           <p>Unsaved changes from {formatMoment(editor.restored.keptAt)} were kept on this device and are back.</p>
@@ -112,20 +127,27 @@ export function ArticleEditor({ id, onDone }: Props) {
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
           event.preventDefault();
-          event.currentTarget.requestSubmit();
+          if (event.currentTarget.reportValidity()) void save({ stay: true });
         }}
       >
-        <ArticleFields form={editor.form} slug={editor.article?.slug} errors={errors} onChange={editor.setForm} />
+        <ArticleFields
+          form={editor.form}
+          slug={editor.article?.slug}
+          errors={{ ...fieldNamedIn(notMade, editor.form), ...errors }}
+          uploads={editor.uploads}
+          onChange={editor.setForm}
+        />
         <FormError message={editor.reason} />
         <div className="form-foot">
-          <Button type="submit" loading={editor.saving}>
-            {id === null ? "Create Article" : "Update Article"}
+          <Button type="submit" loading={editor.saving} data-disabled={uploading} aria-disabled={uploading}>
+            {uploading ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
           </Button>
           {id !== null && (
             <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
           )}
+          <p className="form-effect">{whatSavingDoes(editor.form, editor.article)}</p>
           <span className="form-state" role="status">
             {editor.dirty ? "Unsaved changes, kept on this device" : ""}
           </span>
@@ -134,7 +156,7 @@ export function ArticleEditor({ id, onDone }: Props) {
       <ConflictDialog
         conflict={editor.conflict}
         onReload={editor.reload}
-        onOverwrite={() => save({ overwrite: true })}
+        onOverwrite={() => save({ ...editor.conflict?.options, overwrite: true })}
         onClose={editor.dismissConflict}
       />
       <Preview

@@ -1,12 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId, useState } from "react";
-import { messageOf } from "@/api/errors";
-import { uploadImage } from "@/api/upload";
+import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId } from "react";
 import { Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
 import type { ArticleForm } from "./form";
+import type { Uploads } from "./useUploads";
 
 // The editor is the largest part of the dashboard; whoever does not write never loads it.
 const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
@@ -23,27 +21,19 @@ interface Props {
   slug: string | undefined;
   /** What the server refused, by field. */
   errors: Record<string, string>;
+  uploads: Uploads;
   onChange: Dispatch<SetStateAction<ArticleForm>>;
 }
 
-export function ArticleFields({ form, slug, errors, onChange }: Props) {
+export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) {
   const labelId = useId();
   const set = useCallback(
     (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
     [onChange],
   );
   const setContent = useCallback((content: string) => set({ content }), [set]);
-  const [refused, setRefused] = useState<string | null>(null);
-  const storeImage = useCallback(async (file: File) => {
-    setRefused(null);
-    try {
-      return await uploadImage(file);
-    } catch (error) {
-      setRefused(messageOf(error));
-      toast.error("Failed to upload image");
-      throw error;
-    }
-  }, []);
+  const { store, refused } = uploads;
+  const storeImage = useCallback((file: File) => store("content", file), [store]);
 
   return (
     <>
@@ -89,7 +79,7 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
           />
         </Suspense>
         {errors.content && <p className="field-error">{errors.content}</p>}
-        <div role="alert">{refused && <p className="field-error">{refused}</p>}</div>
+        <div role="alert">{refused.content && <p className="field-error">{refused.content}</p>}</div>
       </div>
       <Textarea
         label="Excerpt"
@@ -155,6 +145,7 @@ export function ArticleFields({ form, slug, errors, onChange }: Props) {
       <BannerField
         value={form.banner_image}
         error={errors.banner_image}
+        uploads={uploads}
         onChange={(banner_image) => set({ banner_image })}
       />
     </>

@@ -3,13 +3,15 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
+import { failureOf } from "@/components/failedPages";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { deleteArticle, SORTS, type Sort, type Status, useArticles } from "./calls";
-import { inWords, isPublic } from "./dates";
+import { inWords, isPublic, standingOf } from "./dates";
 
 const PAGE = 20;
 const STATUSES = [
@@ -34,7 +36,8 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   const [sort, setSort] = useState<Sort>("-publish_date");
   const query = { q, status, sort, offset: (pageNumber - 1) * PAGE, limit: PAGE };
   const { data, error, mutate } = useArticles(query);
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
+  const { data: publishing } = usePublishStatus();
   const confirm = useConfirm();
   const narrowed = q !== "" || status !== "";
   const lastPage = data ? Math.max(1, Math.ceil(data.total / PAGE)) : pageNumber;
@@ -52,8 +55,8 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       toast.success("Article deleted");
       onDeleted(id);
       return "done";
-    } catch {
-      toast.error("Failed to delete article");
+    } catch (error) {
+      toast.failure("Failed to delete article", error);
       return "failed";
     }
   };
@@ -113,8 +116,8 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
               <div className="row-main">
                 <h3 dir="auto">{article.title}</h3>
                 <p className="row-meta">
-                  <span className="status" data-status={article.status}>
-                    {article.status}
+                  <span className="status" data-status={standingOf(article)}>
+                    {standingOf(article)}
                   </span>
                   <span>
                     By <bdi>{article.author}</bdi>
@@ -123,6 +126,12 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
                     {inWords(article) || formatDay(article.publish_date ?? article.created_at)}
                   </span>
                 </p>
+                {failureOf(publishing, article.slug) && (
+                  <p className="row-failed">
+                    Its page could not be made, so visitors do not see this version:{" "}
+                    {failureOf(publishing, article.slug)}
+                  </p>
+                )}
               </div>
               <div className="row-actions">
                 {isPublic(article) && (

@@ -1,26 +1,34 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ArticleEditor } from "./ArticleEditor";
 import { ArticleList } from "./ArticleList";
+import type { OnDone } from "./useArticleEditor";
 
 /** The form above, every article below; `?edit=` says which article the form holds. */
 export function ArticlesTab() {
   const [params, setParams] = useSearchParams();
   const id = params.get("edit");
+  // What was new and is saved stays in the same form, with the cursor where it is.
+  const [continued, setContinued] = useState<string | null>(null);
 
-  const edit = (next: string | null) => {
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (next === null) changed.delete("edit");
-      else changed.set("edit", next);
-      return changed;
-    });
+  const edit: OnDone = (next, { stay, replace } = {}) => {
+    if (stay) setContinued(next);
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === null) changed.delete("edit");
+        else changed.set("edit", next);
+        return changed;
+      },
+      { replace },
+    );
     // The form gives way to another one, and what had the focus with it.
-    if (next !== id) document.getElementById("tab-panel")?.focus({ preventScroll: true });
+    if (next !== id && !stay) document.getElementById("tab-panel")?.focus({ preventScroll: true });
   };
 
   return (
     <>
-      <ArticleEditor key={id ?? "new"} id={id} onDone={edit} />
+      <ArticleEditor key={id === null || id === continued ? "new" : id} id={id} onDone={edit} />
       <ArticleList
         editing={id}
         onEdit={(next) => {

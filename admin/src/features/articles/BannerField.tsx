@@ -1,33 +1,29 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
-import { uploadImage } from "@/api/upload";
-import { toast } from "@/components/toasts";
+import { PICTURE_FORMATS } from "@/api/upload";
+import type { Uploads } from "./useUploads";
 
 interface Props {
   value: string;
   error?: string;
+  uploads: Uploads;
   onChange: (address: string) => void;
 }
 
 /** The picture above an article: uploaded, or an address that is typed. */
-export function BannerField({ value, error, onChange }: Props) {
+export function BannerField({ value, error, uploads, onChange }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
 
   const pick = async (file: File | null) => {
     if (!file) return;
     abort.current = new AbortController();
     setPercent(0);
-    setRefused(null);
     try {
-      const { url } = await uploadImage(file, { onProgress: setPercent, signal: abort.current.signal });
-      onChange(url);
-    } catch (cause) {
-      if (abort.current.signal.aborted) return;
-      setRefused(messageOf(cause));
-      toast.error("Failed to upload image");
+      const options = { onProgress: setPercent, signal: abort.current.signal };
+      onChange((await uploads.store("banner_image", file, options)).url);
+    } catch {
+      // Already told; the address stays as it was.
     } finally {
       setPercent(null);
     }
@@ -40,9 +36,10 @@ export function BannerField({ value, error, onChange }: Props) {
         name="banner_image"
         placeholder="/media/… or https://…"
         value={value}
-        error={error ?? refused}
+        description={`${PICTURE_FORMATS}, or the address of a picture.`}
+        error={error ?? uploads.refused.banner_image}
         onChange={(event) => {
-          setRefused(null);
+          uploads.forget("banner_image");
           onChange(event.currentTarget.value);
         }}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inWords, isPublic, whenEnded, whenPublic } from "./dates";
+import { inWords, isPublic, standingOf, whatSavingDoes, whenEnded, whenPublic } from "./dates";
 
 const now = new Date("2026-03-01T12:00:00");
 const BEFORE = "2026-02-01T09:00";
@@ -54,5 +54,37 @@ describe("an article's dates in words", () => {
     const article = { status, publish_date, unpublish_date };
     expect(inWords(article, now)).toBe(words);
     expect(isPublic(article, now)).toBe(seen);
+  });
+});
+
+describe("what saving does", () => {
+  const at = (status: "draft" | "published" | "archived", publish_date = "", unpublish_date = "") => ({
+    status,
+    publish_date,
+    unpublish_date,
+  });
+  it.each([
+    [at("draft"), null, "Stays a draft."],
+    [at("draft"), at("draft"), "Stays a draft."],
+    [at("draft"), at("archived"), "Becomes a draft."],
+    [at("published"), null, "Goes live at once."],
+    [at("published"), at("draft"), "Goes live at once."],
+    [at("published"), at("published", BEFORE), "The changes go live at once."],
+    [at("published", AFTER), null, "Goes live on 3 Dec 2026, 10:00."],
+    [at("published", AFTER), at("published"), "Takes it off the site until 3 Dec 2026, 10:00."],
+    [at("published", "", BEFORE), at("published", "", BEFORE), "Not on the site: its unpublish date has passed."],
+    [at("draft"), at("published"), "Takes it off the site."],
+    [at("archived"), at("published"), "Takes it off the site."],
+    [at("archived"), at("archived"), "Stays archived."],
+    [at("archived"), null, "Is archived, and not on the site."],
+  ])("%j, stored as %j", (next, before, sentence) => {
+    expect(whatSavingDoes(next, before, now)).toBe(sentence);
+  });
+
+  it("makes lists say that a published article waits or has ended", () => {
+    expect(standingOf(at("published", AFTER), now)).toBe("scheduled");
+    expect(standingOf(at("published", "", BEFORE), now)).toBe("ended");
+    expect(standingOf(at("published", BEFORE, AFTER), now)).toBe("published");
+    expect(standingOf(at("draft", AFTER), now)).toBe("draft");
   });
 });

@@ -36,6 +36,25 @@ export function whenPublic({ status, publish_date, unpublish_date }: Scheduled, 
   return "Your local time. A later one makes a published article wait for it.";
 }
 
+/** What saving does to the site, in a sentence; `before` is how the article is stored now. */
+export function whatSavingDoes(next: Scheduled, before: Scheduled | null, now = new Date()): string {
+  const wasPublic = before !== null && isPublic(before, now);
+  const waits = next.status === "published" && isLater(next.publish_date, now);
+  const later = waits ? formatDayTime(next.publish_date as string) : "";
+  if (isPublic(next, now)) return wasPublic ? "The changes go live at once." : "Goes live at once.";
+  if (wasPublic) return waits ? `Takes it off the site until ${later}.` : "Takes it off the site.";
+  if (waits) return `Goes live on ${later}.`;
+  if (next.status === "published") return "Not on the site: its unpublish date has passed.";
+  if (next.status === "draft") return before && before.status !== "draft" ? "Becomes a draft." : "Stays a draft.";
+  return before?.status === "archived" ? "Stays archived." : "Is archived, and not on the site.";
+}
+
+/** The status as lists show it: a published article may still wait for its date, or have ended. */
+export function standingOf(article: Scheduled, now = new Date()): Article["status"] | "scheduled" | "ended" {
+  if (article.status !== "published" || isPublic(article, now)) return article.status;
+  return hasPassed(article.unpublish_date, now) ? "ended" : "scheduled";
+}
+
 /** What the chosen unpublish date means for visitors, in a sentence. */
 export function whenEnded({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
   if (!unpublish_date) return "Your local time. Empty: a published article stays.";

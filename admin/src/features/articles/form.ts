@@ -80,3 +80,18 @@ export function localDateTime(iso: string | null | undefined): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
+
+/**
+ * The reason why an article's page could not be made, at the field that it names: by the field's name, or by an address
+ * that only this field has.
+ */
+export function fieldNamedIn(reason: string | undefined, form: ArticleForm): Record<string, string> {
+  if (!reason) return {};
+  const banner = form.banner_image.trim();
+  const named = (field: string) =>
+    reason.includes(field) || (field === "banner_image" && banner !== "" && reason.includes(banner));
+  const field = FIELDS.find(named);
+  return field ? { [field]: reason } : {};
+}
+
+const FIELDS = ["banner_image", "title", "content", "excerpt", "category", "tags"] as const;

@@ -4,29 +4,43 @@ import { useSession } from "@/api/session";
 import type { Article } from "@/api/types";
 import { toast } from "@/components/toasts";
 import { createArticle, fetchArticle, updateArticle } from "./calls";
+import { isPublic } from "./dates";
 import { type Draft, draftsOf } from "./draft";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
+import { useUploads } from "./useUploads";
 
 const KEEP_AFTER = 400;
 
 /** Someone else's version, met while saving over it. */
 export interface Conflict {
   theirs: Article;
+  /** What was asked for. */
+  options: SaveOptions;
 }
+
+interface SaveOptions {
+  /** Whatever is stored now. */
+  overwrite?: boolean;
+  /** The article stays in the form. */
+  stay?: boolean;
+}
+
+/** Saved or given up: on to another article, or to a new one for null. `stay`: it is in the form already. */
+export type OnDone = (next: string | null, options?: { stay?: boolean; replace?: boolean }) => void;
 
 /**
  * The article being written: a new one for `id` null. What is typed is kept on
  * this device until it is saved; nothing is lost to a closed window, an ended
  * session or somebody else's edit.
  */
-export function useArticleEditor(id: string | null, onDone: (next: string | null) => void) {
+export function useArticleEditor(id: string | null, onDone: OnDone) {
   const { user } = useSession();
   const [drafts] = useState(() => draftsOf(user?.id ?? ""));
   const [form, setForm] = useState<ArticleForm>(EMPTY);
   const [base, setBase] = useState<ArticleForm>(EMPTY);
   const [article, setArticle] = useState<Article | null>(null);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const [aside, setAside] = useState<Draft | null>(() => drafts.readAside(id));
+  const [aside, setAside] = useState<Draft | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
   const [loading, setLoading] = useState(id !== null);
@@ -34,6 +48,12 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
   const revision = useRef<number | undefined>(undefined);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const uploads = useUploads();
+  const { forgetAll } = uploads;
+  /** The article that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
+  const held = useRef<string | null | undefined>(undefined);
   // A second press comes before the button is drawn as busy.
   const busy = useRef(false);
   const dirty = !loading && !sameForm(form, base);
@@ -43,7 +63,10 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       const clean = stored ? formOf(stored) : EMPTY;
       const draft = drafts.read(id);
       const unsaved = draft && !sameForm(draft.form, clean) ? draft : null;
+      held.current = id;
       revision.current = unsaved?.revision ?? stored?.revision;
+      forgetAll();
+      setAside(drafts.readAside(id));
       setArticle(stored);
       setBase(clean);
       setForm(unsaved?.form ?? clean);
@@ -53,7 +76,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
       setConflict(null);
       setLoading(false);
     },
-    [id, drafts],
+    [id, drafts, forgetAll],
   );
 
   const load = useCallback(async () => {
@@ -61,19 +84,24 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     if (id === null) return begin(null);
     setLoading(true);
     try {
-      begin(await fetchArticle(id));
+      const stored = await fetchArticle(id);
+      // Links name an article by its slug where only its page is known.
+      if (stored.id === id) begin(stored);
+      else done.current(stored.id, { replace: true });
     } catch (error) {
       setLoadError(error);
       setLoading(false);
     }
   }, [id, begin]);
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (held.current !== id) void load();
+  }, [id, load]);
 
   const latest = useRef({ form, dirty });
   latest.current = { form, dirty };
   const keep = useCallback(() => {
-    if (!latest.current.dirty) return;
+    if (!latest.current.dirty || held.current !== id) return;
     drafts.keep(id, {
       form: latest.current.form,
       revision: revision.current ?? null,
@@ -116,8 +144,20 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? stored.id : null);
   };
 
-  const save = async (options: { overwrite?: boolean } = {}) => {
-    if (busy.current) return;
+  /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
+  const goOn = (stored: Article) => {
+    latest.current.dirty = false;
+    drafts.drop(id);
+    held.current = stored.id;
+    revision.current = stored.revision;
+    setArticle(stored);
+    setBase(form);
+    setRestored(null);
+    if (id === null) onDone(stored.id, { stay: true });
+  };
+
+  const save = async (options: SaveOptions = {}) => {
+    if (busy.current || uploads.pending > 0) return;
     busy.current = true;
     setSaving(true);
     setErrors({});
@@ -125,16 +165,20 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     try {
       const stored = await store(options.overwrite ? undefined : revision.current);
       setConflict(null);
-      toast.success(id === null ? "Article created successfully" : "Article updated successfully");
-      finish(stored);
+      toast.success(
+        id === null ? "Article created successfully" : "Article updated successfully",
+        isPublic(stored) ? { href: `/blog/${stored.slug}`, label: "View it" } : undefined,
+      );
+      if (options.stay) goOn(stored);
+      else finish(stored);
     } catch (error) {
       keep();
-      if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article });
+      if (hasStatus(error, 412)) setConflict({ theirs: error.problem?.current as Article, options });
       else {
         const refused = hasStatus(error, 422) ? error.fieldErrors() : {};
         setErrors(refused);
         if (!Object.keys(refused).some((field) => field in EMPTY)) setReason(messageOf(error));
-        toast.error(id === null ? "Failed to create article" : "Failed to update article");
+        toast.failure(id === null ? "Failed to create article" : "Failed to update article", error);
       }
     } finally {
       busy.current = false;
@@ -185,6 +229,7 @@ export function useArticleEditor(id: string | null, onDone: (next: string | null
     form,
     setForm,
     article,
+    uploads,
     dirty,
     restored,
     aside,

@@ -24,7 +24,7 @@ export function AuditView() {
   const [pageNumber, setPageNumber] = useState(1);
   const { data, error, mutate } = useAuditLog({ q, resource, sort, limit: PAGE, offset: (pageNumber - 1) * PAGE });
   const names = useNames();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   const narrowed = q !== "" || resource !== "";
 
   return (

@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
       setSent(true);
     },
     (cause) => {
-      toast.error("Failed to send reset link");
+      toast.failure("Failed to send reset link", cause);
       return reasonOf(cause, "Failed to send reset link");
     },
   );

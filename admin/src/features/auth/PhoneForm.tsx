@@ -22,7 +22,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
       setSent(true);
     },
     (error) => {
-      toast.error("Failed to send OTP");
+      toast.failure("Failed to send OTP", error);
       return reasonOf(error, "Failed to send OTP");
     },
   );
@@ -30,7 +30,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     async () => onDone(await verifyCode(phone.trim(), code, name.trim())),
     (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
-      toast.error(message);
+      toast.failure(message, error);
       return reasonOf(error, message);
     },
   );

@@ -20,7 +20,7 @@ export function HomeTab() {
   const { user } = useSession();
   const { data, error, mutate } = useCounts();
   const [enrolling, setEnrolling] = useState(false);
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
 
   const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
   return (

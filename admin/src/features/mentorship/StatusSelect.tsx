@@ -11,8 +11,8 @@ export function StatusSelect({ application }: { application: MentorshipApplicati
   const choose = async (chosen: Status) => {
     try {
       await decide(application.id, chosen);
-    } catch {
-      toast.error("Failed to update status");
+    } catch (error) {
+      toast.failure("Failed to update status", error);
     }
   };
   return (

@@ -43,8 +43,8 @@ export function NotificationsTab() {
       const csv = csvOf(await fetchEverybody(), formatDayTime);
       saveFile(fileName(new Date()), new Blob([csv], { type: "text/csv;charset=utf-8" }));
       toast.success("Email list exported successfully!");
-    } catch {
-      toast.error("Failed to export");
+    } catch (error) {
+      toast.failure("Failed to export", error);
     }
   };
   const copyAll = async () => {
@@ -54,8 +54,10 @@ export function NotificationsTab() {
       toast.success("All emails copied to clipboard!");
     } catch {
       // Either there is nothing to copy, or the browser does not want to.
-      const fetched = await emails.then(Boolean, () => false);
-      toast.error(fetched ? "The browser does not let this page copy. Use Export CSV instead." : "Failed to load data");
+      await emails.then(
+        () => toast.error("The browser does not let this page copy. Use Export CSV instead."),
+        (error: unknown) => toast.failure("Failed to load data", error),
+      );
     }
   };
   const figure = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));

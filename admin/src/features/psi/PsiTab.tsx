@@ -9,7 +9,7 @@ import { type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
   const { data, error, mutate } = usePsiContent();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   const [edits, setEdits] = useState<Partial<PsiContent>>({});
   const [busy, setBusy] = useState(false);
 
@@ -24,8 +24,8 @@ export function PsiTab() {
       await savePsiContent(content);
       setEdits({});
       toast.success("PSI page content updated");
-    } catch {
-      toast.error("Failed to update content");
+    } catch (error) {
+      toast.failure("Failed to update content", error);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { ANONYMOUS, api, body } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 
 const PAGE = "adhva-vibes-psi";
@@ -10,7 +10,7 @@ export type PsiContent = Record<"hero_title" | "hero_subtitle" | "hero_descripti
 
 export function usePsiContent() {
   return useSWR<PsiContent, unknown>(KEY, async () => {
-    const items = await body(api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, cache: "no-store" }));
+    const items = await body(api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, ...ANONYMOUS }));
     const text = (key: string) => items.find((item) => item.key === key)?.content ?? "";
     return {
       hero_title: text("hero_title"),

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Pagination } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { useSession } from "@/api/session";
 import type { Delivery } from "@/api/types";
 import { formatMoment } from "@/components/format";
@@ -22,7 +21,7 @@ export function Deliveries() {
   const [state, setState] = useState<DeliveryState | "">("");
   const [pageNumber, setPageNumber] = useState(1);
   const { data, error, mutate } = useDeliveries({ endpoint, state, limit: PAGE, offset: (pageNumber - 1) * PAGE });
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   const narrowed = endpoint !== "" || state !== "";
 
   return (
@@ -135,7 +134,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       else toast.error(outcomeOf(result));
       await refreshEndpoints();
     } catch (error) {
-      toast.error(`Failed to send it again: ${messageOf(error)}`);
+      toast.failure("Failed to send it again", error);
     } finally {
       setBusy(false);
     }

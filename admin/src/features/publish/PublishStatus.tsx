@@ -1,11 +1,15 @@
 import { Button, Popover, UnstyledButton } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { asSentence } from "@/api/errors";
 import type { PublishStatus as Status } from "@/api/types";
 import { formatDuration, formatMoment } from "@/components/format";
+import { usePublishStatus } from "@/components/usePublishStatus";
+import { FailureList } from "./FailedPages";
+import { countOfPages } from "./failures";
 import { HeldNotice } from "./HeldNotice";
 import { sentence, stepsOf, walked } from "./path";
 import { ReleaseHistory } from "./ReleaseHistory";
 import { usePublishNow } from "./usePublishNow";
-import { usePublishStatus } from "./usePublishStatus";
 
 /**
  * Where the last change stands, always in sight: the last stretch of the path,
@@ -13,6 +17,21 @@ import { usePublishStatus } from "./usePublishStatus";
  */
 export function PublishStatus() {
   const { data: status, error } = usePublishStatus();
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!opened) return;
+    // The focus may still be at the button, outside of what is open.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpened(false);
+      button.current?.focus();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [opened]);
+
   if (!status) {
     return (
       <div className="publish" role="status" aria-label="Publishing">
@@ -21,19 +40,25 @@ export function PublishStatus() {
     );
   }
   return (
-    <div className="publish" data-state={status.held ? "held" : status.state}>
+    <div
+      className="publish"
+      data-state={status.held ? "held" : status.state}
+      data-failed={status.failed_count > 0 || undefined}
+    >
       <span className="visually-hidden" role="status" aria-label="Publishing">
         {sentence(status)}
         {status.state === "failed" && status.error ? `: ${status.error}` : ""}
       </span>
-      <Popover width={320} position="bottom">
+      <Popover width={320} position="bottom" opened={opened} onChange={setOpened}>
         <Popover.Target>
-          <UnstyledButton className="publish-path" aria-label={`Publish status: ${sentence(status)}`}>
+          <UnstyledButton ref={button} className="publish-path" onClick={() => setOpened((was) => !was)}>
+            <span className="visually-hidden">Publish status: {sentence(status)}. </span>
             <Path status={status} />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label="Publish status">
           <Details status={status} />
+          {status.failures.length > 0 && <FailureList status={status} limit={3} />}
           <HeldNotice status={status} />
           <ReleaseHistory live={status.release} />
         </Popover.Dropdown>
@@ -44,7 +69,7 @@ export function PublishStatus() {
 
 function Path({ status }: { status: Status }) {
   return (
-    <span className="publish-line" aria-hidden="true">
+    <span className="publish-line">
       <span className="publish-walked" style={{ transform: `scaleX(${walked(status)})` }} />
       {stepsOf(status).map((step) => (
         <span key={step.name} className="publish-step" data-state={step.state}>
@@ -56,7 +81,8 @@ function Path({ status }: { status: Status }) {
   );
 }
 
-function nameOf(name: string, { state, progress }: Status): string {
+function nameOf(name: string, { state, progress, failed_count }: Status): string {
+  if (name === "Live" && state === "live" && failed_count > 0) return `Live, ${failed_count} failed`;
   if (name === "Building" && state === "failed") return "Failed";
   if (name === "Building" && state === "building" && progress && progress.total > 0) {
     return `Building ${progress.done}/${progress.total}`;
@@ -97,15 +123,27 @@ function Details({ status }: { status: Status }) {
   );
 }
 
-/** Shown below the header while publishing fails: why, and the way out. */
+/** Shown below the header while publishing fails, as a whole or for single pages: why, and the way out. */
 export function PublishFailure() {
   const { data: status } = usePublishStatus();
   const { busy, refused, publish } = usePublishNow();
+  if (status && status.state !== "failed" && status.failures.length > 0) {
+    return (
+      <div className="publish-failure" role="alert">
+        <div>
+          <p>
+            <strong>{countOfPages(status.failed_count)} could not be made.</strong> Everything else is live.
+          </p>
+          <FailureList status={status} limit={1} />
+        </div>
+      </div>
+    );
+  }
   if (status?.state !== "failed") return null;
   return (
     <div className="publish-failure" role="alert">
       <p>
-        <strong>Publishing failed.</strong> {asSentence(status.error)}{" "}
+        <strong>Publishing failed.</strong> {status.error && `${asSentence(status.error)} `}
         {status.release === "" ? "Nothing is live yet." : "The site still shows the last good version."} What you saved
         is safe.
         {refused && <span> {refused}</span>}
@@ -115,8 +153,4 @@ export function PublishFailure() {
       </Button>
     </div>
   );
-}
-
-function asSentence(reason: string | null): string {
-  return reason === null || /[.!?]$/.test(reason) ? (reason ?? "") : `${reason}.`;
 }

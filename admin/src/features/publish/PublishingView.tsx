@@ -1,10 +1,11 @@
 import { useSession } from "@/api/session";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { Deliveries } from "./Deliveries";
+import { FailedPages } from "./FailedPages";
 import { Releases } from "./Releases";
 import { Targets } from "./Targets";
-import { usePublishStatus } from "./usePublishStatus";
 import { Webhooks } from "./Webhooks";
 
 /** What has gone live, and how. */
@@ -14,7 +15,10 @@ export function PublishingView() {
   return (
     <>
       {data ? (
-        <Releases status={data} />
+        <>
+          <FailedPages status={data} />
+          <Releases status={data} />
+        </>
       ) : (
         <Panel title="Releases">
           {error === undefined ? (

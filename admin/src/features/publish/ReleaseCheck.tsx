@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { ReleaseVerdict } from "@/api/types";
 import { toast } from "@/components/toasts";
 import { type Release, verifyRelease } from "./calls";
@@ -22,7 +21,7 @@ export function useCheck({ release }: Release): Check {
     try {
       setVerdict(await verifyRelease(release));
     } catch (error) {
-      toast.error(`Failed to check the release: ${messageOf(error)}`);
+      toast.failure("Failed to check the release", error);
     } finally {
       setBusy(false);
     }

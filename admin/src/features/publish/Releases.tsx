@@ -1,18 +1,17 @@
 import { Button, Pagination, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
-import { messageOf } from "@/api/errors";
 import type { PublishStatus } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { formatDuration, formatSecond } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { activateRelease, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
 import { HeldNotice } from "./HeldNotice";
 import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
 import { changeOf, keptWords, wayTo } from "./releaseWords";
-import { usePublishStatus } from "./usePublishStatus";
 import "./releases.css";
 
 const PAGE = 10;
@@ -156,7 +155,7 @@ function ActivateButton({ release, live, when }: { release: Release; live: strin
       await mutate(activateRelease(release.release), { revalidate: false });
       toast.success(back ? `The site is as it was at ${when}` : `The site of ${when} is live again`);
     } catch (error) {
-      toast.error(`Failed to ${back ? "roll back" : "go live again"}: ${messageOf(error)}`);
+      toast.failure(`Failed to ${back ? "roll back" : "go live again"}`, error);
     } finally {
       setBusy(false);
     }

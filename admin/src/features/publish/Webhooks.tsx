@@ -21,7 +21,7 @@ export function Webhooks() {
   const { data, error, mutate } = useEndpoints(true);
   const [edited, setEdited] = useState<Endpoint | "new" | null>(null);
   const [secret, setSecret] = useState<EndpointWithSecret | null>(null);
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   return (
     <Panel
       title="Webhooks"
@@ -75,7 +75,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
       if (delivery.state === "delivered") toast.success(outcomeOf(delivery));
       else toast.error(outcomeOf(delivery));
     } catch (error) {
-      toast.error(`Failed to send the test: ${messageOf(error)}`);
+      toast.failure("Failed to send the test", error);
     } finally {
       setTesting(false);
     }

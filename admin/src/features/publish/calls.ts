@@ -3,12 +3,7 @@ import type { PublishStatus, Release, ReleaseVerdict } from "@/api/types";
 
 export type { Release } from "@/api/types";
 
-export const STATUS_KEY = "/publish/status";
 export const RELEASES_KEY = "/publish/releases";
-
-export function fetchStatus(): Promise<PublishStatus> {
-  return body(api.GET("/publish/status"));
-}
 
 export function publishAgain(): Promise<PublishStatus> {
   return body(api.POST("/publish"));

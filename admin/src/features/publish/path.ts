@@ -1,4 +1,5 @@
 import type { PublishStatus } from "@/api/types";
+import { countOfPages } from "./failures";
 
 export type StepState = "done" | "now" | "ahead" | "failed";
 
@@ -6,6 +7,7 @@ export type StepState = "done" | "now" | "ahead" | "failed";
 type Where = Pick<PublishStatus, "state"> & {
   progress: PublishStatus["progress"] | null;
   held?: PublishStatus["held"] | null;
+  failed_count?: number;
 };
 
 export interface Step {
@@ -50,7 +52,7 @@ export function sentence(status: Where): string {
   if (status.held) return "An earlier state is live, publishing is held";
   switch (status.state) {
     case "live":
-      return "Live";
+      return status.failed_count ? `Live, except for ${countOfPages(status.failed_count)}` : "Live";
     case "pending":
       return "Waiting to publish";
     case "failed":

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messageOf } from "@/api/errors";
 import { noteSaved } from "@/api/publishing";
+import { usePublishStatus } from "@/components/usePublishStatus";
 import { publishAgain } from "./calls";
-import { usePublishStatus } from "./usePublishStatus";
 
 /** Asks for publishing now; `refused` says why that was not possible. */
 export function usePublishNow() {

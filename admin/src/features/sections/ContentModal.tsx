@@ -1,9 +1,10 @@
 import { Button, Modal, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
-import { Loading } from "@/components/states";
+import { Failure, Loading } from "@/components/states";
 import { fetchContent, type StoredTexts, saveContent } from "./calls";
-import { fieldsOf } from "./fields";
+import { builtInText, fieldsOf } from "./fields";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -48,32 +49,36 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
   const fields = fieldsOf(section.type);
   const [stored, setStored] = useState<StoredTexts | null>(null);
   const [changed, setChanged] = useState<Texts>(typed ?? {});
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    let current = true;
-    fetchContent(section.type).then(
-      (items) => {
-        if (!current) return;
-        setStored(Object.fromEntries(items.map(({ type, id, content }) => [type, { id, content }])));
-      },
-      () => current && setError("Failed to load section content"),
-    );
-    return () => {
-      current = false;
-    };
-  }, [section.type]);
-
-  if (!stored) {
-    if (error) {
-      return (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      );
+  const load = useCallback(async () => {
+    setFailure(undefined);
+    try {
+      const items = await fetchContent(section.type);
+      setStored(Object.fromEntries(items.map(({ type, id, content }) => [type, { id, content }])));
+    } catch (error) {
+      setFailure(error);
     }
-    return <Loading label="Loading section content..." />;
+  }, [section.type]);
+  useEffect(() => void load(), [load]);
+
+  const cancel = (
+    <Button variant="default" onClick={onDone}>
+      Cancel
+    </Button>
+  );
+  if (!stored) {
+    return (
+      <>
+        {failure === undefined ? (
+          <Loading label="Loading section content..." />
+        ) : (
+          <Failure title="Failed to load section content" error={failure} onRetry={load} />
+        )}
+        <div className="actions">{cancel}</div>
+      </>
+    );
   }
 
   const textOf = (key: string) => changed[key] ?? stored[key]?.content ?? "";
@@ -85,15 +90,15 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
   const save = async () => {
     if (busy) return;
     setBusy(true);
-    setError(null);
+    setFailure(undefined);
     try {
       const values = Object.fromEntries(fields.map(({ key }) => [key, textOf(key)]));
       await saveContent(section.type, fields, stored, values, (key, item) =>
         setStored((known) => ({ ...known, [key]: item })),
       );
       onDone();
-    } catch {
-      setError("Failed to save changes. Please try again.");
+    } catch (error) {
+      setFailure(error);
       setBusy(false);
     }
   };
@@ -110,6 +115,7 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
         const shared = {
           label: field.label,
           name: field.key,
+          placeholder: builtInText(section.type, field.key),
           value: textOf(field.key),
           onChange: (event: { currentTarget: { value: string } }) => change(field.key, event.currentTarget.value),
         };
@@ -119,11 +125,17 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
           <TextInput key={field.key} {...shared} />
         );
       })}
-      <div role="alert">{error && <p className="field-error">{error}</p>}</div>
+      <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+      <div role="alert">
+        {failure !== undefined && (
+          <>
+            <p className="field-error">Failed to save changes. Please try again.</p>
+            <p className="section-hint">{reasonOf(failure)}</p>
+          </>
+        )}
+      </div>
       <div className="actions">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
+        {cancel}
         <Button type="submit" data-disabled={busy} aria-disabled={busy}>
           {busy ? "Saving..." : "Save Changes"}
         </Button>

@@ -1,19 +1,25 @@
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { messageOf } from "@/api/errors";
 import { useAlert } from "@/components/useAlert";
+import { isOnSite, nameOf, typesWithout } from "./site";
 
 interface Props {
+  /** The types that have a section. */
+  taken: readonly string[];
   onCreate: (section: { name: string; type: string; is_visible: boolean }) => Promise<void>;
-  onCancel: () => void;
+  /** Created or given up. */
+  onClose: () => void;
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-export function NewSection({ onCreate, onCancel }: Props) {
+export function NewSection({ taken, onCreate, onClose }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
   const [busy, setBusy] = useState(false);
   const alert = useAlert();
+  const offersId = useId();
 
   const create = async () => {
     if (busy) return;
@@ -22,9 +28,16 @@ export function NewSection({ onCreate, onCancel }: Props) {
       return;
     }
     setBusy(true);
-    await onCreate({ name: name.trim(), type: type.trim(), is_visible: true });
-    setBusy(false);
+    try {
+      await onCreate({ name: name.trim(), type: type.trim(), is_visible: true });
+      onClose();
+    } catch (failure) {
+      setBusy(false);
+      await alert(`Failed to create section: ${messageOf(failure)}`);
+    }
   };
+  const offered = typesWithout(taken);
+  const unknown = type.trim() !== "" && !isOnSite(type.trim());
 
   return (
     <form
@@ -51,13 +64,41 @@ export function NewSection({ onCreate, onCancel }: Props) {
           label="Section Type"
           name="type"
           placeholder="e.g., success-stories"
+          description={
+            <span role="status">
+              {unknown && "The home page has no block of this type: the section would be stored, and shown nowhere."}
+            </span>
+          }
+          inputWrapperOrder={["label", "input", "description", "error"]}
           required
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
         />
       </div>
+      {offered.length > 0 && (
+        <div className="section-offers">
+          <p id={offersId}>Blocks of the home page without a section:</p>
+          <ul aria-labelledby={offersId}>
+            {offered.map((known) => (
+              <li key={known}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-pressed={type === known}
+                  onClick={() => {
+                    setType(known);
+                    if (name.trim() === "" || name === nameOf(type)) setName(nameOf(known));
+                  }}
+                >
+                  {nameOf(known)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="actions">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" data-disabled={busy} aria-disabled={busy}>

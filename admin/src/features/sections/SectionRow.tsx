@@ -4,6 +4,7 @@ import { IconGripVertical } from "@tabler/icons-react";
 import type { ComponentProps, CSSProperties } from "react";
 import type { Section } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
+import { isOnSite } from "./site";
 
 interface Props {
   section: Section;
@@ -43,6 +44,9 @@ export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Pr
       <div className="row-main">
         <h3>{section.name}</h3>
         <p className="section-type">{section.type}</p>
+        {!isOnSite(section.type) && (
+          <p className="section-hint">Shown nowhere: the home page has no block of this type.</p>
+        )}
       </div>
       <div className="row-actions">
         <Button

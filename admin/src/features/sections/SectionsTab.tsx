@@ -26,6 +26,7 @@ import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
 import { SectionRow } from "./SectionRow";
+import { isOnSite, whatDeletingDoes } from "./site";
 import "./sections.css";
 
 /** Visibility, order and content of the home page's sections. */
@@ -44,19 +45,27 @@ export function SectionsTab() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  /** Runs a write under the floating notice; a failure is told with its reason. */
-  const write = async (failed: string, run: () => Promise<void>) => {
+  /** Runs a write under the floating notice. */
+  const noticed = async (run: () => Promise<void>) => {
     setSaving((count) => count + 1);
     try {
       await run();
-      return true;
-    } catch (failure) {
-      await alert(`${failed}: ${messageOf(failure)}`);
-      return false;
     } finally {
       setSaving((count) => count - 1);
     }
   };
+  /** As noticed; a failure is told with its reason, and answered with false. */
+  const write = async (failed: string, run: () => Promise<void>) => {
+    try {
+      await noticed(run);
+      return true;
+    } catch (failure) {
+      await alert(`${failed}: ${messageOf(failure)}`);
+      return false;
+    }
+  };
+  const show = (section: Section, visible: boolean) =>
+    void write("Failed to toggle visibility", () => setVisible(section.id, visible));
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!data || !over || active.id === over.id) return;
@@ -68,7 +77,10 @@ export function SectionsTab() {
   const remove = async (section: Section) => {
     const sure = await confirm({
       message: `Are you sure you want to delete "${section.name}"?`,
+      detail: whatDeletingDoes(section),
       confirm: "Delete",
+      instead:
+        isOnSite(section.type) && section.is_visible ? { label: "Hide", run: () => show(section, false) } : undefined,
     });
     if (!sure) return "kept";
     return (await write("Failed to delete section", () => deleteSection(section.id))) ? "done" : "failed";
@@ -88,10 +100,9 @@ export function SectionsTab() {
     >
       {adding && (
         <NewSection
-          onCreate={async (section) => {
-            if (await write("Failed to create section", () => createSection(section))) close();
-          }}
-          onCancel={close}
+          taken={data?.map(({ type }) => type) ?? []}
+          onCreate={(section) => noticed(() => createSection(section))}
+          onClose={close}
         />
       )}
       {!data && error === undefined && <Loading label="Loading sections..." />}
@@ -118,9 +129,7 @@ export function SectionsTab() {
                   key={section.id}
                   section={section}
                   position={index + 1}
-                  onToggle={() =>
-                    void write("Failed to toggle visibility", () => setVisible(section.id, !section.is_visible))
-                  }
+                  onToggle={() => show(section, !section.is_visible)}
                   onEdit={() => setEditing(section)}
                   onDelete={() => remove(section)}
                 />

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { ANONYMOUS, api, body } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
 import type { Field } from "./fields";
@@ -7,7 +7,7 @@ import type { Field } from "./fields";
 const KEY = "/sections";
 
 export function useSections() {
-  return useSWR<Section[], unknown>(KEY, () => body(api.GET("/sections", { cache: "no-store" })));
+  return useSWR<Section[], unknown>(KEY, () => body(api.GET("/sections", ANONYMOUS)));
 }
 
 export async function createSection(section: { name: string; type: string; is_visible: boolean }) {
@@ -21,7 +21,7 @@ export async function deleteSection(id: string) {
 }
 
 export async function setVisible(id: string, is_visible: boolean) {
-  await body(api.PUT("/admin/sections/{id}", { params: { path: { id } }, body: { is_visible } }));
+  await logged(body(api.PUT("/admin/sections/{id}", { params: { path: { id } }, body: { is_visible } })));
   await saved();
 }
 
@@ -30,11 +30,8 @@ export async function reorder(sections: readonly Section[]) {
   const placed = sections.map((section, index) => ({ ...section, display_order: index + 1 }));
   await mutate(KEY, placed, { revalidate: false });
   try {
-    await body(
-      api.PUT("/admin/sections/reorder", {
-        body: { sections: placed.map(({ id, display_order }) => ({ id, display_order })) },
-      }),
-    );
+    const order = placed.map(({ id, display_order }) => ({ id, display_order }));
+    await logged(body(api.PUT("/admin/sections/reorder", { body: { sections: order } })));
     noteSaved();
   } finally {
     await mutate(KEY);
@@ -46,7 +43,7 @@ export async function fetchContent(type: string) {
   return body(
     api.GET("/page-content/{page}/{subpage}", {
       params: { path: { page: "home", subpage: type } },
-      cache: "no-store",
+      ...ANONYMOUS,
     }),
   );
 }
@@ -81,7 +78,17 @@ export async function saveContent(
   });
   const failed = (await Promise.allSettled(writes)).find((write) => write.status === "rejected");
   await saved();
-  if (failed) throw failed.reason;
+  if (failed) await logged(Promise.reject(failed.reason));
+}
+
+/** The same call; that an update failed also goes to the console. */
+async function logged<T>(update: Promise<T>): Promise<T> {
+  try {
+    return await update;
+  } catch (error) {
+    console.error("section update failed", error);
+    throw error;
+  }
 }
 
 async function saved() {

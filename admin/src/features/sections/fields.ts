@@ -1,3 +1,5 @@
+import { BUILT_IN_TEXTS } from "../../../../site/src/sections/builtIn";
+
 export interface Field {
   /** The type of its page content item. */
   key: string;
@@ -33,6 +35,12 @@ const FIELDS: Record<string, readonly Field[]> = {
 };
 
 const OTHER: readonly Field[] = [short("heading"), long("description")];
+
+/** What the site shows while a field is empty. */
+export function builtInText(type: string, key: string): string | undefined {
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = BUILT_IN_TEXTS;
+  return Object.hasOwn(texts, type) ? texts[type]?.[key] : undefined;
+}
 
 /** The editable fields of a section type, in their order. */
 export function fieldsOf(type: string): readonly Field[] {

@@ -1,5 +1,6 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import { messageOf } from "@/api/errors";
 import { toast } from "@/components/toasts";
 import { uploadHero } from "./calls";
 
@@ -16,18 +17,22 @@ interface Props {
 /** An address that can be typed, or filled by an upload. */
 export function HeroFile({ kind, name, label, description, value, error, onChange }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
 
   const pick = async (file: File | null) => {
     if (!file) return;
     abort.current = new AbortController();
     setPercent(0);
+    setRefused(null);
     toast.info(`Uploading ${kind}...`);
     try {
       const { url } = await uploadHero(kind, file, { onProgress: setPercent, signal: abort.current.signal });
       onChange(url);
-    } catch {
-      if (!abort.current.signal.aborted) toast.error(`Failed to upload ${kind}`);
+    } catch (cause) {
+      if (abort.current.signal.aborted) return;
+      setRefused(messageOf(cause));
+      toast.failure(`Failed to upload ${kind}`, cause);
     } finally {
       setPercent(null);
     }
@@ -40,14 +45,17 @@ export function HeroFile({ kind, name, label, description, value, error, onChang
         label={label}
         description={description}
         value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error ?? refused}
+        onChange={(event) => {
+          setRefused(null);
+          onChange(event.currentTarget.value);
+        }}
       />
       <div className="banner-actions">
         {percent === null ? (
           <FileButton
             onChange={pick}
-            accept={kind === "video" ? "video/*" : "image/*"}
+            accept={kind === "video" ? "video/*,.mkv" : "image/*"}
             inputProps={{ name: `${name}_file`, "aria-label": `${label} file` }}
           >
             {(props) => (

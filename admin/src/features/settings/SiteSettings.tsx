@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { hasStatus } from "@/api/errors";
 import type { Settings } from "@/api/types";
+import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { useConfirm } from "@/components/confirm";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -17,11 +18,16 @@ type Set = (values: Partial<Settings>) => void;
 /** What the whole site shows. Everything here is local until Save Settings. */
 export function SiteSettings() {
   const { data, error, mutate } = useSettings();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const confirm = useConfirm();
+  const form = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
   const changed = data ? (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== data[key]) : false;
   const blocker = useBlocker(
@@ -61,7 +67,7 @@ export function SiteSettings() {
       toast.success("Settings updated successfully");
     } catch (failure) {
       if (hasStatus(failure, 422)) setErrors(failure.fieldErrors());
-      toast.error("Failed to update settings");
+      toast.failure("Failed to update settings", failure);
     } finally {
       setBusy(false);
     }
@@ -70,6 +76,7 @@ export function SiteSettings() {
   return (
     <Panel title="Site settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
       <form
+        ref={form}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -176,7 +183,7 @@ function HeroFields({ settings, errors, set }: { settings: Settings; errors: Rec
             kind="video"
             name="hero_video_url"
             label="Video address"
-            description="A YouTube link, or a video file: MP4 or WebM."
+            description={`A YouTube link, or a video file: ${VIDEO_FORMATS}.`}
             value={settings.hero_video_url}
             error={errors.hero_video_url}
             onChange={(hero_video_url) => set({ hero_video_url })}
@@ -185,23 +192,23 @@ function HeroFields({ settings, errors, set }: { settings: Settings; errors: Rec
             kind="poster"
             name="hero_video_poster"
             label="Poster"
-            description="Shown until the video plays."
+            description={`Shown until the video plays: ${PICTURE_FORMATS}.`}
             value={settings.hero_video_poster}
             error={errors.hero_video_poster}
             onChange={(hero_video_poster) => set({ hero_video_poster })}
           />
-          {HERO_FLAGS.map(({ name, label }) => (
-            <Switch
-              key={name}
-              name={name}
-              label={label}
-              description={settings[name] ? "ON" : "OFF"}
-              checked={settings[name]}
-              onChange={(event) => set({ [name]: event.currentTarget.checked })}
-            />
-          ))}
         </>
       )}
+      {HERO_FLAGS.map(({ name, label }) => (
+        <Switch
+          key={name}
+          name={name}
+          label={label}
+          description={settings[name] ? "ON" : "OFF"}
+          checked={settings[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.checked })}
+        />
+      ))}
     </fieldset>
   );
 }

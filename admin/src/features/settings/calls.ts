@@ -1,13 +1,13 @@
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { ANONYMOUS, api, body } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
-import { type Uploaded, upload } from "@/api/upload";
+import { type Uploaded, uploadFile } from "@/api/upload";
 
 const KEY = "/settings";
 
 export function useSettings() {
-  return useSWR<Settings, unknown>(KEY, () => body(api.GET("/settings", { cache: "no-store" })));
+  return useSWR<Settings, unknown>(KEY, () => body(api.GET("/settings", ANONYMOUS)));
 }
 
 export async function saveSettings(settings: Settings): Promise<Settings> {
@@ -25,7 +25,5 @@ export function uploadHero(
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<Uploaded> {
-  const form = new FormData();
-  form.append("file", file);
-  return upload(`/admin/upload-${kind}`, form, options);
+  return uploadFile(`/admin/upload-${kind}`, "file", file, options);
 }

@@ -1,9 +1,9 @@
 /** The switches with the words for both positions. */
 export const FLAGS = [
   { name: "current_affairs_redirect", label: "Current affairs redirect", on: "ON", off: "OFF" },
-  { name: "blog_show_coming_soon", label: "Blog", on: "COMING SOON", off: "LIVE" },
-  { name: "videos_show_coming_soon", label: "Videos", on: "COMING SOON", off: "LIVE" },
-  { name: "adhva_vibes_psi_hidden", label: "PSI page", on: "HIDDEN", off: "VISIBLE" },
+  { name: "blog_show_coming_soon", label: "Blog shows Coming Soon", on: "COMING SOON", off: "LIVE" },
+  { name: "videos_show_coming_soon", label: "Videos show Coming Soon", on: "COMING SOON", off: "LIVE" },
+  { name: "adhva_vibes_psi_hidden", label: "PSI page is hidden", on: "HIDDEN", off: "VISIBLE" },
 ] as const;
 
 export const HERO_FLAGS = [

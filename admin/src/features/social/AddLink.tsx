@@ -29,8 +29,8 @@ export function AddLink() {
       setForm(EMPTY);
       setPlatform("");
       toast.success("Social media link added successfully");
-    } catch {
-      toast.error("Failed to add social media link");
+    } catch (error) {
+      toast.failure("Failed to add social media link", error);
     } finally {
       setBusy(false);
     }

@@ -26,8 +26,8 @@ export function LinkRow({ link }: { link: SocialLink }) {
       await deleteLink(id);
       toast.success("Social media link deleted successfully");
       return "done";
-    } catch {
-      toast.error("Failed to delete social media link");
+    } catch (error) {
+      toast.failure("Failed to delete social media link", error);
       return "failed";
     }
   };
@@ -39,8 +39,8 @@ export function LinkRow({ link }: { link: SocialLink }) {
       await changeLink(link.id, { url: url.trim(), color, active, order_index: parseOrder(edited.order_index) });
       close();
       toast.success("Social media link updated successfully");
-    } catch {
-      toast.error("Failed to update social media link");
+    } catch (error) {
+      toast.failure("Failed to update social media link", error);
     } finally {
       setBusy(false);
     }

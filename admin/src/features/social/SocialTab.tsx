@@ -8,7 +8,7 @@ import "./social.css";
 
 export function SocialTab() {
   const { data, error, mutate } = useSocialLinks();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   return (
     <>
       <Panel title="Add Social Media Link">

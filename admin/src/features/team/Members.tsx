@@ -15,7 +15,7 @@ const OTHER: Record<Role, Role> = { author: "administrator", administrator: "aut
 export function Members() {
   const { data, error, mutate } = useMembers();
   const { user } = useSession();
-  useLoadFailure(error !== undefined && !data);
+  useLoadFailure(data ? undefined : error);
   return (
     <Panel
       title="Team"

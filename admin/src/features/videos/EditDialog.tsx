@@ -35,7 +35,7 @@ function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
       onClose();
     },
     (cause) => {
-      toast.error("Failed to update video");
+      toast.failure("Failed to update video", cause);
       if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
       revision.current = (cause.problem?.current as Video | undefined)?.revision;
       return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";

@@ -1,12 +1,16 @@
 import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
-import { ApiError } from "@/api/errors";
+import { ApiError, reasonOf } from "@/api/errors";
+import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
 import { uploadVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 import "./videos.css";
 
 const EMPTY: VideoForm = { title: "", description: "", category: "" };
+
+/** Not every system has a type for recordings of these two names. */
+const isVideo = ({ type, name }: File) => type.startsWith("video/") || /\.(mkv|mov)$/i.test(name);
 
 /** A file can be picked or dropped. What was typed stays until the video is stored. */
 export function UploadForm() {
@@ -17,14 +21,14 @@ export function UploadForm() {
   const [over, setOver] = useState(false);
   const abort = useRef<AbortController | null>(null);
 
+  const wrong = file && !isVideo(file) ? `Choose a video file: ${VIDEO_FORMATS}.` : undefined;
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    const wrong = chosen !== null && !chosen.type.startsWith("video/");
-    setErrors(wrong ? { file: "Choose a video file, such as MP4 or WebM." } : {});
+    setErrors({});
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!file || errors.file || percent !== null) return;
+    if (!file || wrong || percent !== null) return;
     const signal = new AbortController();
     abort.current = signal;
     setErrors({});
@@ -36,8 +40,9 @@ export function UploadForm() {
       toast.success("Video uploaded successfully");
     } catch (error) {
       if (!signal.signal.aborted) {
-        if (error instanceof ApiError) setErrors(error.fieldErrors());
-        toast.error("Failed to upload video");
+        const fields = error instanceof ApiError ? error.fieldErrors() : {};
+        setErrors(Object.keys(fields).length > 0 ? fields : { file: reasonOf(error) });
+        toast.failure("Failed to upload video", error);
       }
     } finally {
       setPercent(null);
@@ -66,12 +71,13 @@ export function UploadForm() {
         className="video-wide"
         label="Video file"
         name="file"
-        accept="video/*"
+        accept="video/*,.mkv"
+        description={`${VIDEO_FORMATS}, as cameras and phones record them.`}
         required
         clearable
         placeholder="Choose a file, or drop one here"
         value={file}
-        error={errors.file}
+        error={wrong ?? errors.file}
         disabled={percent !== null}
         onChange={choose}
       />

@@ -33,8 +33,8 @@ function Actions({ video }: { video: Video }) {
       await deleteVideo(id);
       toast.success("Video deleted");
       return "done";
-    } catch {
-      toast.error("Failed to delete video");
+    } catch (error) {
+      toast.failure("Failed to delete video", error);
       return "failed";
     }
   };
@@ -51,7 +51,7 @@ function Actions({ video }: { video: Video }) {
 
 export function VideosTab() {
   return (
-    <Panel title="Videos" subtitle="MP4 and WebM files. A video is on the site as soon as it is stored.">
+    <Panel title="Videos" subtitle="A video is on the site as soon as it is stored.">
       <UploadForm />
       <DataTable
         name={NAME}

@@ -41,7 +41,7 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
         setErrors(refused);
         setStep(stepOfError(refused) ?? step);
       }
-      toast.error("Failed to submit enrollment");
+      toast.failure("Failed to submit enrollment", error);
     } finally {
       sending.current = false;
       setBusy(false);

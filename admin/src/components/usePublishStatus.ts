@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
+import { api, body } from "@/api/client";
 import { onSaved } from "@/api/publishing";
 import type { PublishStatus } from "@/api/types";
-import { fetchStatus, STATUS_KEY } from "./calls";
 
 const FAST = 250;
 const SLOW = 5000;
@@ -12,7 +12,7 @@ const AFTER_SAVE = 3000;
 /** The publish state, watched closely while something is on its way. */
 export function usePublishStatus() {
   const closeUntil = useRef(0);
-  const status = useSWR<PublishStatus, unknown>(STATUS_KEY, fetchStatus, {
+  const status = useSWR<PublishStatus, unknown>("/publish/status", () => body(api.GET("/publish/status")), {
     refreshInterval: (latest) => {
       const moving = latest?.state === "building" || (latest?.state === "pending" && !latest.held);
       return moving || Date.now() < closeUntil.current ? FAST : SLOW;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { countOfPages, placeOf } from "./failures";
+import { sentence } from "./path";
+
+describe("what has to be changed for a page", () => {
+  it.each([
+    ["/", "?tab=sections"],
+    ["/blog/how-monsoons-form", "?tab=articles&edit=how-monsoons-form"],
+    ["/blog/%E0%AE%A4", "?tab=articles&edit=%E0%AE%A4"],
+    ["/blog/50%25", "?tab=articles&edit=50%25"],
+    ["/blog", "?tab=articles"],
+    ["/blog/page/2", "?tab=articles"],
+    ["/blog/feed.xml", "?tab=articles"],
+    ["/adhva-vibes-psi", "?tab=psi"],
+    ["/videos", "?tab=videos"],
+    ["/contact-us", "?tab=settings&view=site"],
+  ])("%s is at %s", (path, query) => {
+    expect(placeOf(path).to).toBe(`/admin/dashboard${query}`);
+  });
+
+  it("is counted in the publish state", () => {
+    expect(countOfPages(1)).toBe("1 page");
+    expect(sentence({ state: "live", progress: null, failed_count: 1200 })).toBe("Live, except for 1,200 pages");
+    expect(sentence({ state: "live", progress: null, failed_count: 0 })).toBe("Live");
+  });
+});
