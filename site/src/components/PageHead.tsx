@@ -26,8 +26,8 @@ interface Props {
 export function PageHead({ title, lead, hue = "var(--contour)", place = "ridge", picture, children }: Props) {
   return (
     <div className={`stretch page-head ${styles.head}`} style={{ "--hue": hue } as CSSProperties}>
-      <div className={styles.map} aria-hidden="true">
-        <svg viewBox={places[place]} preserveAspectRatio="xMidYMid slice">
+      <div className={styles.map}>
+        <svg viewBox={places[place]} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           <use href={`${terrain.src}#t`} />
         </svg>
       </div>
