@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright-core";
+import { png } from "./png";
 import { eventually } from "./wait";
 
 /** The headless shell first: it is Chromium without the windows, and so quicker. */
@@ -17,6 +25,12 @@ export async function openBrowser(): Promise<Browser> {
   // Chromium's own sandbox needs rights that root in a container does not have.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
+
+/** What another site answers: a page, or a picture where one was asked for. */
+export const elsewhere = (request: Request) =>
+  request.resourceType() === "image"
+    ? { contentType: "image/png", body: png(1, 1, [0, 0, 0]) }
+    : { contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" };
 
 /** How many requests of a page are under way, and how many there have been. */
 const asked = new WeakMap<Page, { open: number; ever: number }>();
@@ -45,8 +59,7 @@ export class Visitor {
     // Videos and links of other sites: the tests neither wait for the internet nor depend on it.
     await context.route(
       (url) => url.hostname !== "localhost" && url.protocol.startsWith("http"),
-      (route) =>
-        route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" }),
+      (route) => route.fulfill(elsewhere(route.request())),
     );
     return this.watch(await context.newPage());
   }

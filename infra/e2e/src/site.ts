@@ -8,7 +8,7 @@ import {
 } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, openBrowser } from "./browser";
+import { awake, elsewhere, openBrowser } from "./browser";
 import { eventually } from "./wait";
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
@@ -29,8 +29,8 @@ function leads(request: Request): boolean {
   }
 }
 
-/** Hosts whose players the pages may embed. */
-const embeds = ["www.youtube-nocookie.com", "www.youtube.com", "player.vimeo.com"];
+/** Hosts whose players the pages may embed, and whose picture tells that they can be reached. */
+const embeds = ["www.youtube-nocookie.com", "www.youtube.com", "player.vimeo.com", "i.ytimg.com"];
 
 export interface Visit extends BrowserContextOptions {
   theme?: (typeof themes)[number];
@@ -110,7 +110,7 @@ export class Site {
         const url = new URL(request.url());
         if (leads(request)) this.left.push(url.href);
         else if (!embeds.includes(url.hostname)) this.strayed.push(`${request.frame().url()} asked for ${url.href}`);
-        return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Elsewhere</title>" });
+        return route.fulfill(elsewhere(request));
       },
     );
   }

@@ -97,6 +97,44 @@ test("one edit looks at its own pages only", () => {
   expect(removed).toEqual([]);
 });
 
+test("who is read next follows titles, addresses and dates, at the cost of one page", () => {
+  const cms = new ContractCMS();
+  const day = (n: number) => new Date(Date.UTC(2025, 0, n)).toISOString();
+  for (let i = 1; i <= 300; i++) cms.write({ slug: `a-${i}`, publish_date: day(i) });
+  let before = bare(cms.whole());
+  const content = new Content(config, before);
+  const planner = new Planner(content, "v1");
+  const next = (slug: string) => (planner.inputsOf(`/blog/${slug}`) as { next: object | null }).next;
+  /** The pages of articles that a change renders. */
+  const rendered = (change: () => void) => {
+    change();
+    const after = bare(cms.whole());
+    const { own, removed } = planner.update(content.apply(difference(before, after)));
+    before = after;
+    const pages = /^\/blog\/(?!feed|page)/;
+    return [...own].filter((path) => pages.test(path) && !removed.includes(path)).sort();
+  };
+  expect(next("a-150")).toMatchObject({ slug: "a-149" });
+  expect(next("a-1")).toMatchObject({ slug: "a-300" });
+  expect(rendered(() => cms.write({ slug: "a-149", content: "<p>another body</p>" }))).toEqual(["/blog/a-149"]);
+  expect(rendered(() => cms.write({ slug: "a-149", title: "Renamed" }))).toEqual(["/blog/a-149", "/blog/a-150"]);
+  expect(next("a-150")).toEqual({ slug: "a-149", title: "Renamed" });
+  expect(rendered(() => cms.write({ slug: "new", publish_date: day(301) }))).toEqual(["/blog/a-1", "/blog/new"]);
+  expect(rendered(() => cms.write({ slug: "between", publish_date: day(10.5) }))).toEqual([
+    "/blog/a-11",
+    "/blog/between",
+  ]);
+  expect(rendered(() => cms.articles.delete("between"))).toEqual(["/blog/a-11"]);
+  expect(next("a-11")).toMatchObject({ slug: "a-10" });
+});
+
+test("the only article has none to be read next", () => {
+  const cms = new ContractCMS();
+  cms.write({ slug: "a" });
+  const planner = new Planner(new Content(config, bare(cms.whole())), "v1");
+  expect(planner.inputsOf("/blog/a")).toMatchObject({ next: null });
+});
+
 test("a new article changes one file of the sitemap, whatever their number", () => {
   const cms = new ContractCMS();
   for (let i = 0; i < 3000; i++) cms.write({ slug: `a-${i}` });

@@ -16,7 +16,9 @@ export default function NotFound() {
         <Lost title="This is off the map">
           <p>There is no page at this address. The path begins again at the home page.</p>
           <div className="actions">
-            <ButtonLink href="/">Back to Home</ButtonLink>
+            <ButtonLink href="/" back>
+              Back to Home
+            </ButtonLink>
             <ButtonLink href="/blog" tone="quiet">
               Read the blog
             </ButtonLink>

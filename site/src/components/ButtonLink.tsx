@@ -8,15 +8,17 @@ type Props = {
   children: ReactNode;
   /** How much it wants to be pressed; at most one loud button in sight. */
   tone?: "loud" | "quiet" | "ink" | "text";
+  /** It leads back to where one comes from: the arrow says so. */
+  back?: boolean;
   className?: string;
 };
 
 /** A link that looks like what it is for: going on. External targets open in a new tab. */
-export function ButtonLink({ href, children, tone = "loud", className }: Props) {
+export function ButtonLink({ href, children, tone = "loud", back, className }: Props) {
   return (
-    <IntentLink href={href} className={className ? `${styles[tone]} ${className}` : styles[tone]}>
+    <IntentLink href={href} className={[styles[tone], back && styles.back, className].filter(Boolean).join(" ")}>
       {children}
-      <Icon name={/^https?:/.test(href) ? "external" : "arrow"} size={20} />
+      <Icon name={back ? "back" : /^https?:/.test(href) ? "external" : "arrow"} size={20} />
     </IntentLink>
   );
 }

@@ -26,9 +26,11 @@ interface Props {
 export function PageHead({ title, lead, hue = "var(--contour)", place = "ridge", picture, children }: Props) {
   return (
     <div className={`stretch page-head ${styles.head}`} style={{ "--hue": hue } as CSSProperties}>
-      <svg viewBox={places[place]} preserveAspectRatio="xMidYMid slice" className={styles.map} aria-hidden="true">
-        <use href={`${terrain.src}#t`} />
-      </svg>
+      <div className={styles.map}>
+        <svg viewBox={places[place]} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <use href={`${terrain.src}#t`} />
+        </svg>
+      </div>
       <div className={picture ? styles.pair : undefined}>
         <div>
           <h1 className="milestone">{title}</h1>

@@ -11,8 +11,8 @@ const bucketOf = (slug: string) => createHash("sha256").update(slug).digest()[0]
 /**
  * Something that a page can depend on:
  * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>",
- * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "bucket:<n>" (the articles whose slug's hash begins
- * with the byte n), "count", "slugs".
+ * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
+ * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs".
  */
 export type Key = string;
 
@@ -36,6 +36,9 @@ const byPage = (items: PageContentItem[]) => {
 };
 
 const sameJSON = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const sameLink = (a: ArticleSummary | undefined, b: ArticleSummary | undefined) =>
+  a?.slug === b?.slug && a?.title === b?.title;
 
 /** Newest first: by publish_date, else created_at, both descending; equal times by id, descending. */
 export function compareArticles(a: ArticleSummary, b: ArticleSummary): number {
@@ -68,6 +71,11 @@ export class Content {
 
   pageContent(page: string): PageContentItem[] {
     return this.pages.get(page) ?? [];
+  }
+
+  /** The article after this one in the newest-first list. */
+  older(article: ArticleSummary): ArticleSummary | undefined {
+    return this.list[this.position(article) + 1];
   }
 
   /** The articles whose slug's hash begins with the byte n, in no order. */
@@ -150,6 +158,10 @@ export class Content {
       }
     }
     if (before.length !== this.list.length) changed.add("count");
+    const older = new Map(before.map((article, i) => [article.slug, before[i + 1]]));
+    for (const [i, { slug }] of this.list.entries()) {
+      if (!sameLink(older.get(slug), this.list[i + 1])) changed.add(`older:${slug}`);
+    }
   }
 
   private remember(article: ArticleSummary, changed: Set<Key>) {
@@ -177,6 +189,7 @@ export class Content {
     changed.add(`list:${Math.floor(at / PAGE_SIZE)}`);
     if (old.slug !== next.slug) this.forget(old, changed);
     this.remember(next, changed);
+    if (!sameLink(old, next)) this.olderChanged(at, changed);
   }
 
   private insert(article: ArticleSummary, changed: Set<Key>) {
@@ -193,9 +206,16 @@ export class Content {
     this.shifted(at, changed);
   }
 
+  /** Another article, or another title or address, stands at position `at`. */
+  private olderChanged(at: number, changed: Set<Key>) {
+    const newer = this.list[at - 1];
+    if (newer) changed.add(`older:${newer.slug}`);
+  }
+
   /** Everything from position `at` on has moved by one. */
   private shifted(at: number, changed: Set<Key>) {
     changed.add("count");
+    this.olderChanged(at, changed);
     for (let n = Math.floor(at / PAGE_SIZE); n <= Math.floor(this.list.length / PAGE_SIZE); n++)
       changed.add(`list:${n}`);
   }

@@ -1,5 +1,15 @@
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
-import type { ArticleSummary, ListItem, Program, Section, Settings, SiteConfig, SocialLink, Video } from "./types";
+import type {
+  ArticleLink,
+  ArticleSummary,
+  ListItem,
+  Program,
+  Section,
+  Settings,
+  SiteConfig,
+  SocialLink,
+  Video,
+} from "./types";
 
 /** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
 export type PageTexts = Record<string, Record<string, string>>;
@@ -73,6 +83,14 @@ export class Reader {
   article(slug: string): ArticleSummary | null {
     this.keys.add(`article:${slug}`);
     return this.content.bySlug.get(slug) ?? null;
+  }
+
+  /** What to read after an article: the next older one, after the oldest the newest. Null when there is no other. */
+  next(slug: string): ArticleLink | null {
+    this.keys.add(`older:${slug}`);
+    const article = this.content.bySlug.get(slug);
+    const next = article && (this.content.older(article) ?? this.articles(0, 1)[0]);
+    return next && next !== article ? { slug: next.slug, title: next.title } : null;
   }
 
   /** Slugs of all public articles, newest first. */

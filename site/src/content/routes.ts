@@ -3,7 +3,7 @@ import { PAGE_SIZE } from "./content";
 import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
 import type { Reader } from "./reader";
 import { topics } from "./topics";
-import type { ArticleSummary } from "./types";
+import type { ArticleLink, ArticleSummary } from "./types";
 
 /**
  * One route of the site.
@@ -106,7 +106,10 @@ export const routes = {
   }),
   "/blog/[slug]": route({
     params: (reader) => reader.slugs(),
-    inputs: (reader, slug): { article: ArticleSummary | null } => ({ article: reader.article(slug) }),
+    inputs: (reader, slug): { article: ArticleSummary | null; next: ArticleLink | null } => ({
+      article: reader.article(slug),
+      next: reader.next(slug),
+    }),
   }),
   "/about-us": route({
     inputs: (reader) => ({

@@ -79,6 +79,12 @@ export interface Video {
   created_at: string;
 }
 
+/** What a link to an article says. */
+export interface ArticleLink {
+  slug: string;
+  title: string;
+}
+
 /** An article without its body. */
 export interface ArticleSummary {
   id: string;

@@ -20,6 +20,19 @@ export function videoId(link: string): string | null {
   return id && ID.test(id) ? id : null;
 }
 
+/**
+ * Whether the video host can be reached, told by its picture of the video: a frame of a host that cannot would show the
+ * browser's own error page, and its page is not told. Browser only.
+ */
+export function reachable(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const picture = new Image();
+    picture.onload = () => resolve(true);
+    picture.onerror = () => resolve(false);
+    picture.src = `https://i.ytimg.com/vi/${id}/default.jpg`;
+  });
+}
+
 interface Playing {
   controls: boolean;
   muted?: boolean;

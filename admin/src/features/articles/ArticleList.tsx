@@ -165,6 +165,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
           value={pageNumber}
           onChange={setPageNumber}
           getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          role="navigation"
           aria-label="Pages of articles"
           className="pages"
         />

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article } from "../../src/api";
+import { brightness } from "../../src/brightness";
 import { eventually, expect, phone, screens, test } from "../../src/site";
 
 // The blog's list and its articles in every state.
@@ -149,6 +150,9 @@ describe("article", () => {
       for (const text of ["By Adhva Academy", "September 4, 2025", "NCERT Foundation"]) {
         await page.getByText(text, { exact: true }).waitFor();
       }
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      const below = (title?.y ?? 0) + (title?.height ?? 0);
+      if (name === "desktop") expect(below).toBeLessThan(((await banner.boundingBox())?.y ?? 0) + 500);
       const topics = page.getByRole("region", { name: "Related Topics" }).getByRole("listitem");
       expect(await topics.allInnerTexts()).toContain("#ncert");
       expect(await page.getByRole("link", { name: "Edit Article" }).count()).toBe(0);
@@ -156,6 +160,102 @@ describe("article", () => {
       await page.waitForURL("**/blog");
     });
   }
+
+  test("the title is on the first screen of a small laptop, and light on dark whatever the banner is", async ({
+    site,
+  }) => {
+    const page = await site.visit("/blog/reading-ncerts-with-a-plan", { viewport: { width: 1366, height: 768 } });
+    const heading = page.getByRole("heading", { level: 1 });
+    const box = await heading.boundingBox();
+    expect((box?.y ?? 768) + (box?.height ?? 0)).toBeLessThan(768);
+    await page.locator("article > img").evaluate((banner: HTMLImageElement) => {
+      banner.style.background = "white";
+      banner.removeAttribute("srcset");
+      banner.src = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    });
+    // What lies behind the words, on the lightest picture that there is.
+    await heading.evaluate((element) => {
+      (element as HTMLElement).style.color = "transparent";
+    });
+    const behind = await page.screenshot({
+      clip: { x: box?.x ?? 0, y: box?.y ?? 0, width: 300, height: box?.height ?? 0 },
+    });
+    const brightest = Math.max(...(await brightness(page, behind)).flat());
+    // Grey 102 has 5.2:1 to the paper colour of the words.
+    expect(brightest).toBeLessThan(102);
+  });
+
+  test("a long one has a list of contents: beside the text, folded above it on a phone", async ({ site }) => {
+    const contents = (page: Page) => page.getByRole("navigation", { name: "In this article" });
+    const wide = await site.visit("/blog/how-to-analyse-a-mock-test", { javaScriptEnabled: false });
+    const links = contents(wide).getByRole("link");
+    expect(await links.allInnerTexts()).toEqual(await wide.locator(".prose h2").allInnerTexts());
+    await links.nth(3).click();
+    expect(
+      await wide
+        .locator(".prose h2")
+        .nth(3)
+        .evaluate((heading) => heading.getBoundingClientRect().top),
+    ).toBeLessThan(300);
+    const small = await site.visit("/blog/how-to-analyse-a-mock-test", { ...phone, javaScriptEnabled: false });
+    expect(await contents(small).getByRole("link").first().isVisible()).toBe(false);
+    await contents(small).locator("summary").tap();
+    await contents(small).getByRole("link").last().tap();
+    await expect
+      .poll(() =>
+        small
+          .locator(".prose h2")
+          .last()
+          .evaluate((heading) => Math.abs(heading.getBoundingClientRect().top) < 300),
+      )
+      .toBe(true);
+    const short = await site.create<Article>(
+      "/api/articles",
+      article("Short", { content: "<h2>A</h2><h2>B</h2><h2>C</h2>" }),
+    );
+    await wide.goto(`${site.url}/blog/${short.slug}`);
+    expect(await contents(wide).count()).toBe(0);
+  });
+
+  test("a topic leads to the articles that have it, and the end to the next older article", async ({ site }) => {
+    const page = await site.visit("/blog");
+    const titles = await cards(page).getByRole("heading").allInnerTexts();
+    await cards(page).first().click();
+    await page.getByRole("heading", { level: 1, name: titles[0] }).waitFor();
+    const next = page.getByRole("navigation", { name: "Read next" }).getByRole("link");
+    expect(await next.innerText()).toBe(titles[1]);
+    await next.click();
+    await page.getByRole("heading", { level: 1, name: titles[1] }).waitFor();
+    await page.goto(`${site.url}/blog/reading-ncerts-with-a-plan`);
+    await page.getByRole("link", { name: "#ncert", exact: true }).click();
+    await page.getByText(/articles? with “ncert”/).waitFor();
+    await cards(page).filter({ hasText: "Reading NCERTs with a plan" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?q=ncert");
+  });
+
+  test("Indian scripts are not slanted where Latin is", async ({ site }) => {
+    const quotation =
+      "<blockquote>ಓದು, ಬರೆ, ಪರೀಕ್ಷಿಸು</blockquote><blockquote>पढ़ो, लिखो, जाँचो</blockquote><blockquote>Read, note, test</blockquote>";
+    const made = await site.create<Article>("/api/articles", article("Quoted", { content: quotation }));
+    const page = await site.visit(`/blog/${made.slug}`);
+    await page.evaluate(() => document.fonts.ready);
+    const slanted = async (n: number) => {
+      const quote = page.locator(".prose blockquote").nth(n);
+      const before = await quote.screenshot();
+      await quote.evaluate((element) => {
+        element.style.fontStyle = "normal";
+      });
+      return !before.equals(await quote.screenshot());
+    };
+    expect([await slanted(0), await slanted(1), await slanted(2)]).toEqual([false, false, true]);
+  });
+
+  test("videos are called by the article", async ({ site }) => {
+    const content = '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>';
+    const made = await site.create<Article>("/api/articles", article('The "talk"', { content }));
+    const page = await site.visit(`/blog/${made.slug}`);
+    await page.locator("iframe[title='Video 1: The \"talk\"']").waitFor();
+  });
 
   test("only the author sees Edit Article", async ({ site }) => {
     const mine = await site.create<Article>("/api/articles", article("Mine to edit"));

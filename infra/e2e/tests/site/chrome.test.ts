@@ -164,6 +164,36 @@ test("the top bar has the ways to reach the academy and three platforms to follo
   expect(await follow.getByRole("link").allTextContents()).toEqual(["Telegram", "Instagram", "YouTube"]);
 });
 
+test("on a phone the top bar is one line", async ({ site }) => {
+  const page = await site.visit("/", phone);
+  const bar = page.getByRole("banner");
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(48);
+  expect(await bar.getByRole("link", { name: "hello@academy.example" }).getAttribute("href")).toMatch(/^mailto:/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("the menu leads to Contact", async ({ site }) => {
+  const page = await site.visit("/blog", phone);
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).tap();
+  await page.waitForURL("**/contact-us");
+});
+
+test("after a tap a button looks as before", async ({ site }) => {
+  const page = await site.visit("/mentorship", phone);
+  const colour = (name: string) =>
+    page
+      .getByRole("main")
+      .getByRole("link", { name })
+      .first()
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  const before = await colour("Ask a question");
+  // The tap itself would lead away.
+  await page.evaluate(() => document.addEventListener("click", (event) => event.preventDefault(), { capture: true }));
+  await page.getByRole("main").getByRole("link", { name: "Ask a question" }).tap();
+  expect(await colour("Ask a question")).toBe(before);
+});
+
 describe("community button", () => {
   const invitation = "Join our community for daily updates, study materials, and more!";
   const button = (page: Page) => page.getByRole("link", { name: invitation });
@@ -201,6 +231,30 @@ describe("community button", () => {
       expect(await button(page).count()).toBe(0);
     });
   }
+
+  test("on a phone it stands in the margin: no text lies under it", async ({ site }) => {
+    const page = await site.visit("/", phone);
+    const tab = await button(page).boundingBox();
+    const cross = await page.getByRole("button", { name: "Close the community button" }).boundingBox();
+    const left = Math.min(tab?.x ?? 0, cross?.x ?? 0);
+    const right = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.querySelector("main") as Node, NodeFilter.SHOW_TEXT);
+      let most = 0;
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const box = range.getBoundingClientRect();
+        const hidden = texts.currentNode.parentElement?.closest(".visually-hidden, svg, [role=status]");
+        if (!hidden) most = Math.max(most, box.right);
+      }
+      return most;
+    });
+    expect(right).toBeLessThanOrEqual(left);
+    for (const box of [tab, cross]) {
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+    }
+  });
 
   test("leads to the channel of the settings in a new tab", async ({ site }) => {
     const page = await site.visit("/resources");

@@ -81,6 +81,71 @@ for (const [name, screen] of Object.entries(screens)) {
   });
 }
 
+describe("the page's length", () => {
+  // Two thirds of what it had been: 13,900 and 9,700 px.
+  test.for([
+    ["desktop", 6467],
+    ["phone", 9267],
+  ] as const)("is at most two thirds of what it had been, %s", async ([name, most], { site }) => {
+    const page = await site.visit("/", screens[name]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most);
+  });
+
+  test("on a phone a tap opens what a card says; on a desktop it is in the open", async ({ site }) => {
+    const text = "Doubts are collected, answered and kept";
+    const details = "Follow one theme at a time across the classes";
+    const page = await site.visit("/", { ...phone, javaScriptEnabled: false });
+    expect(await page.getByText(text).isVisible()).toBe(false);
+    await page.getByText("More about Doubt Solving Sessions").locator("xpath=..").tap();
+    await page.getByText(text).waitFor();
+    expect(await page.getByText(details).isVisible()).toBe(false);
+    const fold = block(page, "learning-paths").locator("summary").first();
+    await fold.press("Enter");
+    await page.getByText(details).waitFor();
+    const wide = await site.visit("/", { javaScriptEnabled: false });
+    await wide.getByText(text).waitFor();
+    await wide.getByText(details).waitFor();
+    expect(await block(wide, "learning-paths").locator("summary").first().isVisible()).toBe(false);
+  });
+});
+
+test("on a desktop of any size the hero's ways on are clear of the trail, and its names within the map", async ({
+  site,
+}) => {
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+  ] as const) {
+    const page = await site.visit("/", { viewport: { width, height } });
+    const enrol = block(page, "hero").getByRole("link", { name: "Enroll Now" });
+    const button = await enrol.boundingBox();
+    // Left of the first milestone, and of the trail at its height.
+    const reach = await block(page, "hero").evaluate(
+      (hero, { top, bottom }) => {
+        const [trail] = hero.querySelectorAll<SVGPathElement>("path[pathLength]");
+        const onScreen = trail?.getScreenCTM();
+        if (!trail || !onScreen) throw new Error("the hero has no trail");
+        const length = trail.getTotalLength();
+        const points = Array.from({ length: 400 }, (_, i) =>
+          trail.getPointAtLength((i * length) / 400).matrixTransform(onScreen),
+        );
+        const stone = hero.querySelector("g path")?.getBoundingClientRect();
+        return Math.min(
+          ...points.filter(({ y }) => y > top - 8 && y < bottom + 8).map(({ x }) => x),
+          stone && stone.bottom > top && stone.top < bottom ? stone.left : Number.POSITIVE_INFINITY,
+        );
+      },
+      { top: button?.y ?? 0, bottom: (button?.y ?? 0) + (button?.height ?? 0) },
+    );
+    expect((button?.x ?? 0) + (button?.width ?? 0), `${width} px`).toBeLessThan(reach - 8);
+    const name = await block(page, "hero").getByText("The exam").boundingBox();
+    expect((name?.x ?? 0) + (name?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width);
+    await page.close();
+  }
+});
+
 describe("which blocks are shown", () => {
   test("a hidden one is gone for good, and for those who had the page before the next release", async ({ site }) => {
     const sections = await site.editor.call<Section[]>("GET", "/api/sections");
@@ -187,6 +252,19 @@ describe("the hero's ground", () => {
     expect(state).toEqual({ muted: false, loop: false, paused: true, poster: null });
   });
 
+  test("while the video host cannot be reached the poster stays", async ({ site }) => {
+    site.expected.push(/net::ERR_CONNECTION_REFUSED/);
+    await site.settings({ hero_background_type: "video", hero_video_url: "https://youtu.be/dQw4w9WgXcQ" });
+    const page = await site.visit("/blog", { reducedMotion: "no-preference" });
+    await page.route(/ytimg|youtube/, (route) => route.abort("connectionrefused"));
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("dQw4w9WgXcQ"));
+    await page.goto(site.url);
+    await refused;
+    await page.getByRole("button", { name: "Play the background video" }).waitFor();
+    await block(page, "hero").locator("img").waitFor();
+    expect(await player(page).count()).toBe(0);
+  });
+
   test("a video-site link in each of its three forms is embedded", async ({ site }) => {
     for (const link of [
       "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -231,6 +309,25 @@ describe("NCERT showcase", () => {
       });
       await page.close();
     }
+  });
+
+  test("while the video host cannot be reached the drawing stays", async ({ site }) => {
+    site.expected.push(/net::ERR_CONNECTION_REFUSED/);
+    const page = await site.visit("/blog", { reducedMotion: "no-preference" });
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("ytimg.com"));
+    await page.route(/ytimg|youtube/, (route) => route.abort("connectionrefused"));
+    await page.goto(site.url);
+    await block(page, "ncert-showcase").scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 300);
+    await refused;
+    const play = block(page, "ncert-showcase").getByRole("button", { name: /^Play the video/ });
+    await play.click();
+    await block(page, "ncert-showcase").getByRole("status").getByText("cannot be reached right now").waitFor();
+    expect(await player(page).count()).toBe(0);
+    // It is back.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await play.click();
+    await player(page).waitFor();
   });
 
   test("who wants little motion starts it", async ({ site }) => {

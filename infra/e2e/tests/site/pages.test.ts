@@ -14,12 +14,21 @@ test("the hub leads to five shelves, and each back", async ({ site }) => {
   ] as const;
   const links = page.getByRole("main").getByRole("listitem").getByRole("link");
   expect(await links.allInnerTexts()).toEqual(shelves.map(([title]) => title));
+  const shelf = page.getByRole("main").getByRole("listitem");
+  expect(await shelf.getByText("Coming soon", { exact: true }).count()).toBe(shelves.length);
   for (const [title, path] of shelves) {
     await page.getByRole("main").getByRole("link", { name: title }).click();
     await page.waitForURL(`**${path}`);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.getByRole("main").getByText("Coming Soon.").waitFor();
-    await page.getByRole("link", { name: "Back to Resources" }).click();
+    const back = page.getByRole("link", { name: "Back to Resources" });
+    const [arrow, words] = await back.evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link.firstChild as Node);
+      return [link.querySelector("svg")?.getBoundingClientRect().right ?? 0, range.getBoundingClientRect().left];
+    });
+    expect(arrow).toBeLessThan(Number(words)); // it points the way that one has come
+    await back.click();
     await page.waitForURL("**/resources");
   }
 });

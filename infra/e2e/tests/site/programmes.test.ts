@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { expect, screens, test } from "../../src/site";
+import { brightness } from "../../src/brightness";
+import { expect, phone, screens, test } from "../../src/site";
 
 // The four programmes' pages.
 
@@ -45,6 +46,40 @@ for (const [name, screen] of Object.entries(screens)) {
     await expect.poll(open).toEqual([]);
   });
 }
+
+test("the foundation table fits a phone; where it is narrower still its edge has a shadow", async ({ site }) => {
+  const page = await site.visit("/foundation-test-series", phone);
+  const table = page.getByRole("region", { name: "Tests of the series" });
+  const hidden = () => table.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(await hidden()).toBe(0);
+  await page.setViewportSize({ width: 300, height: 700 });
+  expect(await hidden()).toBeGreaterThan(0);
+  /** How dark the last pixels of the table's edge are beside those a little further in, over an empty stretch. */
+  const shade = async () => {
+    const row = (await brightness(page, await table.screenshot()))[12] ?? [];
+    return (row.at(-60) ?? 0) - (row.at(-6) ?? 0);
+  };
+  expect(await shade()).toBeGreaterThan(20);
+  await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect.poll(shade).toBeLessThan(5);
+});
+
+test("in full view the mentorship's climb is whole, and the path goes on below the page's head", async ({ site }) => {
+  const page = await site.visit("/mentorship", { reducedMotion: "no-preference" });
+  await page.locator("#journey ol").scrollIntoViewIfNeeded();
+  await page.locator("#highlights").scrollIntoViewIfNeeded();
+  const progress = (selector: string, pseudo?: string) =>
+    page.locator(selector).evaluate(
+      (element, pseudo) =>
+        element
+          .getAnimations({ subtree: true })
+          .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement === (pseudo ?? null))
+          .map(({ effect }) => effect?.getComputedTiming().progress),
+      pseudo,
+    );
+  await expect.poll(() => progress("#journey svg")).toEqual([1]);
+  await expect.poll(() => progress("main > .page-head", "::after")).toEqual([1]);
+});
 
 test("mentorship: three phases, six highlights, the way to enrol", async ({ site }) => {
   const page = await site.visit("/mentorship");

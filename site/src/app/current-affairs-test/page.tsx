@@ -32,7 +32,7 @@ export default function CurrentAffairsTest() {
       <Part id="features" title="What it will be" sunk>
         <Columns points={features} count="three" />
         <div className="actions">
-          <ButtonLink href="/" tone="quiet">
+          <ButtonLink href="/" tone="quiet" back>
             Back to Home
           </ButtonLink>
         </div>

@@ -15,7 +15,7 @@ export default function Resources() {
       <PageFacts path="/resources" />
       <PageHead
         title="Study Resources"
-        lead="Five shelves, open to everybody. Take what today's chapter needs."
+        lead="Five shelves, open to everybody as soon as they are filled. See what each will hold."
         place="valley"
       />
       <div className="stretch">
@@ -27,6 +27,7 @@ export default function Resources() {
                 <IntentLink href={`/resources/${topic.slug}`}>{topic.title}</IntentLink>
               </h2>
               <p>{topic.text}</p>
+              <p className={styles.chip}>Coming soon</p>
             </li>
           ))}
         </ul>

@@ -11,7 +11,9 @@ export function ArticleNotFound({ unreachable = false }: { unreachable?: boolean
           : "There is no article at this address. It may have been renamed or taken down."}
       </p>
       <div className="actions">
-        <ButtonLink href="/blog">Back to Blog</ButtonLink>
+        <ButtonLink href="/blog" back>
+          Back to Blog
+        </ButtonLink>
       </div>
     </Lost>
   );

@@ -1,13 +1,14 @@
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
-import type { Article } from "@/content/types";
+import type { Article, ArticleLink } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
-import { withPictures } from "./pictures";
+import { type Contents, withHeadings } from "./headings";
+import { withPictures, withTitles } from "./pictures";
 
 export type ShownArticle = Pick<
   Article,
@@ -23,12 +24,79 @@ export type ShownArticle = Pick<
   | "created_at"
 >;
 
-/** An article to be read. The path beside it fills as the reader goes on. */
-export function ArticleView({ article, timezone }: { article: ShownArticle; timezone: string }) {
-  const date = article.publish_date ?? article.created_at;
+function ContentsList({ entries }: Pick<Contents, "entries">) {
+  const title = "In this article";
   return (
-    <article lang={languageOf(article.title)}>
-      {isAddress(article.banner_image) && (
+    <nav className={styles.contents} aria-label={title}>
+      <p lang="en" aria-hidden="true">
+        {title}
+      </p>
+      <details>
+        <summary lang="en">
+          {title}
+          <Icon name="chevron" size={20} />
+        </summary>
+        <ol>
+          {entries.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`} dir="auto">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}
+
+function Topics({ tags }: { tags: string[] }) {
+  return (
+    <section className={styles.topics} aria-labelledby="topics">
+      <h2 id="topics" lang="en">
+        Related Topics
+      </h2>
+      <ul>
+        {tags.map((tag) => (
+          <li key={tag} dir="auto">
+            <IntentLink href={`/blog?${new URLSearchParams({ q: tag })}`}>#{tag}</IntentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReadNext({ next }: { next: ArticleLink }) {
+  return (
+    <nav className={styles.next} aria-labelledby="next">
+      <h2 id="next" lang="en">
+        Read next
+      </h2>
+      <IntentLink href={`/blog/${next.slug}`} lang={languageOf(next.title) ?? "en"} dir="auto">
+        {next.title}
+        <Icon name="arrow" size={28} />
+      </IntentLink>
+    </nav>
+  );
+}
+
+/** An article to be read. The path beside it fills as the reader goes on. */
+export function ArticleView({
+  article,
+  next,
+  timezone,
+}: {
+  article: ShownArticle;
+  next?: ArticleLink | null;
+  timezone: string;
+}) {
+  const date = article.publish_date ?? article.created_at;
+  const banner = isAddress(article.banner_image);
+  const { html, entries } = withHeadings(article.content);
+  return (
+    <article lang={languageOf(article.title)} className={banner ? styles.covered : undefined}>
+      {banner && (
         <img
           src={article.banner_image}
           alt=""
@@ -40,48 +108,43 @@ export function ArticleView({ article, timezone }: { article: ShownArticle; time
           fetchPriority="high"
         />
       )}
-      <div className={`stretch ${styles.stretch}`}>
+      <header className={`stretch ${styles.head}`}>
         <div>
           <p className={styles.back} lang="en">
             <IntentLink href="/blog">
               <Icon name="back" size={18} /> Back to All Articles
             </IntentLink>
           </p>
-          <header className={styles.head}>
-            {article.category && (
-              <p className={styles.category} dir="auto">
-                {article.category}
-              </p>
-            )}
-            <h1 className="milestone" dir="auto">
-              {article.title}
-            </h1>
-            <p className={styles.meta} lang="en">
-              <span>
-                By <bdi>{article.author}</bdi>
-              </span>
-              <time dateTime={date}>{longDate(date, timezone)}</time>
-              <EditLink id={article.id} author={article.author_id} />
+          {article.category && (
+            <p className={styles.category} dir="auto">
+              {article.category}
             </p>
-          </header>
+          )}
+          <h1 className="milestone" dir="auto">
+            {article.title}
+          </h1>
+          <p className={styles.meta} lang="en">
+            <span>
+              By <bdi>{article.author}</bdi>
+            </span>
+            <time dateTime={date}>{longDate(date, timezone)}</time>
+            <EditLink id={article.id} author={article.author_id} />
+          </p>
+        </div>
+      </header>
+      <div className={`stretch ${styles.text}`}>
+        <div>
           <div className={styles.columns}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write */}
-            <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: withPictures(article.content) }} />
-            {article.tags.length > 0 && (
-              <section className={styles.topics} aria-labelledby="topics">
-                <h2 id="topics" lang="en">
-                  Related Topics
-                </h2>
-                <ul>
-                  {article.tags.map((tag) => (
-                    <li key={tag} dir="auto">
-                      #{tag}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
+            {entries.length > 0 && <ContentsList entries={entries} />}
+            <div
+              className="prose"
+              dir="auto"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write
+              dangerouslySetInnerHTML={{ __html: withTitles(withPictures(html), article.title) }}
+            />
+            {article.tags.length > 0 && <Topics tags={article.tags} />}
           </div>
+          {next && <ReadNext next={next} />}
         </div>
       </div>
     </article>

@@ -16,7 +16,7 @@ function Pages({ page, pages }: { page: number; pages: number }) {
     <nav className={styles.pages} aria-label="Pages of the blog">
       <div>
         {page > 1 && (
-          <ButtonLink href={addressOf(page - 1)} tone="text">
+          <ButtonLink href={addressOf(page - 1)} tone="text" back>
             Newer
           </ButtonLink>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPictures } from "./pictures";
+import { withPictures, withTitles } from "./pictures";
 
 test("a picture of ours gets its copies and its size", () => {
   expect(withPictures('<p>a <img src="/media/images/ab_1200x560_480.png" alt="x > y"/></p>')).toBe(
@@ -11,5 +11,12 @@ test("what the editor set stays; other pictures load late too", () => {
   expect(withPictures('<img src="/media/images/ab_1200x560.png" width="300">')).not.toContain("height=");
   expect(withPictures('<img src="https://elsewhere.example/a.png">')).toBe(
     '<img loading="lazy" decoding="async" src="https://elsewhere.example/a.png">',
+  );
+});
+
+test("a video is called by its number and the article's title; a title of its own stays", () => {
+  expect(withTitles('<iframe src="a"></iframe><iframe title="A" src="b"></iframe><iframe src="c">', 'Q & "A"')).toBe(
+    '<iframe title="Video 1: Q &amp; &quot;A&quot;" src="a"></iframe><iframe title="A" src="b"></iframe>' +
+      '<iframe title="Video 2: Q &amp; &quot;A&quot;" src="c">',
   );
 });

@@ -18,3 +18,10 @@ export function withPictures(html: string): string {
     return tag.replace(/^<img/, `<img${more}`);
   });
 }
+
+/** The article's HTML with a title on each of its videos, by which it is found without being seen. */
+export function withTitles(html: string, article: string): string {
+  const about = article.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  let videos = 0;
+  return html.replace(/<iframe(?![^>]*\stitle=)/g, (tag) => `${tag} title="Video ${++videos}: ${about}"`);
+}

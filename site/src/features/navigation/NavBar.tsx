@@ -90,6 +90,11 @@ export function NavBar({ title }: { title: string }) {
             About
           </IntentLink>
         </li>
+        <li>
+          <IntentLink href="/contact-us" className={styles.item} aria-current={current("/contact-us")} onClick={close}>
+            Contact
+          </IntentLink>
+        </li>
         {user && (
           <>
             <li>

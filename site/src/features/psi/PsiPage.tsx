@@ -14,7 +14,9 @@ export function PsiPage({ hidden, children }: { hidden: boolean; children: React
       <ComingSoon title="Coming Soon">
         <p>The police sub-inspector programme opens here. Until then, the other paths are open.</p>
         <div className="actions">
-          <ButtonLink href="/">Back to Home</ButtonLink>
+          <ButtonLink href="/" back>
+            Back to Home
+          </ButtonLink>
         </div>
       </ComingSoon>
     </div>

@@ -19,7 +19,7 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
         {contact_email && (
           <li>
             <a href={`mailto:${contact_email}`}>
-              <Icon name="mail" size={16} /> {contact_email}
+              <Icon name="mail" size={16} /> <span className={styles.email}>{contact_email}</span>
             </a>
           </li>
         )}

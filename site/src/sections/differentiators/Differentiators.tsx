@@ -1,3 +1,4 @@
+import { Fold } from "@/components/Fold";
 import { Icon, iconName } from "@/components/Icon";
 import type { ListItem } from "@/content/types";
 import { Heading, Stretch } from "../Stretch";
@@ -41,13 +42,15 @@ export function Differentiators({ texts, items }: { texts: Texts<"differentiator
     <Stretch type="differentiators">
       <div>
         <Heading type="differentiators">{texts.heading}</Heading>
-        <p className="lead">{texts.description}</p>
+        <p className={`lead ${styles.intro}`}>{texts.description}</p>
         <ol className={styles.steps} style={{ "--count": steps.length } as React.CSSProperties}>
           {steps.map((step, i) => (
             <li key={step.id} style={{ "--down": steps.length - 1 - i } as React.CSSProperties}>
               <Icon name={iconName(step.icon)} size={32} strokeWidth="1.5" />
               <h3>{step.title}</h3>
-              <p>{step.description}</p>
+              <Fold row label={<span className="visually-hidden">More about {step.title}</span>}>
+                <p>{step.description}</p>
+              </Fold>
             </li>
           ))}
         </ol>

@@ -11,9 +11,11 @@ export function GuidingPrinciples({ texts }: { texts: Texts<"guiding-principles"
   ];
   return (
     <Stretch type="guiding-principles">
-      <div>
-        <Heading type="guiding-principles">{texts.heading}</Heading>
-        <p className="lead">{texts.description}</p>
+      <div className={styles.layout}>
+        <div>
+          <Heading type="guiding-principles">{texts.heading}</Heading>
+          <p className="lead">{texts.description}</p>
+        </div>
         <dl className={styles.principles}>
           {principles.map(([name, text]) => (
             <div key={name}>

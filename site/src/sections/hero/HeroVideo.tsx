@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { calm } from "@/lib/calm";
-import { playingEmbed } from "@/lib/video";
+import { playingEmbed, reachable } from "@/lib/video";
 import type { HeroMedia } from "./Hero";
 import styles from "./hero.module.css";
 
@@ -11,6 +11,7 @@ import styles from "./hero.module.css";
 export function HeroVideo({ media, embed }: { media: HeroMedia; embed: string | null }) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
+  const [reached, setReached] = useState(false);
 
   useEffect(() => {
     if (media.autoplay && !calm()) setPlaying(true);
@@ -24,12 +25,20 @@ export function HeroVideo({ media, embed }: { media: HeroMedia; embed: string | 
     else element.pause();
   }, [playing]);
 
+  useEffect(() => {
+    if (!playing || !embed) return;
+    reachable(embed).then((works) => {
+      setReached(works);
+      if (!works) setPlaying(false);
+    });
+  }, [playing, embed]);
+
   return (
     <>
       {embed ? (
         <>
           {media.video_poster && <img src={media.video_poster} alt="" className={styles.film} />}
-          {playing && (
+          {playing && reached && (
             <iframe
               className={styles.film}
               src={playingEmbed(embed, { controls: false, muted: media.muted, loop: media.loop })}

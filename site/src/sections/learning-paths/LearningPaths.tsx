@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
+import { Fold } from "@/components/Fold";
 import { Icon, iconName } from "@/components/Icon";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";
@@ -31,16 +32,24 @@ function Card({ path, index }: { path: Path; index: number }) {
       {path.is_upcoming && <span className={styles.ribbon}>UPCOMING</span>}
       <div className={styles.body}>
         <h3>
-          <Icon name={iconName(path.icon)} size={28} />
+          <Icon name={iconName(path.icon)} size={26} />
           {path.title}
         </h3>
         <p className={styles.description}>{path.description}</p>
-        <p className={styles.details}>{path.details}</p>
-        <ul>
-          {path.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        <Fold
+          label={
+            <span>
+              What is in it<span className="visually-hidden">: {path.title}</span>
+            </span>
+          }
+        >
+          <p className={styles.details}>{path.details}</p>
+          <ul>
+            {path.features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        </Fold>
         <div className={styles.foot}>
           {path.is_upcoming ? (
             <UpcomingButton program={path.title} />
@@ -61,8 +70,10 @@ export function LearningPaths({ texts, programs }: { texts: Texts<"learning-path
   return (
     <Stretch type="learning-paths" className="sunk">
       <div>
-        <Heading type="learning-paths">{texts.heading}</Heading>
-        <p className="lead">{texts.description}</p>
+        <div className={styles.intro}>
+          <Heading type="learning-paths">{texts.heading}</Heading>
+          <p className="lead">{texts.description}</p>
+        </div>
         <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
           {paths.map((path, i) => (
             <Card key={path.id} path={path} index={i} />

@@ -36,7 +36,6 @@ export function Journey() {
         />
         <path
           d="M0 186C60 182 90 150 150 148s90 22 150-18 110-26 160-40 80-50 140-52 90-6 120-22 60-8 80-8"
-          pathLength={1}
           className={styles.climb}
         />
       </svg>
@@ -50,8 +49,7 @@ export function Journey() {
                 {ends[i]}
               </text>
             </svg>
-            <h3>{phase.name}</h3>
-            <p className={styles.length}>{phase.months} months</p>
+            <h3>{phase.name}</h3> <p className={styles.length}>{phase.months} months</p>
             <p>{phase.text}</p>
           </li>
         ))}

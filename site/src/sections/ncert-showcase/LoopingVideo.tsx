@@ -3,15 +3,17 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { calm } from "@/lib/calm";
-import { playingEmbed } from "@/lib/video";
+import { playingEmbed, reachable } from "@/lib/video";
 import styles from "./ncert-showcase.module.css";
 
 /**
  * A video that plays by itself, without sound, once it is in sight. Until then a drawing stands in its place and
- * nothing is fetched from the video host. Readers who want little motion or data start it themselves.
+ * nothing is fetched from the video host; it stays while the host cannot be reached. Readers who want little motion or
+ * data start it themselves.
  */
 export function LoopingVideo({ id, title }: { id: string; title: string }) {
   const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -19,14 +21,20 @@ export function LoopingVideo({ id, title }: { id: string; title: string }) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
-        setPlaying(true);
         observer.disconnect();
+        reachable(id).then(setPlaying);
       },
       { threshold: 0.5 },
     );
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, []);
+  }, [id]);
+
+  const play = async () => {
+    const works = await reachable(id);
+    setPlaying(works);
+    setFailed(!works);
+  };
 
   return (
     <div ref={frame} className={styles.frame}>
@@ -55,12 +63,13 @@ export function LoopingVideo({ id, title }: { id: string; title: string }) {
         />
       ) : (
         <>
-          <button type="button" onClick={() => setPlaying(true)}>
+          <button type="button" onClick={play}>
             <span>
               <Icon name="play" size={32} />
             </span>
             <span className="visually-hidden">Play the video: {title}</span>
           </button>
+          <p role="status">{failed && "This video cannot be reached right now. Please try again in a moment."}</p>
           <noscript>
             <a href={`https://www.youtube-nocookie.com/embed/${id}`}>Watch the video</a>
           </noscript>

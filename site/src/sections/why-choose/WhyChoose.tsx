@@ -1,3 +1,4 @@
+import { Fold } from "@/components/Fold";
 import { Icon, type IconName } from "@/components/Icon";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";
@@ -19,10 +20,10 @@ export function WhyChoose({ texts }: { texts: Texts<"why-choose"> }) {
           {cards.map((card, i) => (
             <li key={icons[i]}>
               <Icon name={icons[i] as IconName} size={36} strokeWidth="1.5" />
-              <div>
-                <h3>{card.title}</h3>
+              <h3>{card.title}</h3>
+              <Fold row open={i === 0} label={<span className="visually-hidden">More about {card.title}</span>}>
                 <p>{card.text}</p>
-              </div>
+              </Fold>
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ArticlePage({ params }: Props) {
-  const { article } = await load("/blog/[slug]", (await params).slug);
+  const { article, next } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound />;
   const { config } = await loadIdentity();
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -38,7 +38,7 @@ export default async function ArticlePage({ params }: Props) {
           ]),
         ]}
       />
-      <ArticleView article={article} timezone={config.timezone} />
+      <ArticleView article={article} next={next} timezone={config.timezone} />
     </>
   );
 }

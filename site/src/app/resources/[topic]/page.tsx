@@ -34,7 +34,7 @@ export default async function Topic(props: Props) {
           <strong>Coming Soon.</strong> {topic.text}
         </p>
         <div className="actions">
-          <ButtonLink href="/resources" tone="quiet">
+          <ButtonLink href="/resources" tone="quiet" back>
             Back to Resources
           </ButtonLink>
         </div>
