@@ -114,13 +114,16 @@ const batches = Object.entries({
 });
 
 // First, while there is little to render again: settings belong to every page.
-for (const words of [scripts, shapes, names, mixtures]) {
+for (const [which, words] of batches) {
   const word = words[next(words.length)] as string;
-  test(`settings take ${word} in any field, or refuse it, and the next edit is live`, async ({ product, editor }) => {
+  test(`settings take a text ${which} in any field or refuse it, and the next edit is live`, async ({
+    product,
+    editor,
+  }) => {
     const { url } = product;
     const ordinary = await editor.call<Article>("POST", "/api/articles", { title: "Ordinary", status: "published" });
     const answer = await write(editor, "PUT", "/settings", filled(await described(url), "PUT", "/settings", word));
-    expect(answer.status).toBe(200);
+    expect(answer.status, word).toBe(200);
     const { site_title } = (await answer.json()) as { site_title: string };
     await edit(editor, url, ordinary, "Edited after the settings");
     for (const path of ["/", "/videos", "/adhva-vibes-psi", "/about-us"]) {
