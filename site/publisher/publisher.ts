@@ -1,15 +1,13 @@
-import path from "node:path";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
 import { messageOf } from "./failure";
-import { storeTree } from "./full-build";
-import { type Build, type Change, type Manifest, Moved } from "./releases";
+import { Releaser } from "./releaser";
+import type { Build, Manifest } from "./releases";
 import { type Batch, Rendering, type RenderingOptions } from "./rendering";
 import { Reporter } from "./reporter";
 import { Retry } from "./retry";
 import { type Known, pause, Source } from "./source";
-import { assetsOf } from "./tree";
 
 // How often a build begins again because the CMS has moved on meanwhile.
 const REFUSALS = 5;
@@ -34,6 +32,7 @@ export interface PublisherOptions extends RenderingOptions {
 export class Publisher {
   private readonly source: Source;
   private readonly backlog: Backlog;
+  private readonly releaser: Releaser;
   private readonly rendering: Rendering;
   private readonly reporter: Reporter;
   private readonly retry: Retry;
@@ -55,6 +54,7 @@ export class Publisher {
   constructor(private readonly options: PublisherOptions) {
     this.source = new Source(options);
     this.backlog = new Backlog(options.releases);
+    this.releaser = new Releaser(options, this.backlog);
     this.rendering = new Rendering(options);
     this.reporter = new Reporter(options.cms, options.log);
     this.retry = new Retry(() => {
@@ -260,28 +260,8 @@ export class Publisher {
 
   /** Releases what is rendered and removed. Null when somebody has rolled back meanwhile. */
   private async release(total: Build, partial: boolean, started: number): Promise<Manifest | null> {
-    const { releases, metrics, codeVersion } = this.options;
-    const { backlog, rendering } = this;
-    const { content } = this.source.known as Known;
-    const { changed, removed, failed } = backlog;
-    if (!releases.current && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
-    if (releases.current?.code_version !== codeVersion) await this.takeAssets();
-    backlog.addTo(total);
-    const manifest = await this.commit({
-      fingerprint: partial ? (releases.current?.fingerprint ?? "") : content.fingerprint,
-      target_fingerprint: content.fingerprint,
-      partial,
-      mode: rendering.mode,
-      started,
-      changed,
-      removed,
-      failed,
-      ...(!partial && { build: total }),
-    });
-    if (!manifest) return null;
-    backlog.released();
-    metrics?.released();
-    return manifest;
+    const { fingerprint } = (this.source.known as Known).content;
+    return this.releaser.release(fingerprint, { total, partial, started, mode: this.rendering.mode });
   }
 
   /** Takes what was withdrawn out of the release before anything else that takes long, or has failed. */
@@ -298,17 +278,6 @@ export class Publisher {
   /** Edges may show the part that is there already. */
   private reportPart({ release }: Manifest, progress: Report["progress"], startedAt: string): void {
     this.report({ state: "building", release, progress, started_at: startedAt });
-  }
-
-  /** Null when somebody has rolled back meanwhile. */
-  private async commit(change: Change): Promise<Manifest | null> {
-    try {
-      return await this.options.releases.commit(change);
-    } catch (error) {
-      if (!(error instanceof Moved)) throw error;
-      this.options.log.info(error.message);
-      return null;
-    }
   }
 
   /** Brings the content up to date and notes which routes that concerns. */
@@ -337,12 +306,6 @@ export class Publisher {
     if (this.retrying) backlog.retry(known.planner);
     this.retrying = false;
     return known;
-  }
-
-  private async takeAssets(): Promise<void> {
-    const { releases, app } = this.options;
-    const tree = await storeTree(path.join(app, "out"), releases.blobs, 11);
-    releases.setAssets(assetsOf(tree));
   }
 
   private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {

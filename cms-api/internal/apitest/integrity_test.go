@@ -105,8 +105,14 @@ func TestReleasesAreKeptForAReason(t *testing.T) {
 	if got := reasons(); !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("kept for %v", got)
 	}
-	var status struct{ Kept struct{ Releases, Days int } }
+	var status struct {
+		Kept     struct{ Releases, Days int }
+		Failures []struct{ Path string }
+	}
 	staff.Get("/api/publish/status").Want(http.StatusOK).Into(&status)
+	if status.Failures == nil || len(status.Failures) != 0 {
+		t.Errorf("failures are %#v where no page has failed", status.Failures)
+	}
 	if status.Kept.Releases != 2 || status.Kept.Days != 0 {
 		t.Errorf("the rule is %+v", status.Kept)
 	}

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/config"
 	"academy/cms-api/internal/doctor"
 	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/release"
 )
 
 // Doctor looks at the installation that the environment describes, says what is
@@ -104,6 +106,9 @@ func (a *App) lookAtReleases(ctx context.Context, n *doctor.Notes) {
 	switch {
 	case err != nil:
 		n.Fail("Whether a release is held cannot be read: "+err.Error(), "See what is said of the database above.")
+	case live.Fingerprint == a.fingerprint() && !live.Partial && live.FailedCount > 0:
+		n.Warn(fmt.Sprintf("%s is live and shows the content, but for %d pages that could not be rendered: %s", live.Release, live.FailedCount, failed(live)),
+			"Change what the reason names, or undo the last edit of the page; the dashboard's Settings → Publishing has them all.")
 	case live.Fingerprint == a.fingerprint() && !live.Partial:
 		n.OK("%s is live and shows the content.", live.Release)
 	case held == live.Release:
@@ -112,4 +117,17 @@ func (a *App) lookAtReleases(ctx context.Context, n *doctor.Notes) {
 		n.Warn(live.Release+" is live and does not show the content as it is now.",
 			"Wait a moment and run this again; then look at Settings → Publishing, which says why.")
 	}
+}
+
+// failed names the first pages that could not be rendered, with their reasons.
+func failed(live *release.Release) string {
+	const most = 5
+	var named []string
+	for _, f := range live.Failures[:min(len(live.Failures), most)] {
+		named = append(named, f.Path+" ("+f.Reason+")")
+	}
+	if live.FailedCount > len(named) {
+		named = append(named, "…")
+	}
+	return strings.Join(named, ", ")
 }

@@ -7,6 +7,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { burst } from "./burst.mjs";
 import { writeSeed } from "./content.mjs";
+import { failingEnvironment, failingPages } from "./failing.mjs";
 import { footerChange } from "./footer.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
 import { growth } from "./growth.mjs";
@@ -16,13 +17,13 @@ import { Connection, root, startProduct } from "./product.mjs";
 import { report } from "./report.mjs";
 import { singleEdits } from "./single.mjs";
 
-const parts = ["single", "full-build", "hugo", "burst", "footer"];
+const parts = ["single", "full-build", "hugo", "burst", "footer", "failing"];
 const usage = `make bench-publish ARGS="…"
   --sizes 10,100,1000,10000   numbers of articles
   --edits 100                 single edits at each size
   --only ${parts.join(",")}
                               some parts; the first build is always measured
-  --at 1000                   size at which burst, footer and memory are measured
+  --at 1000                   size at which burst, footer, failing and memory are measured
   --memory MINUTES            instead: edits for so long, and what the publisher holds (make bench-memory)
   --hugo FILE                 a Hugo that is there already; else one is built
   --json FILE                 also write every figure to a file`;
@@ -47,7 +48,7 @@ const edits = Number(options.edits);
 const at = Number(options.at);
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
 const only = new Set(options.only.split(","));
-const atOne = minutes !== undefined || ![...only].some((part) => !["burst", "footer"].includes(part));
+const atOne = minutes !== undefined || ![...only].some((part) => !["burst", "footer", "failing"].includes(part));
 const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
 const whole = (n) => Number.isInteger(n) && n > 0;
 if (
@@ -60,6 +61,8 @@ if (
 }
 
 const work = mkdtempSync(path.join(tmpdir(), "bench-publish-"));
+// Says which pages fail.
+const pages = path.join(work, "pages");
 let product;
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, async () => {
@@ -75,10 +78,12 @@ async function start(size) {
   writeSeed(path.join(root, "content-seed"), seed, size);
   const began = performance.now();
   let stopWatching;
-  await startProduct(path.join(work, `data-${size}`), seed, (started) => {
+  const onStart = (started) => {
     product = started;
     stopWatching = watchMemory(started.pid);
-  });
+  };
+  const failing = only.has("failing") && size === at ? failingEnvironment(root, pages) : {};
+  await startProduct(path.join(work, `data-${size}`), seed, onStart, failing);
   const ready = performance.now() - began;
   const open = () => new Connection(product.url);
   const editor = open();
@@ -97,6 +102,7 @@ async function measure(size) {
     if (only.has("single")) result.single = await singleEdits(site, edits);
     if (size === at && only.has("footer")) result.footer = await footerChange(site);
     if (size === at && only.has("burst")) result.burst = await burst(site);
+    if (size === at && only.has("failing")) result.failing = await failingPages(site, pages, Math.min(edits, 30));
   }
   const snapshot = path.join(work, `snapshot-${size}.json`);
   if (minutes === undefined && only.has("full-build")) {

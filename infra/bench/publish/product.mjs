@@ -7,13 +7,14 @@ import { createInterface } from "node:readline";
 export const root = path.resolve(import.meta.dirname, "../../..");
 
 /**
- * Starts on a free port and waits for the ready line. Its lines are kept in `lines`; `onStart` gets it at once, so that it can
+ * Starts on a free port, with more in its environment, and waits for the ready line. Its lines are kept in `lines`; `onStart` gets it at once, so that it can
  * be stopped before it is ready.
  */
-export async function startProduct(dataDir, seed, onStart = (_product) => {}) {
+export async function startProduct(dataDir, seed, onStart = (_product) => {}, environment = {}) {
   const child = spawn(path.join(root, ".build/bin/run"), ["--root", root, "--seed", seed], {
     env: {
       ...process.env,
+      ...environment,
       DATA_DIR: dataDir,
       PORT: "0",
       MONGODB_URI: "",

@@ -112,6 +112,16 @@ function reportFooter({ size, footer }) {
   ]);
 }
 
+function reportFailing({ size, failing }) {
+  const [without, beside] = [median(failing.without), median(failing.beside)];
+  console.log(`\nEdits at ${size.toLocaleString("en")} articles, of which ten others cannot be rendered.`);
+  table(
+    ["p50 while all is well", "p50 beside them", "most", "one of them, mended"],
+    [[ms(without), ms(beside), ms(Math.max(...failing.beside)), ms(failing.mended)]],
+  );
+  verdict([[`edits beside them take no longer (${(beside / without).toFixed(2)} times)`, beside <= 1.2 * without]]);
+}
+
 function reportGrowth({ size, growth }) {
   console.log(`\n${growth.edits} edits, one after the other, at ${size.toLocaleString("en")} articles.`);
   const step = Math.max(1, Math.round(growth.minutes.length / 12));
@@ -137,6 +147,7 @@ export function report(results) {
   for (const result of results) {
     if (result.burst) reportBurst(result);
     if (result.footer) reportFooter(result);
+    if (result.failing) reportFailing(result);
     if (result.growth) reportGrowth(result);
   }
 }

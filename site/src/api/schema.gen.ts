@@ -2737,7 +2737,7 @@ export interface components {
             /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             content_fingerprint: string;
             /**
-             * @description Why the last try failed
+             * @description Why the last try failed, also while the next one is under way, or that nothing has gone live for long
              * @example The page /blog/how-monsoons-form could not be rendered.
              */
             error: string | null;
@@ -2871,7 +2871,10 @@ export interface components {
         Report: {
             /** Format: int64 */
             duration_ms: number;
-            /** @example The page /blog/how-monsoons-form could not be rendered. */
+            /**
+             * @description Why it failed; while building, why the try before did
+             * @example The page /blog/how-monsoons-form could not be rendered.
+             */
             error: string;
             /**
              * @description Of the content that the build leads to; may be empty when it failed before it knew

@@ -1,0 +1,70 @@
+import path from "node:path";
+import type { Backlog } from "./backlog";
+import { storeTree } from "./full-build";
+import type { Log } from "./log";
+import type { Metrics } from "./metrics";
+import { type Build, type Change, type Manifest, Moved, type Releases } from "./releases";
+import { assetsOf } from "./tree";
+
+export interface ReleaserOptions {
+  releases: Releases;
+  log: Log;
+  metrics?: Metrics;
+  codeVersion: string;
+  /** Folder of the finished base build (.publisher/app). */
+  app: string;
+}
+
+/** Makes releases of what the backlog has ready. */
+export class Releaser {
+  constructor(
+    private readonly options: ReleaserOptions,
+    private readonly backlog: Backlog,
+  ) {}
+
+  /**
+   * Releases what is rendered and removed, on the way to the content with this fingerprint, and adds it to the total.
+   * Null when somebody has rolled back meanwhile.
+   */
+  async release(
+    fingerprint: string,
+    { total, partial, started, mode }: { total: Build; partial: boolean; started: number; mode: Manifest["mode"] },
+  ): Promise<Manifest | null> {
+    const { releases, metrics, codeVersion } = this.options;
+    const { changed, removed, failed } = this.backlog;
+    if (!releases.current && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
+    if (releases.current?.code_version !== codeVersion) await this.takeAssets();
+    this.backlog.addTo(total);
+    const manifest = await this.commit({
+      fingerprint: partial ? (releases.current?.fingerprint ?? "") : fingerprint,
+      target_fingerprint: fingerprint,
+      partial,
+      mode,
+      started,
+      changed,
+      removed,
+      failed,
+      ...(!partial && { build: total }),
+    });
+    if (!manifest) return null;
+    this.backlog.released();
+    metrics?.released();
+    return manifest;
+  }
+
+  private async commit(change: Change): Promise<Manifest | null> {
+    try {
+      return await this.options.releases.commit(change);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      this.options.log.info(error.message);
+      return null;
+    }
+  }
+
+  private async takeAssets(): Promise<void> {
+    const { releases, app } = this.options;
+    const tree = await storeTree(path.join(app, "out"), releases.blobs, 11);
+    releases.setAssets(assetsOf(tree));
+  }
+}
