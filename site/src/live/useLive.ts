@@ -13,7 +13,7 @@ import { logFailure, useSite } from "./Site";
  */
 function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
   const { apiUrl } = useSite();
-  const { data } = useSWR<Answer<T>>(`${apiUrl} ${key}`, () => ask(apiUrl, read));
+  const { data } = useSWR<Answer<T>>(`${apiUrl} ${key}`, () => ask(apiUrl, read), { fallbackData: { value: built } });
   const page = JSON.stringify(built);
   const [newer, setNewer] = useState({ page, value: built });
   const differs = data !== undefined && !says(data.value, built);
