@@ -108,6 +108,15 @@ test("social links are added with the platform's colour, edited in place and del
   expect(await link()).toBeUndefined();
 });
 
+test("a link that is refused says why", async ({ dashboard, visitor }) => {
+  visitor.expected.push(/422/);
+  const page = await dashboard.open("tab=social");
+  await page.getByRole("combobox", { name: "Platform" }).selectOption("Github");
+  await page.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Add Link" }).click();
+  await toast(page, "Failed to add social media link").locator(".toast-reason", { hasText: /\w/ }).waitFor();
+});
+
 test("the police page's texts are saved and come back", async ({ dashboard }) => {
   const page = await dashboard.open("tab=psi");
   await page.getByRole("textbox", { name: "Hero title" }).fill("Wear the khaki");

@@ -77,16 +77,3 @@ test("the publish state and Settings → Publishing list them all, and lead to t
   await page.keyboard.press("Escape");
   await popover.waitFor({ state: "hidden" });
 });
-
-test("a message covers neither Export CSV nor what stands in the header, at 1280 px", async ({ dashboard, visitor }) => {
-  visitor.expected.push(/ERR_FAILED/);
-  const page = await dashboard.open("tab=enrollments");
-  await page.route("**/export", (route) => route.abort());
-  const csv = page.getByRole("button", { name: "Export CSV" });
-  await csv.click();
-  await page.locator(".toast").waitFor();
-  // What is covered takes no click.
-  await csv.click({ timeout: 3000 });
-  await page.getByRole("button", { name: /^Publish status/ }).click({ trial: true, timeout: 3000 });
-  await page.getByRole("button", { name: "Logout" }).click({ trial: true, timeout: 3000 });
-});

@@ -112,7 +112,7 @@ describe("an article", () => {
     await tags.fill("");
     await page.route("**/api/articles", (route) => route.abort(), { times: 1 });
     await button(page, "Create Article").press("Enter");
-    await page.getByRole("alert").getByText("Cannot connect to backend server").waitFor();
+    await page.getByRole("tabpanel").getByText("Cannot connect to backend server").waitFor();
     await focused(button(page, "Create Article"));
   });
 

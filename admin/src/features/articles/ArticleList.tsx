@@ -116,7 +116,10 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
               <div className="row-main">
                 <h3 dir="auto">{article.title}</h3>
                 <p className="row-meta">
-                  <span className="status" data-status={standingOf(article)}>
+                  <span
+                    className="status"
+                    data-status={failureOf(publishing, article.slug) ? "failed" : standingOf(article)}
+                  >
                     {standingOf(article)}
                   </span>
                   <span>
