@@ -13,9 +13,13 @@ import (
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/server"
 	"academy/cms-api/internal/snapshot"
+	"academy/cms-api/internal/upload"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Main(m)) }
+func TestMain(m *testing.M) {
+	upload.DecodeIfAsked()
+	os.Exit(apitest.Main(m))
+}
 
 func TestRegister_FirstAccountBecomesAdministrator(t *testing.T) {
 	app := apitest.New(t).Ready(t)

@@ -9,14 +9,12 @@ import (
 	"testing"
 
 	"academy/cms-api/internal/teststore"
-	"academy/cms-api/internal/upload"
 )
 
 // Main runs the tests of a package with stores: those that MONGODB_URI and
 // S3_ENDPOINT name, else the embedded ones, started for this run and ended with
 // it. Call it from TestMain.
 func Main(m *testing.M) int {
-	upload.DecodeIfAsked()
 	if os.Getenv("MONGODB_URI") != "" && os.Getenv("S3_ENDPOINT") != "" {
 		return m.Run()
 	}

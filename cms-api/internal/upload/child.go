@@ -17,11 +17,11 @@ import (
 const decodeArgument = "decode-picture"
 
 const (
-	// decodeMemory is what a decoder may take, as the kernel counts it: 80 MB that
-	// every program takes and hardly touches, and enough for 40 million pixels in
-	// colour with transparency (160 MB). Beyond softMemory it collects garbage.
-	decodeMemory = 288 << 20
-	softMemory   = 176 << 20
+	// decodeMemory is the address space that a decoder may take beside what it began
+	// with. Go reserves it in pieces of 64 MB: three are for pixels (see maxPixelBytes).
+	// Beyond softMemory it collects garbage.
+	decodeMemory = 208 << 20
+	softMemory   = 160 << 20
 	decodeCPU    = 10 // seconds; what is taken needs a few on a machine that does nothing else
 )
 

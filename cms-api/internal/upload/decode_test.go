@@ -85,6 +85,16 @@ func manyScans(scans int) []byte {
 	return []byte(out + strings.Repeat(scan, scans) + "\xff\xd9")
 }
 
+// fullColour begins a progressive JPEG of 39 million pixels, for which a decoder
+// takes twelve bytes each before it has read one of them.
+func fullColour() []byte {
+	const side = 6240
+	out := "\xff\xd8" + string(segment(0xdb, "\x00"+strings.Repeat("\x01", 64)))
+	out += string(segment(0xc2, string([]byte{8, side >> 8, side & 0xff, side >> 8, side & 0xff, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0})))
+	out += string(segment(0xc4, "\x00\x01"+strings.Repeat("\x00", 16)))
+	return []byte(out + string(segment(0xda, "\x03\x01\x00\x02\x00\x03\x00\x00\x00\x00")) + strings.Repeat("\x00", 1000) + "\xff\xd9")
+}
+
 func manyFrames(t *testing.T, frames int) []byte {
 	t.Helper()
 	g := &gif.GIF{}
@@ -121,7 +131,7 @@ func largePhoto(t *testing.T) []byte {
 // Peak growth of the server for one upload is that of the decoder and some copies
 // of the file, which has 10 MB at most.
 func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
-	const mostMemory = 235 << 20
+	const mostMemory = 230 << 20
 	turned := chunk("eXIf", exif(6))
 	for name, c := range map[string]struct {
 		data    []byte
@@ -130,8 +140,10 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		"a frame larger than its canvas":         {[]byte(webpBomb), problem.Invalid},
 		"40 megapixels, interlaced, 16 bits":     {blackPNG(t, 8000, 5000, 16, 6, 1, 8, turned), problem.TooLarge},
 		"40 megapixels in colour, transparent":   {blackPNG(t, 8000, 5000, 8, 6, 0, 4), ""},
+		"40 megapixels, transparent, turned":     {blackPNG(t, 8000, 5000, 8, 6, 0, 4, turned), problem.TooLarge},
 		"24 megapixels, turned":                  {largePhoto(t), ""},
 		"a progressive JPEG of 100 scans":        {manyScans(100), ""},
+		"a progressive JPEG in full colour":      {fullColour(), problem.TooLarge}, // the kernel says so
 		"a progressive JPEG of 50,000 scans":     {manyScans(50_000), problem.TooLarge},
 		"a GIF of 10,000 frames":                 {manyFrames(t, 10_000), ""},
 		"a GIF of 65,535 by 65,535":              {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"), problem.TooLarge},

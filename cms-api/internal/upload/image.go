@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -92,6 +93,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if int64(clean.passes)*int64(head.Width)*int64(head.Height) > maxPassPixels {
 		return picture{}, tooMuch(fmt.Errorf("%d passes over %d by %d pixels", clean.passes, head.Width, head.Height))
 	}
+	if need := pixelBytes(head, data, clean.turn); need > maxPixelBytes {
+		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
+	}
 	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
 	if clean.moving && kind.extension == ".webp" {
 		return ready, nil // there is no decoder for these; a broken one shows nothing
@@ -116,6 +120,29 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	size := img.Bounds().Size()
 	ready.Pixels, ready.Width, ready.Height = img, size.X, size.Y
 	return ready, nil
+}
+
+// maxPixelBytes is for 40 million pixels of four bytes.
+const maxPixelBytes = 160_000_000
+
+// pixelBytes is what the pixels of a picture take while it is decoded and turned.
+func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
+	pixels, each := int64(head.Width)*int64(head.Height), int64(4)
+	switch head.ColorModel {
+	case color.NRGBA64Model, color.RGBA64Model:
+		each = 8
+	case color.GrayModel, color.YCbCrModel:
+		each = 3 // of which none takes more
+	}
+	need := pixels * each
+	const interlacing = 28 // where a PNG says so; it is decoded into smaller pictures first
+	if bytes.HasPrefix(data, []byte("\x89PNG")) && len(data) > interlacing && data[interlacing] != 0 {
+		need += need / 2
+	}
+	if turn != upright && head.ColorModel != color.YCbCrModel {
+		need += 4 * pixels
+	}
+	return need
 }
 
 func broken(err error) error {

@@ -1,9 +1,7 @@
-//go:build !linux && !darwin
+//go:build !linux
 
 package upload
 
-import "errors"
-
-func limitMyself() error {
-	return errors.New("there are no limits for processes on this system")
-}
+// limitMyself does nothing where the kernel keeps no such limits: what is left is
+// decodeTime. Production is Linux.
+func limitMyself() error { return nil }
