@@ -234,8 +234,7 @@ describe("article", () => {
   });
 
   test("Indian scripts are not slanted where Latin is", async ({ site }) => {
-    const quotation =
-      "<blockquote>ಓದು, ಬರೆ, ಪರೀಕ್ಷಿಸು</blockquote><blockquote>पढ़ो, लिखो, जाँचो</blockquote><blockquote>Read, note, test</blockquote>";
+    const quotation = "<blockquote>ಪರೀಕ್ಷಿಸು</blockquote><blockquote>जाँचो</blockquote><blockquote>Test</blockquote>";
     const made = await site.create<Article>("/api/articles", article("Quoted", { content: quotation }));
     const page = await site.visit(`/blog/${made.slug}`);
     await page.evaluate(() => document.fonts.ready);
