@@ -8,7 +8,6 @@ import (
 
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
-	"academy/cms-api/internal/weburl"
 )
 
 // Status is where an article stands; any status may follow any other.
@@ -104,7 +103,6 @@ func (a *Article) check() error {
 	if a.PublishDate != nil && a.UnpublishDate != nil && !a.UnpublishDate.After(*a.PublishDate) {
 		bad = append(bad, problem.Field{Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none."})
 	}
-	bad = weburl.CheckFile(bad, "body.banner_image", a.BannerImage)
 	return problem.InvalidFields(bad)
 }
 

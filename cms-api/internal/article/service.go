@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/richtext"
 	"academy/cms-api/internal/snapshot"
 	"academy/cms-api/internal/text"
+	"academy/cms-api/internal/weburl"
 )
 
 // Options are what a Service needs.
@@ -186,9 +187,12 @@ func sameSlug(slug, base string) bool {
 	return rest == "" || numbered && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// clean makes an update's content what is stored. It does so once, before the
-// article is read: it may take a while.
+// clean makes an update's banner and content what is stored. It does so once,
+// before the article is read: it may take a while.
 func (s *Service) clean(ctx context.Context, update *Update) error {
+	if err := problem.InvalidFields(weburl.SetFile(nil, "body.banner_image", update.BannerImage)); err != nil {
+		return err
+	}
 	if update.Content == nil {
 		return nil
 	}

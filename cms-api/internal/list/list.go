@@ -57,9 +57,16 @@ type ProgramUpdate struct {
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
+// setLink puts the link into the form in which it is stored, or returns an
+// Invalid problem.
+func (u Update) setLink() error { return problem.InvalidFields(weburl.Set(nil, "body.link", u.Link)) }
+
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
 	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
 	patch.Apply(item, u)
 	return item.check()
 }
@@ -67,6 +74,9 @@ func (u Update) Patch(item *Item) error {
 // Patch applies the update to a program.
 func (u ProgramUpdate) Patch(program *Program) error {
 	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
 	patch.Apply(program, u)
 	patch.Apply(&program.Item, u.Update)
 	return program.check()
@@ -77,11 +87,10 @@ func (i *Item) title() string { return i.Title }
 func (i *Item) place() *int { return &i.OrderIndex }
 
 func (i *Item) check() error {
-	bad := weburl.Check(nil, "body.link", i.Link)
 	if i.Title == "" {
-		bad = append(bad, problem.Field{Location: "body.title", Message: "Give it a title."})
+		return problem.InvalidField("body.title", "Give it a title.")
 	}
-	return problem.InvalidFields(bad)
+	return nil
 }
 
 func (p *Program) check() error {

@@ -173,6 +173,7 @@ func (s *Service) settle(e *Endpoint) error {
 	if e.Name == "" {
 		bad = append(bad, problem.Field{Location: "body.name", Message: "Give the webhook a name."})
 	}
+	e.URL = weburl.Stored(e.URL)
 	if words := s.refuseURL(e.URL); words != "" {
 		bad = append(bad, problem.Field{Location: "body.url", Message: words})
 	}
