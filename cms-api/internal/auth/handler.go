@@ -30,7 +30,7 @@ type registerInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
 		Email      string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
-		Password   string `json:"password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a long sentence of yours"`
+		Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
 		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
 	} `nameHint:"Registration"`
@@ -40,7 +40,7 @@ type loginInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
 		Email    string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
-		Password string `json:"password" minLength:"1" maxLength:"1000" example:"a long sentence of yours"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" example:"a long sentence of yours"`
 	} `nameHint:"Credentials"`
 }
 
@@ -81,7 +81,7 @@ type messageOutput struct {
 type resetInput struct {
 	Body struct {
 		Token    string `json:"token" minLength:"1" maxLength:"200" doc:"From the link in the message." example:"665f1f77bcf86cd799439011.SECRET"`
-		Password string `json:"password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a new sentence of yours"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
 	} `nameHint:"PasswordReset"`
 }
 

@@ -3,15 +3,16 @@
 package form
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
-	"strings"
 	"unicode/utf8"
 
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/text"
 )
 
 const (
@@ -72,11 +73,11 @@ func (t Texts) add(name string, part io.Reader) error {
 	if len(data) > maxText {
 		return problem.InvalidField("body."+name, "This text is too long.")
 	}
-	if !utf8.Valid(data) || strings.ContainsRune(string(data), 0) {
+	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return problem.InvalidField("body."+name, "This is not text (UTF-8).")
 	}
 	if _, taken := t[name]; !taken {
-		t[name] = string(data)
+		t[name] = text.Printable(string(data))
 	}
 	return nil
 }

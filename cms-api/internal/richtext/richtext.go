@@ -16,6 +16,7 @@ import (
 	node "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"academy/cms-api/internal/text"
 	"academy/cms-api/internal/weburl"
 )
 
@@ -36,8 +37,8 @@ const maxRounds = 6
 
 // Sanitise returns what may be kept of content.
 func (p *Policy) Sanitise(content string) string {
-	content = strings.ReplaceAll(strings.ToValidUTF8(content, "\uFFFD"), "\x00", "")
 	for range maxRounds {
+		content = text.Printable(content) // what character references stand for included
 		balanced, err := balance(content)
 		if err != nil {
 			break
@@ -48,22 +49,19 @@ func (p *Policy) Sanitise(content string) string {
 		}
 		content = clean
 	}
+	content = text.Printable(content)
 	if balanced, err := balance(content); err == nil && p.rich.Sanitize(balanced) == content {
 		return content
 	}
 	return paragraph(p.plain.Sanitize(content))
 }
 
-func paragraph(text string) string {
-	text = strings.TrimSpace(html.UnescapeString(text))
-	if text == "" {
+func paragraph(words string) string {
+	words = strings.TrimSpace(text.Printable(html.UnescapeString(words)))
+	if words == "" {
 		return ""
 	}
-	var b strings.Builder
-	b.WriteString("<p>")
-	b.WriteString(node.EscapeString(text))
-	b.WriteString("</p>")
-	return b.String()
+	return "<p>" + node.EscapeString(words) + "</p>"
 }
 
 // balance returns the same HTML with every element closed in its place and

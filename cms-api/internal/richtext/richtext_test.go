@@ -139,6 +139,19 @@ func checkAttribute(t *testing.T, content, element string, a html.Attribute) {
 	}
 }
 
+func TestSanitise_LeavesTextOnly(t *testing.T) {
+	policy := richtext.NewPolicy()
+	for content, want := range map[string]string{
+		"<p>a\x01b\x0b\x1f\x7f\ufffe\xffc</p>": "<p>abc</p>", "<p>a&#1;b&#x7f;&#xfffe;&#xd800;c</p>": "<p>abc</p>", "<p>a\n\tb</p>": "<p>a\n\tb</p>",
+		"<scr\x01ipt>alert(1)</scr\x01ipt>": "", `<p><img src="/a.png" alt="x&#1;y"/></p>`: `<p><img src="/a.png" alt="xy"/></p>`,
+	} {
+		if got := policy.Sanitise(content); got != want {
+			t.Errorf("%q became %q, want %q", content, got, want)
+		}
+		checkSafe(t, policy, content)
+	}
+}
+
 // Addresses in content are judged by the same function as those in fields.
 func TestSanitise_Addresses(t *testing.T) {
 	policy := richtext.NewPolicy()
