@@ -32,10 +32,13 @@ type Summary struct {
 	Category          string     `json:"category" bson:"category" example:"Strategy"`
 	Tags              []string   `json:"tags" bson:"tags" nullable:"false" example:"geography"`
 	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
-	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
-	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
-	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
-	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
+	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; where no date was chosen, when it was first published. Null before that."`
+	// FirstPublished dates an article that has no publish date. Readers do not wait
+	// for it: some clock said so, and that may have been ahead.
+	FirstPublished *time.Time `json:"-" bson:"first_published"`
+	UnpublishDate  *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
+	CreatedAt      time.Time  `json:"created_at" bson:"created_at"`
+	UpdatedAt      time.Time  `json:"updated_at" bson:"updated_at"`
 }
 
 // Article is a whole article.
@@ -49,10 +52,19 @@ type Article struct {
 
 // PublishedAt is the time an article is ordered by.
 func (s Summary) PublishedAt() time.Time {
-	if s.PublishDate != nil {
-		return *s.PublishDate
+	if date := s.shown().PublishDate; date != nil {
+		return *date
 	}
 	return s.CreatedAt
+}
+
+// shown returns the article as it is answered: dated by its first publication when
+// no date was chosen.
+func (s Summary) shown() Summary {
+	if s.PublishDate == nil {
+		s.PublishDate = s.FirstPublished
+	}
+	return s
 }
 
 // Public reports whether readers without a session may see the article now. One

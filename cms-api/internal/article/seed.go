@@ -66,9 +66,10 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 		return Article{}, err
 	}
 	dates := Dates{PublishDate: Date{Set: true, Text: seed.PublishDate}, UnpublishDate: Date{Set: true, Text: seed.UnpublishDate}}
-	if err := dates.apply(&article, s.o.Place); err != nil {
+	if err := dates.apply(&article, s.o.Place, now); err != nil {
 		return Article{}, err
 	}
+	article.notePublication(now)
 	if at := article.PublishDate; at != nil && at.Before(now) {
 		article.CreatedAt, article.UpdatedAt = *at, *at
 	}
