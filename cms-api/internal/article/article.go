@@ -81,7 +81,7 @@ type Update struct {
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
 	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block" example:"What the first chapter asks of you."`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`

@@ -24,7 +24,7 @@ type Create struct {
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given." example:"how-monsoons-form"`
 	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" example:"What the first chapter asks of you."`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
@@ -39,7 +39,7 @@ func (d *Date) UnmarshalJSON(data []byte) error {
 
 // Schema describes a date as text or null.
 func (Date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Nullable: true, Examples: []any{"2026-01-15"}}
+	return &huma.Schema{Type: huma.TypeString, Nullable: true, Format: "moment", Examples: []any{"2026-01-15"}}
 }
 
 type listInput struct {

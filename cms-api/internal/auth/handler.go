@@ -29,7 +29,7 @@ func NewHandler(auth *Service, secure bool) *Handler { return &Handler{auth: aut
 type registerInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
-		Email      string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+		Email      string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
 		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
@@ -39,7 +39,7 @@ type registerInput struct {
 type loginInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
-		Email    string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+		Email    string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" example:"a long sentence of yours"`
 	} `nameHint:"Credentials"`
 }
@@ -68,7 +68,7 @@ type verifyInput struct {
 
 type forgotInput struct {
 	Body struct {
-		Email string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+		Email string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	} `nameHint:"ForgottenPassword"`
 }
 

@@ -45,7 +45,7 @@ type Update struct {
 	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200" example:"Foundation Test Series"`
 	Description *string `json:"description,omitempty" maxLength:"5000" text:"block" example:"Three months of Sunday tests."`
 	Icon        *string `json:"icon,omitempty" maxLength:"500" example:"compass"`
-	Link        *string `json:"link,omitempty" maxLength:"2000" example:"/foundation-test-series"`
+	Link        *string `json:"link,omitempty" maxLength:"2000" format:"link" example:"/foundation-test-series"`
 	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 

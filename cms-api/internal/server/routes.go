@@ -89,6 +89,7 @@ func (a *App) makeRoutes() error {
 	if err := checkLevels(a.api.OpenAPI()); err != nil {
 		return err
 	}
+	describeParts(a.api.OpenAPI())
 	if err := completeDescription(a.api.OpenAPI()); err != nil {
 		return err
 	}

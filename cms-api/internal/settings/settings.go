@@ -33,16 +33,16 @@ type Settings struct {
 	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
-	HeroVideoURL       string `json:"hero_video_url" example:"/media/7c1b2e90.mp4"`
-	HeroVideoPoster    string `json:"hero_video_poster" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoURL       string `json:"hero_video_url" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    string `json:"hero_video_poster" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  bool   `json:"hero_video_autoplay"`
 	HeroVideoMuted     bool   `json:"hero_video_muted"`
 	HeroVideoLoop      bool   `json:"hero_video_loop"`
 
-	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." example:"https://example.com/enrol"`
-	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." example:"https://example.com/community"`
-	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." example:"https://example.com/sample-test"`
-	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." example:"https://example.com/current-affairs"`
+	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." format:"link" example:"https://example.com/enrol"`
+	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." format:"link" example:"https://example.com/community"`
+	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." format:"link" example:"https://example.com/current-affairs"`
 }
 
 // Update changes what is not nil. It is also what is stored, so that a default
@@ -62,16 +62,16 @@ type Update struct {
 	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
-	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" example:"/media/7c1b2e90.mp4"`
-	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  *bool   `json:"hero_video_autoplay,omitempty" bson:"hero_video_autoplay,omitempty"`
 	HeroVideoMuted     *bool   `json:"hero_video_muted,omitempty" bson:"hero_video_muted,omitempty"`
 	HeroVideoLoop      *bool   `json:"hero_video_loop,omitempty" bson:"hero_video_loop,omitempty"`
 
-	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" example:"https://example.com/enrol"`
-	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" example:"https://example.com/community"`
-	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" example:"https://example.com/sample-test"`
-	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" example:"https://example.com/current-affairs"`
+	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/enrol"`
+	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/community"`
+	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/current-affairs"`
 }
 
 // Defaults returns the settings before anybody chose any.

@@ -34,7 +34,7 @@ type Link struct {
 // Update changes what is not nil.
 type Update struct {
 	Platform   *string `json:"platform,omitempty" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`
-	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000" example:"https://www.youtube.com/@example"`
+	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000" format:"web" example:"https://www.youtube.com/@example"`
 	Color      *string `json:"color,omitempty" pattern:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" patternDescription:"a hex colour such as #667eea" example:"#667eea"`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"-10000" maximum:"10000"`
 	Active     *bool   `json:"active,omitempty"`
