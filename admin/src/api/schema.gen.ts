@@ -566,7 +566,7 @@ export interface paths {
         };
         /**
          * Articles without content, newest first
-         * @description Readers without a session get what is public; staff get everything.
+         * @description Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.
          */
         get: operations["listArticles"];
         put?: never;
@@ -1580,7 +1580,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it becomes public; null: at once.
+             * @description When it becomes public; where no date was chosen, when it was first published. Null before that.
              */
             publish_date: string | null;
             /**
@@ -1613,7 +1613,10 @@ export interface components {
             updated_at: string;
         };
         ArticleCreate: {
-            /** @example /media/3f2a9c1d-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image?: string;
             /** @example Geography */
             category?: string;
@@ -1625,10 +1628,11 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
              * @example 2026-01-15
              */
-            publish_date?: string | null;
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
              * @description Chosen from the title unless given.
              * @example how-monsoons-form
@@ -1648,10 +1652,11 @@ export interface components {
             /** @example How monsoons form */
             title: string;
             /**
+             * Format: moment
              * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
              * @example 2026-07-15
              */
-            unpublish_date?: string | null;
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         ArticleSummary: {
             /**
@@ -1685,7 +1690,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it becomes public; null: at once.
+             * @description When it becomes public; where no date was chosen, when it was first published. Null before that.
              */
             publish_date: string | null;
             /**
@@ -1718,7 +1723,10 @@ export interface components {
             updated_at: string;
         };
         ArticleUpdate: {
-            /** @example /media/3f2a9c1d-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image?: string;
             /** @example Geography */
             category?: string;
@@ -1730,10 +1738,11 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
              * @example 2026-01-15
              */
-            publish_date?: string | null;
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
              * @description Chosen from the title unless given. A changed slug of an article that was published keeps leading to it.
              * @example how-monsoons-form
@@ -1750,13 +1759,17 @@ export interface components {
             /** @example How monsoons form */
             title?: string;
             /**
+             * Format: moment
              * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
              * @example 2026-07-15
              */
-            unpublish_date?: string | null;
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         ContactCreate: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example When does the next batch begin? */
             message: string;
@@ -1791,9 +1804,15 @@ export interface components {
             revision?: number;
         };
         Credentials: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
-            /** @example a long sentence of yours */
+            /**
+             * Format: password
+             * @example a long sentence of yours
+             */
             password: string;
         };
         Delivery: {
@@ -1898,7 +1917,10 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @example Build of the mirror */
             name: string;
-            /** @example https://build.example.com/hooks/1a2b3c */
+            /**
+             * Format: web
+             * @example https://build.example.com/hooks/1a2b3c
+             */
             url: string;
         };
         EndpointUpdate: {
@@ -1912,7 +1934,10 @@ export interface components {
             kind?: "standard" | "build-hook";
             /** @example Build of the mirror */
             name?: string;
-            /** @example https://build.example.com/hooks/1a2b3c */
+            /**
+             * Format: web
+             * @example https://build.example.com/hooks/1a2b3c
+             */
             url?: string;
         };
         EndpointWithSecret: {
@@ -2018,35 +2043,35 @@ export interface components {
             address?: string;
             /** @description Rupees, as a number or as numeric text. */
             amount?: number | string;
-            /**
-             * @description morning, afternoon, evening or weekend.
-             * @example morning
-             */
-            batch?: string;
+            /** @enum {string} */
+            batch?: "morning" | "afternoon" | "evening" | "weekend" | "";
             /** @example Bengaluru */
             city?: string;
+            /** @enum {string} */
+            course: "upsc-prelims" | "upsc-mains" | "upsc-complete" | "psi" | "mentorship";
             /**
-             * @description upsc-prelims, upsc-mains, upsc-complete, psi or mentorship.
-             * @example upsc-prelims
+             * Format: day
+             * @example 2001-05-14
              */
-            course: string;
-            /** @example 2001-05-14 */
-            dateOfBirth?: string;
-            /** @example asha@example.com */
+            dateOfBirth?: string | unknown | unknown | unknown;
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example Asha Rao */
             fullName: string;
-            /**
-             * @description upi, card, netbanking or cash.
-             * @example upi
-             */
-            paymentMethod?: string;
+            /** @enum {string} */
+            paymentMethod?: "upi" | "card" | "netbanking" | "cash" | "";
             /** @example +919876543210 */
             phone: string;
             /** @example 560001 */
             pincode?: string;
-            /** @example 2026-06-01 */
-            startDate?: string;
+            /**
+             * Format: day
+             * @example 2026-06-01
+             */
+            startDate?: string | unknown | unknown | unknown;
             /** @example Karnataka */
             state?: string;
         };
@@ -2187,7 +2212,10 @@ export interface components {
             problem: "missing" | "damaged" | "unreadable";
         };
         ForgottenPassword: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
         };
         Found: {
@@ -2376,7 +2404,10 @@ export interface components {
             description?: string;
             /** @example compass */
             icon?: string;
-            /** @example /foundation-test-series */
+            /**
+             * Format: link
+             * @example /foundation-test-series
+             */
             link?: string;
             /** Format: int64 */
             order_index?: number;
@@ -2442,7 +2473,10 @@ export interface components {
         MentorshipCreate: {
             /** @example Graduate */
             education_level?: string;
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example Asha Rao */
             name: string;
@@ -2545,6 +2579,7 @@ export interface components {
         };
         PasswordReset: {
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a new sentence of yours
              */
@@ -2696,7 +2731,10 @@ export interface components {
             /** @example compass */
             icon?: string;
             is_upcoming?: boolean;
-            /** @example /foundation-test-series */
+            /**
+             * Format: link
+             * @example /foundation-test-series
+             */
             link?: string;
             /** Format: int64 */
             order_index?: number;
@@ -2815,7 +2853,10 @@ export interface components {
             routes: number;
         };
         Registration: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /**
              * @description The token of the invitation's link. Only the first account needs none.
@@ -2825,6 +2866,7 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a long sentence of yours
              */
@@ -2992,6 +3034,7 @@ export interface components {
             /** @description Show Coming Soon instead of the blog list. */
             blog_show_coming_soon: boolean;
             /**
+             * Format: link
              * @description The community channel; the floating button is hidden while it is empty.
              * @example https://example.com/community
              */
@@ -3007,11 +3050,13 @@ export interface components {
             /** @description Send visitors of /current-affairs to current_affairs_url. */
             current_affairs_redirect: boolean;
             /**
+             * Format: link
              * @description The external site of current affairs; there is no redirect while it is empty.
              * @example https://example.com/current-affairs
              */
             current_affairs_url: string;
             /**
+             * Format: link
              * @description Where Enroll Now leads; /contact-us until one is set.
              * @example https://example.com/enrol
              */
@@ -3021,11 +3066,18 @@ export interface components {
             hero_video_autoplay: boolean;
             hero_video_loop: boolean;
             hero_video_muted: boolean;
-            /** @example /media/5d3a0f12-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/5d3a0f12-1600x900.jpg
+             */
             hero_video_poster: string;
-            /** @example /media/7c1b2e90.mp4 */
+            /**
+             * Format: file
+             * @example /media/7c1b2e90.mp4
+             */
             hero_video_url: string;
             /**
+             * Format: link
              * @description Where Get Sample Test leads; /contact-us until one is set.
              * @example https://example.com/sample-test
              */
@@ -3048,7 +3100,10 @@ export interface components {
             adhva_vibes_psi_hidden?: boolean;
             adva_vibes_psi_hidden?: boolean;
             blog_show_coming_soon?: boolean;
-            /** @example https://example.com/community */
+            /**
+             * Format: link
+             * @example https://example.com/community
+             */
             community_url?: string;
             /** @example 12 Sample Street, Bengaluru 560001 */
             contact_address?: string;
@@ -3059,20 +3114,35 @@ export interface components {
             /** @example +919876543210 */
             contact_whatsapp?: string;
             current_affairs_redirect?: boolean;
-            /** @example https://example.com/current-affairs */
+            /**
+             * Format: link
+             * @example https://example.com/current-affairs
+             */
             current_affairs_url?: string;
-            /** @example https://example.com/enrol */
+            /**
+             * Format: link
+             * @example https://example.com/enrol
+             */
             enrollment_form_url?: string;
             /** @enum {string} */
             hero_background_type?: "image" | "video";
             hero_video_autoplay?: boolean;
             hero_video_loop?: boolean;
             hero_video_muted?: boolean;
-            /** @example /media/5d3a0f12-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/5d3a0f12-1600x900.jpg
+             */
             hero_video_poster?: string;
-            /** @example /media/7c1b2e90.mp4 */
+            /**
+             * Format: file
+             * @example /media/7c1b2e90.mp4
+             */
             hero_video_url?: string;
-            /** @example https://example.com/sample-test */
+            /**
+             * Format: link
+             * @example https://example.com/sample-test
+             */
             sample_test_url?: string;
             /** @example Preparation for the civil services and police exams. */
             site_description?: string;
@@ -3091,11 +3161,15 @@ export interface components {
              * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
              */
             base: string | null;
+            differentiators: components["schemas"]["ListItem"][];
+            features: components["schemas"]["ListItem"][];
             /**
              * @description 64 hexadecimal digits that stand for the content
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
+            page_content: components["schemas"]["PageContentItem"][];
+            programs: components["schemas"]["Program"][];
             /**
              * @description Ids of the articles that left since base
              * @example [
@@ -3105,6 +3179,10 @@ export interface components {
             removed: string[];
             /** Format: int64 */
             revision: number;
+            sections: components["schemas"]["Section"][];
+            settings: components["schemas"]["Settings"];
+            social_links: components["schemas"]["SocialLink"][];
+            videos: components["schemas"]["Video"][];
         };
         SnapshotArticle: {
             /**
@@ -3175,7 +3253,10 @@ export interface components {
             order_index: number;
             /** @enum {string} */
             platform: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
-            /** @example https://t.me/example */
+            /**
+             * Format: web
+             * @example https://t.me/example
+             */
             url: string;
         };
         SocialLinkUpdate: {
@@ -3186,7 +3267,10 @@ export interface components {
             order_index?: number;
             /** @enum {string} */
             platform?: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
-            /** @example https://www.youtube.com/@example */
+            /**
+             * Format: web
+             * @example https://www.youtube.com/@example
+             */
             url?: string;
         };
         StoredVideo: {
@@ -3258,7 +3342,10 @@ export interface components {
             unique_emails: number;
         };
         SubscriberCreate: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example current-affairs-test */
             page?: string;
@@ -3936,10 +4023,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4134,10 +4224,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4250,10 +4343,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4379,10 +4475,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4520,10 +4619,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4743,10 +4845,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4934,10 +5039,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5118,10 +5226,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5328,10 +5439,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5559,10 +5673,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5627,6 +5744,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5670,10 +5789,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5980,10 +6102,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6099,7 +6224,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6437,9 +6565,12 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6462,10 +6593,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6616,10 +6750,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6816,7 +6953,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": "12 Sample Street",
-                 *       "amount": 1,
+                 *       "amount": 0,
                  *       "batch": "morning",
                  *       "city": "Bengaluru",
                  *       "course": "upsc-prelims",
@@ -6968,10 +7105,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7355,10 +7495,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7732,9 +7875,12 @@ export interface operations {
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7832,10 +7978,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7946,10 +8095,13 @@ export interface operations {
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7990,10 +8142,13 @@ export interface operations {
                     "application/json": components["schemas"]["Verdict"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8401,11 +8556,119 @@ export interface operations {
                      *         }
                      *       ],
                      *       "base": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *       "differentiators": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
+                     *       "features": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "page_content": [
+                     *         {
+                     *           "content": "Unlock Your Potential.",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "key": "heading",
+                     *           "order_index": 1,
+                     *           "page": "home",
+                     *           "revision": 1,
+                     *           "section": "hero",
+                     *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "programs": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "details": "12 subject tests and 9 full-length tests.",
+                     *           "features": [
+                     *             "One test each Sunday"
+                     *           ],
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "is_upcoming": true,
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
                      *       "removed": [
                      *         "665f1f77bcf86cd799439011"
                      *       ],
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "sections": [
+                     *         {
+                     *           "display_order": 1,
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "is_visible": true,
+                     *           "name": "Hero",
+                     *           "revision": 1,
+                     *           "type": "hero"
+                     *         }
+                     *       ],
+                     *       "settings": {
+                     *         "adhva_vibes_psi_hidden": true,
+                     *         "adva_vibes_psi_hidden": true,
+                     *         "blog_show_coming_soon": true,
+                     *         "community_url": "https://example.com/community",
+                     *         "contact_address": "12 Sample Street, Bengaluru 560001",
+                     *         "contact_email": "hello@example.com",
+                     *         "contact_phone": "+919876543210",
+                     *         "contact_whatsapp": "+919876543210",
+                     *         "current_affairs_redirect": true,
+                     *         "current_affairs_url": "https://example.com/current-affairs",
+                     *         "enrollment_form_url": "https://example.com/enrol",
+                     *         "hero_background_type": "image",
+                     *         "hero_video_autoplay": true,
+                     *         "hero_video_loop": true,
+                     *         "hero_video_muted": true,
+                     *         "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
+                     *         "hero_video_url": "/media/7c1b2e90.mp4",
+                     *         "sample_test_url": "https://example.com/sample-test",
+                     *         "site_description": "Preparation for the civil services and police exams.",
+                     *         "site_title": "Adhva Academy",
+                     *         "videos_show_coming_soon": true
+                     *       },
+                     *       "social_links": [
+                     *         {
+                     *           "active": true,
+                     *           "color": "#667eea",
+                     *           "icon": "telegram",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "order_index": 1,
+                     *           "platform": "Telegram",
+                     *           "revision": 1,
+                     *           "url": "https://t.me/example",
+                     *           "visible": true
+                     *         }
+                     *       ],
+                     *       "videos": [
+                     *         {
+                     *           "category": "Polity",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "description": "A lecture of forty minutes.",
+                     *           "duration": 1,
+                     *           "file": "/media/videos/5f.mp4",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "revision": 1,
+                     *           "title": "Reading the Preamble"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Snapshot"];
@@ -8750,10 +9013,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
