@@ -24,8 +24,9 @@ type operation struct {
 	ID          string       `json:"operationId"`
 	Access      access.Level `json:"x-access"`
 	RequestBody struct {
-		Content map[string]struct{ Example json.RawMessage }
+		Content map[string]media
 	}
+	Parameters             []parameterOf
 	method, template, path string // the path has "unknown" for every parameter
 }
 

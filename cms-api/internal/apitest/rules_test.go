@@ -171,7 +171,7 @@ func TestWrites_SayWhatWouldBeRight(t *testing.T) {
 			t.Errorf("%s %v: %s", test.path, test.body, answer.Body)
 		}
 	}
-	for key, value := range map[string]any{"contact_email": "nobody", "contact_phone": "call", "contact_whatsapp": "chat", "community_url": "t.me/x", "hero_video_poster": "poster.png", "site_title": strings.Repeat("x", 121)} {
+	for key, value := range map[string]any{"contact_whatsapp": "https://x:99999/", "community_url": "t.me/x", "hero_video_poster": "poster.png", "site_title": strings.Repeat("x", 121)} {
 		if _, places := staff.Put("/api/settings", apitest.JSON{key: value}).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body." + key}) {
 			t.Errorf("%s: %v", key, places)
 		}

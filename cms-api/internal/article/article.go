@@ -8,7 +8,6 @@ import (
 
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
-	"academy/cms-api/internal/weburl"
 )
 
 // Status is where an article stands; any status may follow any other.
@@ -33,10 +32,13 @@ type Summary struct {
 	Category          string     `json:"category" bson:"category" example:"Strategy"`
 	Tags              []string   `json:"tags" bson:"tags" nullable:"false" example:"geography"`
 	Status            Status     `json:"status" bson:"status" enum:"draft,published,archived"`
-	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
-	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
-	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
-	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
+	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; where no date was chosen, when it was first published. Null before that."`
+	// FirstPublished dates an article that has no publish date. Readers do not wait
+	// for it: some clock said so, and that may have been ahead.
+	FirstPublished *time.Time `json:"-" bson:"first_published"`
+	UnpublishDate  *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
+	CreatedAt      time.Time  `json:"created_at" bson:"created_at"`
+	UpdatedAt      time.Time  `json:"updated_at" bson:"updated_at"`
 }
 
 // Article is a whole article.
@@ -50,10 +52,19 @@ type Article struct {
 
 // PublishedAt is the time an article is ordered by.
 func (s Summary) PublishedAt() time.Time {
-	if s.PublishDate != nil {
-		return *s.PublishDate
+	if date := s.shown().PublishDate; date != nil {
+		return *date
 	}
 	return s.CreatedAt
+}
+
+// shown returns the article as it is answered: dated by its first publication when
+// no date was chosen.
+func (s Summary) shown() Summary {
+	if s.PublishDate == nil {
+		s.PublishDate = s.FirstPublished
+	}
+	return s
 }
 
 // Public reports whether readers without a session may see the article now. One
@@ -70,7 +81,7 @@ type Update struct {
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
 	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block" example:"What the first chapter asks of you."`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`
@@ -104,7 +115,6 @@ func (a *Article) check() error {
 	if a.PublishDate != nil && a.UnpublishDate != nil && !a.UnpublishDate.After(*a.PublishDate) {
 		bad = append(bad, problem.Field{Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none."})
 	}
-	bad = weburl.CheckFile(bad, "body.banner_image", a.BannerImage)
 	return problem.InvalidFields(bad)
 }
 

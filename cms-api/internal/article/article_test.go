@@ -81,7 +81,7 @@ func TestDates(t *testing.T) {
 		"no begin":        {"someday", "2026-01-02", "body.publish_date"},
 	} {
 		article := Article{Summary: Summary{Title: "x"}}
-		err := Dates{Date{true, test.from}, Date{true, test.until}}.apply(&article, kolkata)
+		err := Dates{Date{true, test.from}, Date{true, test.until}}.apply(&article, kolkata, time.Now())
 		if err == nil {
 			err = article.check()
 		}
@@ -95,7 +95,7 @@ func TestDates(t *testing.T) {
 		}
 	}
 	article := Article{Summary: Summary{PublishDate: new(time.Time), UnpublishDate: new(time.Time)}}
-	if err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata); err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
+	if err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata, time.Now()); err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
 		t.Errorf("clearing one date: %v, %+v", err, article.Summary)
 	}
 }

@@ -9,27 +9,47 @@ import (
 
 // Dates say when a published article is public.
 type Dates struct {
-	PublishDate   Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once."`
+	PublishDate   Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication."`
 	UnpublishDate Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays." example:"2026-07-15"`
 }
 
 // apply lays the dates that were sent over an article.
-func (d Dates) apply(a *Article, place *time.Location) error {
-	for _, each := range []struct {
-		sent  Date
-		field string
-		date  **time.Time
-	}{{d.PublishDate, "publish_date", &a.PublishDate}, {d.UnpublishDate, "unpublish_date", &a.UnpublishDate}} {
-		if !each.sent.Set {
-			continue
-		}
-		at, err := each.sent.In(place, each.field)
+func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
+	if d.PublishDate.Set {
+		at, err := d.PublishDate.In(place, "publish_date")
 		if err != nil {
 			return err
 		}
-		*each.date = at
+		a.choosePublishDate(at, now)
+	}
+	if d.UnpublishDate.Set {
+		at, err := d.UnpublishDate.In(place, "unpublish_date")
+		if err != nil {
+			return err
+		}
+		a.UnpublishDate = at
 	}
 	return nil
+}
+
+// choosePublishDate sets the date that readers wait for, or none. The moment of the
+// first publication, sent back as it was answered, is none: to the minute, which is
+// what forms have.
+func (a *Article) choosePublishDate(at *time.Time, now time.Time) {
+	if at != nil && a.PublishDate == nil && a.FirstPublished != nil && at.Truncate(time.Minute).Equal(a.FirstPublished.Truncate(time.Minute)) {
+		return
+	}
+	if at == nil && a.SlugFixed && a.PublishDate != nil && !a.PublishDate.After(now) {
+		a.FirstPublished = a.PublishDate // it became public then
+	}
+	a.PublishDate = at
+}
+
+// notePublication remembers when an article without a date is first published.
+func (a *Article) notePublication(now time.Time) {
+	if a.Status == Published && a.PublishDate == nil && a.FirstPublished == nil {
+		a.FirstPublished = &now
+	}
 }
 
 // Date is a time as editors send it: RFC 3339, YYYY-MM-DD, or empty for none.

@@ -24,7 +24,7 @@ type Create struct {
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given." example:"how-monsoons-form"`
 	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" example:"What the first chapter asks of you."`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" example:"/media/3f2a9c1d-1600x900.jpg"`
+	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
@@ -39,7 +39,7 @@ func (d *Date) UnmarshalJSON(data []byte) error {
 
 // Schema describes a date as text or null.
 func (Date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Nullable: true, Examples: []any{"2026-01-15"}}
+	return &huma.Schema{Type: huma.TypeString, Nullable: true, Format: "moment", Examples: []any{"2026-01-15"}}
 }
 
 type listInput struct {
@@ -81,7 +81,7 @@ const maxBody = 16 << 20 // pasted pictures come inside the content
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"articles"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public; staff get everything.", Tags: tags}), h.list)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.", Tags: tags}), h.list)
 	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}", Summary: "A whole article", Tags: tags, Responses: movedResponse()}), h.get)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createArticle", Method: http.MethodPost, Path: "/articles", Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}", Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody}), h.update)
@@ -126,6 +126,7 @@ func one(article Article, err error) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	article.Summary = article.shown()
 	out := &oneOutput{Body: article}
 	if article.Revision > 0 {
 		out.ETag = article.ETag()

@@ -51,6 +51,7 @@ func publicForm(article Article) (snapshot.Article, error) {
 		unpublished = *article.UnpublishDate
 	}
 	article = article.forReaders()
+	article.Summary = article.shown()
 	summary, err := json.Marshal(article.Summary)
 	if err != nil {
 		return snapshot.Article{}, fmt.Errorf("serialise article %s: %w", article.ID, err)

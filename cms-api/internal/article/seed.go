@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/weburl"
 )
 
 // Seed is an article that comes with the site.
@@ -61,10 +62,14 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 	if seed.Status == "" {
 		article.Status = Draft
 	}
-	dates := Dates{PublishDate: Date{Set: true, Text: seed.PublishDate}, UnpublishDate: Date{Set: true, Text: seed.UnpublishDate}}
-	if err := dates.apply(&article, s.o.Place); err != nil {
+	if err := problem.InvalidFields(weburl.SetFile(nil, "banner_image", &article.BannerImage)); err != nil {
 		return Article{}, err
 	}
+	dates := Dates{PublishDate: Date{Set: true, Text: seed.PublishDate}, UnpublishDate: Date{Set: true, Text: seed.UnpublishDate}}
+	if err := dates.apply(&article, s.o.Place, now); err != nil {
+		return Article{}, err
+	}
+	article.notePublication(now)
 	if at := article.PublishDate; at != nil && at.Before(now) {
 		article.CreatedAt, article.UpdatedAt = *at, *at
 	}

@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/richtext"
 	"academy/cms-api/internal/snapshot"
 	"academy/cms-api/internal/text"
+	"academy/cms-api/internal/weburl"
 )
 
 // Options are what a Service needs.
@@ -89,10 +90,22 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 		return err
 	})
 	if err != nil {
-		return Article{}, err
+		return Article{}, showing(err)
 	}
 	s.notice(ctx, id, wasPublic || article.Status == Published)
 	return article, nil
+}
+
+// showing makes the current document of a Stale problem what callers know.
+func showing(err error) error {
+	var stale *problem.Error
+	if errors.As(err, &stale) {
+		if current, ok := stale.Current.(Article); ok {
+			current.Summary = current.shown()
+			stale.Current = current
+		}
+	}
+	return err
 }
 
 // Delete removes an article.
@@ -153,7 +166,9 @@ func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
 	slugWish := update.Slug
 	update.Slug = nil
-	if err := update.Dates.apply(a, s.o.Place); err != nil {
+	// Published before first publications were noted.
+	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
+	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
 		return err
 	}
 	patch.Apply(a, update)
@@ -169,6 +184,9 @@ func (s *Service) apply(a *Article, update Update) error {
 	}
 	if a.SlugFixed && former != a.Slug {
 		a.PreviousSlugs = append(slices.DeleteFunc(a.PreviousSlugs, func(old string) bool { return old == former }), former)
+	}
+	if !unknown {
+		a.notePublication(s.now())
 	}
 	a.SlugFixed = a.SlugFixed || a.Status == Published
 	a.SortAt = a.PublishedAt()
@@ -186,9 +204,12 @@ func sameSlug(slug, base string) bool {
 	return rest == "" || numbered && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// clean makes an update's content what is stored. It does so once, before the
-// article is read: it may take a while.
+// clean makes an update's banner and content what is stored. It does so once,
+// before the article is read: it may take a while.
 func (s *Service) clean(ctx context.Context, update *Update) error {
+	if err := problem.InvalidFields(weburl.SetFile(nil, "body.banner_image", update.BannerImage)); err != nil {
+		return err
+	}
 	if update.Content == nil {
 		return nil
 	}

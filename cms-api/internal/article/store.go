@@ -84,7 +84,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	found, total, err := s.docs.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))
 	for i, article := range found {
-		summaries[i] = article.Summary
+		summaries[i] = article.shown()
 	}
 	return summaries, total, err
 }

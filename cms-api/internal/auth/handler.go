@@ -29,8 +29,8 @@ func NewHandler(auth *Service, secure bool) *Handler { return &Handler{auth: aut
 type registerInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
-		Email      string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
-		Password   string `json:"password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a long sentence of yours"`
+		Email      string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+		Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
 		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
 	} `nameHint:"Registration"`
@@ -39,8 +39,8 @@ type registerInput struct {
 type loginInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
-		Email    string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
-		Password string `json:"password" minLength:"1" maxLength:"1000" example:"a long sentence of yours"`
+		Email    string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" example:"a long sentence of yours"`
 	} `nameHint:"Credentials"`
 }
 
@@ -68,7 +68,7 @@ type verifyInput struct {
 
 type forgotInput struct {
 	Body struct {
-		Email string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+		Email string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	} `nameHint:"ForgottenPassword"`
 }
 
@@ -81,7 +81,7 @@ type messageOutput struct {
 type resetInput struct {
 	Body struct {
 		Token    string `json:"token" minLength:"1" maxLength:"200" doc:"From the link in the message." example:"665f1f77bcf86cd799439011.SECRET"`
-		Password string `json:"password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a new sentence of yours"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
 	} `nameHint:"PasswordReset"`
 }
 

@@ -29,17 +29,17 @@ func NewHandler(enrollments *Service, place *time.Location) *Handler {
 // Create is the wizard's form.
 type Create struct {
 	FullName      string `json:"fullName" minLength:"1" maxLength:"120" example:"Asha Rao"`
-	Email         string `json:"email" minLength:"1" maxLength:"254" example:"asha@example.com"`
+	Email         string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	Phone         string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
-	Course        string `json:"course" minLength:"1" maxLength:"40" doc:"upsc-prelims, upsc-mains, upsc-complete, psi or mentorship." example:"upsc-prelims"`
-	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40" example:"2001-05-14"`
-	Batch         string `json:"batch,omitempty" maxLength:"40" doc:"morning, afternoon, evening or weekend." example:"morning"`
-	StartDate     string `json:"startDate,omitempty" maxLength:"40" example:"2026-06-01"`
+	Course        string `json:"course" enum:"upsc-prelims,upsc-mains,upsc-complete,psi,mentorship"`
+	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40" format:"day" example:"2001-05-14"`
+	Batch         string `json:"batch,omitempty" enum:"morning,afternoon,evening,weekend,"`
+	StartDate     string `json:"startDate,omitempty" maxLength:"40" format:"day" example:"2026-06-01"`
 	Address       string `json:"address,omitempty" maxLength:"500" example:"12 Sample Street"`
 	City          string `json:"city,omitempty" maxLength:"120" example:"Bengaluru"`
 	State         string `json:"state,omitempty" maxLength:"120" example:"Karnataka"`
-	Pincode       string `json:"pincode,omitempty" maxLength:"6" example:"560001"`
-	PaymentMethod string `json:"paymentMethod,omitempty" maxLength:"40" doc:"upi, card, netbanking or cash." example:"upi"`
+	Pincode       string `json:"pincode,omitempty" pattern:"^[0-9]{0,6}$" patternDescription:"a pincode of at most six digits" example:"560001"`
+	PaymentMethod string `json:"paymentMethod,omitempty" enum:"upi,card,netbanking,cash,"`
 	Amount        amount `json:"amount,omitempty" doc:"Rupees, as a number or as numeric text."`
 }
 
@@ -51,7 +51,8 @@ func (a *amount) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, 
 
 // Schema describes both forms.
 func (amount) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
+	least, most := 0.0, float64(maxAmount)
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber, Minimum: &least, Maximum: &most}, {Type: huma.TypeString, Format: "rupees"}}}
 }
 
 type createInput struct {

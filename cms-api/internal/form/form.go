@@ -3,6 +3,7 @@
 package form
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/text"
 )
 
 const (
@@ -93,11 +95,11 @@ func (t Texts) add(name string, part io.Reader) error {
 	if len(data) > maxText {
 		return problem.InvalidField("body."+name, "This text is too long.")
 	}
-	if !utf8.Valid(data) || strings.ContainsRune(string(data), 0) {
+	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return problem.InvalidField("body."+name, "This is not text (UTF-8).")
 	}
 	if _, taken := t[name]; !taken {
-		t[name] = string(data)
+		t[name] = text.Printable(string(data))
 	}
 	return nil
 }

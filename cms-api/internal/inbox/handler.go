@@ -41,7 +41,7 @@ type createInput struct {
 	submission.Header
 	Body struct {
 		Name    string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
-		Email   string `json:"email" minLength:"3" maxLength:"254" example:"asha@example.com"`
+		Email   string `json:"email" minLength:"3" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		Phone   string `json:"phone,omitempty" maxLength:"40" example:"+919876543210"`
 		Message string `json:"message" minLength:"1" maxLength:"10000" example:"When does the next batch begin?"`
 	} `nameHint:"ContactCreate"`

@@ -45,7 +45,7 @@ type Update struct {
 	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200" example:"Foundation Test Series"`
 	Description *string `json:"description,omitempty" maxLength:"5000" text:"block" example:"Three months of Sunday tests."`
 	Icon        *string `json:"icon,omitempty" maxLength:"500" example:"compass"`
-	Link        *string `json:"link,omitempty" maxLength:"2000" example:"/foundation-test-series"`
+	Link        *string `json:"link,omitempty" maxLength:"2000" format:"link" example:"/foundation-test-series"`
 	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
@@ -57,9 +57,16 @@ type ProgramUpdate struct {
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
+// setLink puts the link into the form in which it is stored, or returns an
+// Invalid problem.
+func (u Update) setLink() error { return problem.InvalidFields(weburl.Set(nil, "body.link", u.Link)) }
+
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
 	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
 	patch.Apply(item, u)
 	return item.check()
 }
@@ -67,6 +74,9 @@ func (u Update) Patch(item *Item) error {
 // Patch applies the update to a program.
 func (u ProgramUpdate) Patch(program *Program) error {
 	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
 	patch.Apply(program, u)
 	patch.Apply(&program.Item, u.Update)
 	return program.check()
@@ -77,11 +87,10 @@ func (i *Item) title() string { return i.Title }
 func (i *Item) place() *int { return &i.OrderIndex }
 
 func (i *Item) check() error {
-	bad := weburl.Check(nil, "body.link", i.Link)
 	if i.Title == "" {
-		bad = append(bad, problem.Field{Location: "body.title", Message: "Give it a title."})
+		return problem.InvalidField("body.title", "Give it a title.")
 	}
-	return problem.InvalidFields(bad)
+	return nil
 }
 
 func (p *Program) check() error {

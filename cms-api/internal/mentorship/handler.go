@@ -30,7 +30,7 @@ type createInput struct {
 	Body struct {
 		Name           string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 		Phone          string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
-		Email          string `json:"email" minLength:"3" maxLength:"254" example:"asha@example.com"`
+		Email          string `json:"email" minLength:"3" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		EducationLevel string `json:"education_level,omitempty" maxLength:"120" example:"Graduate"`
 	} `nameHint:"MentorshipCreate"`
 }

@@ -46,21 +46,25 @@ type Update struct {
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
 	text.Clean(&u)
+	if err := setAddress(item.Type, u.Content); err != nil {
+		return err
+	}
 	patch.Apply(item, u)
-	return item.check()
+	return nil
 }
 
-// check returns an Invalid problem for a text that is an address but may not
-// be on the site. What a text is, the end of its type says.
-func (i *Item) check() error {
-	var bad []problem.Field
+// setAddress puts a content that is an address into the form in which it is
+// stored, or returns an Invalid problem. What a content is, the last word of its
+// type says.
+func setAddress(kind string, content *string) error {
+	last := kind[strings.LastIndexAny(kind, "_-")+1:]
 	switch {
-	case strings.HasSuffix(i.Type, "_link"), i.Type == "youtube_url":
-		bad = weburl.Check(nil, "body.content", i.Content)
-	case strings.HasSuffix(i.Type, "_url"), strings.HasSuffix(i.Type, "_image"):
-		bad = weburl.CheckFile(nil, "body.content", i.Content)
+	case last == "link", kind == "youtube_url":
+		return problem.InvalidFields(weburl.Set(nil, "body.content", content))
+	case last == "url", last == "image":
+		return problem.InvalidFields(weburl.SetFile(nil, "body.content", content))
 	}
-	return problem.InvalidFields(bad)
+	return nil
 }
 
 // Service holds the rules of page content. Changed is called after every write.
@@ -89,7 +93,7 @@ func (s *Service) OfSection(ctx context.Context, page, section string) ([]Item, 
 // Conflict.
 func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 	item.Content = text.Block(item.Content)
-	if err := item.check(); err != nil {
+	if err := setAddress(item.Type, &item.Content); err != nil {
 		return Item{}, err
 	}
 	err := s.store.insert(ctx, &item)

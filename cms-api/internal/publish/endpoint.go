@@ -68,7 +68,7 @@ type EndpointWithSecret struct {
 // EndpointUpdate changes what is not nil.
 type EndpointUpdate struct {
 	Name            *string `json:"name,omitempty" maxLength:"80" example:"Build of the mirror"`
-	URL             *string `json:"url,omitempty" maxLength:"2000" example:"https://build.example.com/hooks/1a2b3c"`
+	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
 	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
 	Active          *bool   `json:"active,omitempty"`
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
@@ -107,7 +107,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	if e.Secret, err = newSecret(); err != nil {
 		return EndpointWithSecret{}, err
 	}
-	e.CreatedAt = s.opts.Clock.Now().UTC()
+	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
 	if err := s.store.addEndpoint(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
 	}
@@ -173,6 +173,7 @@ func (s *Service) settle(e *Endpoint) error {
 	if e.Name == "" {
 		bad = append(bad, problem.Field{Location: "body.name", Message: "Give the webhook a name."})
 	}
+	e.URL = weburl.Stored(e.URL)
 	if words := s.refuseURL(e.URL); words != "" {
 		bad = append(bad, problem.Field{Location: "body.url", Message: words})
 	}

@@ -17,7 +17,7 @@ type endpointsOutput struct {
 type endpointInput struct {
 	Body struct {
 		Name            string `json:"name" maxLength:"80" example:"Build of the mirror"`
-		URL             string `json:"url" maxLength:"2000" example:"https://build.example.com/hooks/1a2b3c"`
+		URL             string `json:"url" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
 		Kind            Kind   `json:"kind,omitempty" enum:"standard,build-hook" default:"standard"`
 		Active          *bool  `json:"active,omitempty" doc:"Active when it is missing."`
 		IntervalSeconds int    `json:"interval_seconds,omitempty" default:"10" minimum:"1" maximum:"86400" doc:"The least time between two calls."`

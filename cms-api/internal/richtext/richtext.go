@@ -15,6 +15,9 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 	node "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"academy/cms-api/internal/text"
+	"academy/cms-api/internal/weburl"
 )
 
 // Policy sanitises HTML. It is safe for use by many at once.
@@ -34,8 +37,8 @@ const maxRounds = 6
 
 // Sanitise returns what may be kept of content.
 func (p *Policy) Sanitise(content string) string {
-	content = strings.ReplaceAll(strings.ToValidUTF8(content, "\uFFFD"), "\x00", "")
 	for range maxRounds {
+		content = text.Printable(content) // what character references stand for included
 		balanced, err := balance(content)
 		if err != nil {
 			break
@@ -46,25 +49,23 @@ func (p *Policy) Sanitise(content string) string {
 		}
 		content = clean
 	}
+	content = text.Printable(content)
 	if balanced, err := balance(content); err == nil && p.rich.Sanitize(balanced) == content {
 		return content
 	}
 	return paragraph(p.plain.Sanitize(content))
 }
 
-func paragraph(text string) string {
-	text = strings.TrimSpace(html.UnescapeString(text))
-	if text == "" {
+func paragraph(words string) string {
+	words = strings.TrimSpace(text.Printable(html.UnescapeString(words)))
+	if words == "" {
 		return ""
 	}
-	var b strings.Builder
-	b.WriteString("<p>")
-	b.WriteString(node.EscapeString(text))
-	b.WriteString("</p>")
-	return b.String()
+	return "<p>" + node.EscapeString(words) + "</p>"
 }
 
-// balance returns the same HTML with every element closed in its place.
+// balance returns the same HTML with every element closed in its place and
+// without addresses that may not be on the site.
 func balance(content string) (string, error) {
 	return transform(content, func(n *node.Node) error {
 		if n.DataAtom == atom.Iframe {
@@ -72,10 +73,22 @@ func balance(content string) (string, error) {
 				n.RemoveChild(n.FirstChild)
 			}
 		}
-		// The policy judges what an escape in a style means, but keeps the escape.
 		n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
-			return a.Key == "style" && strings.Contains(a.Val, `\`)
+			switch a.Key {
+			case "href":
+				return !weburl.Safe(a.Val)
+			case "src":
+				return !weburl.File(a.Val)
+			case "style": // the policy judges what an escape means, but keeps the escape
+				return strings.Contains(a.Val, `\`)
+			}
+			return false
 		})
+		for i, a := range n.Attr {
+			if a.Key == "href" || a.Key == "src" {
+				n.Attr[i].Val = weburl.Stored(a.Val)
+			}
+		}
 		return nil
 	})
 }
@@ -125,11 +138,11 @@ func richPolicy() *bluemonday.Policy {
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
-	p.AllowAttrs("href").Matching(regexp.MustCompile(`^[^\\]*$`)).OnElements("a") // browsers read \ as /
+	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
 
-	p.AllowAttrs("src").Matching(regexp.MustCompile(`^(https?://|/)[^\s\\]*$`)).OnElements("img")
+	p.AllowAttrs("src").OnElements("img")
 	p.AllowAttrs("alt", "title").Matching(regexp.MustCompile(`^[^<>]{0,500}$`)).OnElements("img")
 	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")
 

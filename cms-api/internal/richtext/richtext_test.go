@@ -1,6 +1,7 @@
 package richtext_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -135,6 +136,45 @@ func checkAttribute(t *testing.T, content, element string, a html.Attribute) {
 	}
 	if !ok {
 		t.Errorf("%q left %s=%q on %s", content, a.Key, a.Val, element)
+	}
+}
+
+func TestSanitise_LeavesTextOnly(t *testing.T) {
+	policy := richtext.NewPolicy()
+	for content, want := range map[string]string{
+		"<p>a\x01b\x0b\x1f\x7f\ufffe\xffc</p>": "<p>abc</p>", "<p>a&#1;b&#x7f;&#xfffe;&#xd800;c</p>": "<p>abc</p>", "<p>a\n\tb</p>": "<p>a\n\tb</p>",
+		"<scr\x01ipt>alert(1)</scr\x01ipt>": "", `<p><img src="/a.png" alt="x&#1;y"/></p>`: `<p><img src="/a.png" alt="xy"/></p>`,
+	} {
+		if got := policy.Sanitise(content); got != want {
+			t.Errorf("%q became %q, want %q", content, got, want)
+		}
+		checkSafe(t, policy, content)
+	}
+}
+
+// Addresses in content are judged by the same function as those in fields.
+func TestSanitise_Addresses(t *testing.T) {
+	policy := richtext.NewPolicy()
+	for address, want := range map[string]string{
+		"https://x:99999/": "", "https://256.256.256.256/a.png": "", "https://1.2.3.4.5/": "", "https://xn--a/": "", "https://[::]:99999/": "",
+		"https://0xffffffffff/": "", "https://\u00ad/": "", "https://:80/": "", `/\evil.example`: "", "//evil.example": "", "picture.png": "",
+		"https://[2001:db8::1]:8443/": "https://[2001:db8::1]:8443/", "https://exa%6dple.com/": "https://example.com/",
+		"https://example.com/two words.png": "https://example.com/two%20words.png", "/media/a b.png": "/media/a%20b.png",
+	} {
+		for frame, attribute := range map[string]string{`<p><a href="%s">x</a></p>`: "href", `<p><img src="%s" alt="x"/></p>`: "src"} {
+			clean := policy.Sanitise(fmt.Sprintf(frame, html.EscapeString(address)))
+			kept := ""
+			if _, rest, found := strings.Cut(clean, attribute+`="`); found {
+				kept, _, _ = strings.Cut(rest, `"`)
+			}
+			if kept != want {
+				t.Errorf("%s of %q: %s", attribute, address, clean)
+			}
+			checkSafe(t, policy, clean)
+		}
+	}
+	if clean := policy.Sanitise(`<a href="https://bücher.example/ü.png">x</a>`); !strings.Contains(clean, "href=") {
+		t.Errorf("dropped the address of %s", clean)
 	}
 }
 

@@ -103,9 +103,13 @@ type sentBody struct {
 
 const maxBeginning = 4 << 10
 
-// BodyReader returns the body.
+// BodyReader returns the body, nil when there is none.
 func (s *sentBody) BodyReader() io.Reader {
-	return io.TeeReader(s.wrapped.BodyReader(), &limited{&s.beginning})
+	whole := s.wrapped.BodyReader()
+	if whole == nil {
+		return nil
+	}
+	return io.TeeReader(whole, &limited{&s.beginning})
 }
 
 // Unwrap returns the context beneath.

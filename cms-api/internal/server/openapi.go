@@ -3,7 +3,9 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,8 +59,23 @@ func titled(packagePath string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// document serialises the description, with schemas that say nothing of
-// additional properties: they are ignored, which is what saying nothing means.
+// describeParts adds the parts of the content to the description of the snapshot:
+// each is what the public call for it answers.
+func describeParts(description *huma.OpenAPI) {
+	snapshot := description.Components.Schemas.Map()["Snapshot"]
+	for part, path := range map[string]string{
+		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}", "social_links": "/social-media",
+		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
+	} {
+		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
+		snapshot.Required = append(snapshot.Required, part)
+	}
+	slices.Sort(snapshot.Required)
+}
+
+// document serialises the description, with what formats mean, and with schemas
+// that say nothing of additional properties: they are ignored, which is what saying
+// nothing means.
 func document(description *huma.OpenAPI) ([]byte, error) {
 	raw, err := json.Marshal(description)
 	if err != nil {
@@ -68,7 +85,7 @@ func document(description *huma.OpenAPI) ([]byte, error) {
 	if err := json.Unmarshal(raw, &whole); err != nil {
 		return nil, fmt.Errorf("read the API description: %w", err)
 	}
-	dropFlags(whole)
+	explain(whole)
 	out, err := json.MarshalIndent(whole, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("serialise the API description: %w", err)
@@ -76,18 +93,21 @@ func document(description *huma.OpenAPI) ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-func dropFlags(value any) {
+func explain(value any) {
 	switch value := value.(type) {
 	case map[string]any:
+		if format, ok := value["format"].(string); ok {
+			maps.Copy(value, formats[format])
+		}
 		if _, flag := value["additionalProperties"].(bool); flag {
 			delete(value, "additionalProperties")
 		}
 		for _, member := range value {
-			dropFlags(member)
+			explain(member)
 		}
 	case []any:
 		for _, element := range value {
-			dropFlags(element)
+			explain(element)
 		}
 	}
 }

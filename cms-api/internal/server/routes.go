@@ -1,11 +1,13 @@
 package server
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
 
 	"academy/cms-api/internal/article"
 	"academy/cms-api/internal/audit"
@@ -35,6 +37,7 @@ const apiPath = "/api"
 func (a *App) makeRoutes() error {
 	useProblems()
 	a.fiber = fiber.New(fiberConfig())
+	a.fiber.Server().Handler = withOtherMethods(a.fiber.Server().Handler)
 	rest := noRest
 	if a.web {
 		rest = siteRest
@@ -51,7 +54,7 @@ func (a *App) makeRoutes() error {
 	a.fiber.Use(apiPath, newOrigins(a.cfg).crossSite, apiHeaders)
 	group := a.fiber.Group(apiPath)
 	a.api = humafiber.NewWithGroup(a.fiber, group, apiConfig(a.version))
-	a.api.UseMiddleware(a.needDatabase, a.identify(a.api), a.record)
+	a.api.UseMiddleware(a.needDatabase, a.identify(a.api), a.record, a.takeBody)
 
 	r := a.resources
 	uploads := upload.NewHandler(r.uploads)
@@ -86,6 +89,7 @@ func (a *App) makeRoutes() error {
 	if err := checkLevels(a.api.OpenAPI()); err != nil {
 		return err
 	}
+	describeParts(a.api.OpenAPI())
 	if err := completeDescription(a.api.OpenAPI()); err != nil {
 		return err
 	}
@@ -106,6 +110,19 @@ func (a *App) makeRoutes() error {
 	}
 	a.fiber.Use(exceptAPI(release.Edge(a.releases)))
 	return nil
+}
+
+// otherMethod stands for every method that the router does not know, so that
+// those too are answered like any that an address does not take.
+const otherMethod = "OTHER"
+
+func withOtherMethods(handler fasthttp.RequestHandler) fasthttp.RequestHandler {
+	return func(ctx *fasthttp.RequestCtx) {
+		if !slices.Contains(fiber.DefaultMethods, string(ctx.Method())) {
+			ctx.Request.Header.SetMethod(otherMethod)
+		}
+		handler(ctx)
+	}
 }
 
 // exceptAPI keeps addresses of the API that no call has from the site: they are
@@ -172,6 +189,7 @@ const writeBuffer = 64 << 10
 func fiberConfig() fiber.Config {
 	return fiber.Config{
 		AppName:                      "academy",
+		RequestMethods:               append(slices.Clone(fiber.DefaultMethods), otherMethod),
 		Immutable:                    true,
 		StreamRequestBody:            true,
 		BodyLimit:                    64 << 10, // what is read before a handler asks for it

@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
-	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/snapshot"
@@ -33,16 +33,16 @@ type Settings struct {
 	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
-	HeroVideoURL       string `json:"hero_video_url" example:"/media/7c1b2e90.mp4"`
-	HeroVideoPoster    string `json:"hero_video_poster" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoURL       string `json:"hero_video_url" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    string `json:"hero_video_poster" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  bool   `json:"hero_video_autoplay"`
 	HeroVideoMuted     bool   `json:"hero_video_muted"`
 	HeroVideoLoop      bool   `json:"hero_video_loop"`
 
-	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." example:"https://example.com/enrol"`
-	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." example:"https://example.com/community"`
-	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." example:"https://example.com/sample-test"`
-	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." example:"https://example.com/current-affairs"`
+	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." format:"link" example:"https://example.com/enrol"`
+	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." format:"link" example:"https://example.com/community"`
+	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." format:"link" example:"https://example.com/current-affairs"`
 }
 
 // Update changes what is not nil. It is also what is stored, so that a default
@@ -62,16 +62,16 @@ type Update struct {
 	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
-	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" example:"/media/7c1b2e90.mp4"`
-	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
 	HeroVideoAutoplay  *bool   `json:"hero_video_autoplay,omitempty" bson:"hero_video_autoplay,omitempty"`
 	HeroVideoMuted     *bool   `json:"hero_video_muted,omitempty" bson:"hero_video_muted,omitempty"`
 	HeroVideoLoop      *bool   `json:"hero_video_loop,omitempty" bson:"hero_video_loop,omitempty"`
 
-	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" example:"https://example.com/enrol"`
-	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" example:"https://example.com/community"`
-	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" example:"https://example.com/sample-test"`
-	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" example:"https://example.com/current-affairs"`
+	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/enrol"`
+	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/community"`
+	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/current-affairs"`
 }
 
 // Defaults returns the settings before anybody chose any.
@@ -108,34 +108,32 @@ func (u Update) Over(s Settings) Settings {
 	return s
 }
 
-// Check returns an Invalid problem for what is not what its key says, and for
-// addresses that may not be on the site.
-func (u Update) Check() error {
-	var bad []problem.Field
-	check := func(value *string, key string, rule func([]problem.Field, string, string) []problem.Field) {
-		if value != nil && *value != "" {
-			bad = rule(bad, "body."+key, *value)
-		}
+// settle puts the addresses into the form in which they are stored, or returns an
+// Invalid problem. Other texts have no format.
+func (u Update) settle() error {
+	bad := weburl.Set(nil, "body.enrollment_form_url", u.EnrollmentFormURL)
+	bad = weburl.Set(bad, "body.community_url", u.CommunityURL)
+	bad = weburl.Set(bad, "body.sample_test_url", u.SampleTestURL)
+	bad = weburl.Set(bad, "body.current_affairs_url", u.CurrentAffairsURL)
+	bad = weburl.SetFile(bad, "body.hero_video_url", u.HeroVideoURL)
+	bad = weburl.SetFile(bad, "body.hero_video_poster", u.HeroVideoPoster)
+	if chat := u.ContactWhatsapp; chat != nil && strings.HasPrefix(strings.ToLower(*chat), "http") {
+		bad = weburl.SetWeb(bad, "body.contact_whatsapp", chat)
 	}
-	check(u.ContactPhone, "contact_phone", contact.CheckPhone)
-	check(u.ContactEmail, "contact_email", contact.CheckEmail)
-	check(u.ContactWhatsapp, "contact_whatsapp", checkChat)
-	check(u.EnrollmentFormURL, "enrollment_form_url", weburl.Check)
-	check(u.CommunityURL, "community_url", weburl.Check)
-	check(u.SampleTestURL, "sample_test_url", weburl.Check)
-	check(u.CurrentAffairsURL, "current_affairs_url", weburl.Check)
-	check(u.HeroVideoURL, "hero_video_url", weburl.CheckFile)
-	check(u.HeroVideoPoster, "hero_video_poster", weburl.CheckFile)
 	return problem.InvalidFields(bad)
 }
 
-// checkChat adds a field to bad when a text is neither a phone number nor the
-// address of a chat.
-func checkChat(bad []problem.Field, location, text string) []problem.Field {
-	if _, phone := contact.Phone(text); phone || weburl.Web(text) {
-		return bad
+// checkRedirect returns an Invalid problem when newer, which was laid over the
+// rest of u, makes the redirect lead nowhere or to this site itself.
+func (u Update) checkRedirect(newer Update) error {
+	on := u.CurrentAffairsRedirect != nil && *u.CurrentAffairsRedirect
+	if !on || newer.CurrentAffairsRedirect == nil && newer.CurrentAffairsURL == nil {
+		return nil
 	}
-	return append(bad, problem.Field{Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210, or a chat's address (https://…)."})
+	if u.CurrentAffairsURL == nil || !weburl.Web(*u.CurrentAffairsURL) {
+		return problem.InvalidField("body.current_affairs_url", "Give the full address (https://…) that current affairs are redirected to, or switch the redirect off.")
+	}
+	return nil
 }
 
 // Service holds the rules of settings. Changed is called after every write.
@@ -159,7 +157,7 @@ func (s *Service) Get(ctx context.Context) (Settings, int, error) {
 // is the revision the caller began from.
 func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settings, int, error) {
 	text.Clean(&update)
-	if err := update.Check(); err != nil {
+	if err := update.settle(); err != nil {
 		return Settings{}, 0, err
 	}
 	chosen, err := s.store.merge(ctx, expected, update)

@@ -40,13 +40,16 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored, error) {
 	change := func(doc *stored) error {
 		doc.Update = doc.Update.Patch(update)
-		return nil
+		return doc.checkRedirect(update)
 	}
 	chosen, err := s.docs.Update(ctx, documentID, expected, change)
 	if !problem.Is(err, problem.NotFound) {
 		return chosen, showing(err)
 	}
 	first := stored{Update: Update{}.Patch(update)}
+	if err := first.checkRedirect(update); err != nil {
+		return stored{}, err
+	}
 	first.ID = documentID
 	err = s.docs.Insert(ctx, &first)
 	if mongodb.IsDuplicate(err) {

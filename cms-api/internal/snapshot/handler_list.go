@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,11 +24,12 @@ func articleColumns() Columns {
 }
 
 // Articles answers GET /api/articles for readers without a session: due and
-// published, newest first, without content; ?limit= (default 100, at most 1000),
-// ?offset=, ?q=, ?sort=, ?category= narrow it, ?status= other than published
-// finds nothing; X-Total-Count and Link say what is left. Other parameters are
-// ignored. Requests of the signed-in go to the next handler of the route:
-// register this one before the resource's.
+// published, newest first, without content. All of them are made once for
+// everybody. ?limit= (at most 1000), ?offset=, ?q=, ?sort=, ?category= narrow it,
+// to 100 where no limit is given, ?status= other than published finds nothing;
+// X-Total-Count and Link say what is left. Other parameters are ignored. Requests
+// of the signed-in go to the next handler of the route: register this one before
+// the resource's.
 func (h *Handler) Articles(c fiber.Ctx) error {
 	if h.signedIn(c) {
 		return c.Next()
@@ -40,6 +42,10 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
+	if n.whole() && n.window == (window{}) {
+		n.limit = math.MaxInt
+	}
+	n.window = n.bounded()
 	if n.whole() {
 		h.sendPage(c, current, current.page(n.window))
 	} else {
@@ -69,6 +75,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
 			return whole(c)
 		}
+		n.window = n.bounded()
 		h.sendPage(c, current, current.narrowed(path, at.list, columns, n))
 		return nil
 	}
@@ -86,7 +93,6 @@ func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
 // readNarrowing reads the parameters; narrow says whether there was one that
 // counts.
 func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
-	n = narrowing{window: window{limit: defaultLimit}}
 	query := c.RequestCtx().QueryArgs()
 	if len(query.QueryString()) == 0 {
 		return n, false, nil

@@ -137,6 +137,12 @@ func TestAnswersNameTheirContent(t *testing.T) {
 func TestArticles(t *testing.T) {
 	app := newApp(benchStore(150))
 	var all []struct{ ID, Content, Hash string }
+	for _, target := range []string{"/api/articles", "/api/articles?status=published", "/api/articles?status=published&offset=0"} {
+		whole := ask(t, app, "GET", target)
+		if err := json.Unmarshal(whole.body, &all); err != nil || len(all) != 150 || whole.get("X-Total-Count") != "150" || whole.get("Link") != "" {
+			t.Fatalf("%s: %d articles, total %s, Link %s, %v", target, len(all), whole.get("X-Total-Count"), whole.get("Link"), err)
+		}
+	}
 	first := ask(t, app, "GET", "/api/articles?status=published&limit=20")
 	if err := json.Unmarshal(first.body, &all); err != nil {
 		t.Fatal(err)
@@ -146,6 +152,9 @@ func TestArticles(t *testing.T) {
 	}
 	if got, want := first.get("Link"), `</api/articles?limit=20&offset=20>; rel="next"`; got != want {
 		t.Fatalf("Link is %s", got)
+	}
+	if err := json.Unmarshal(ask(t, app, "GET", "/api/articles?offset=10").body, &all); err != nil || len(all) != 100 {
+		t.Fatalf("from the tenth on: %d articles, %v", len(all), err)
 	}
 	last := ask(t, app, "GET", "/api/articles?offset=100")
 	if got, want := last.get("Link"), `</api/articles?limit=100&offset=0>; rel="prev"`; got != want {

@@ -36,6 +36,14 @@ func (n narrowing) whole() bool {
 	return n.q == "" && n.category == "" && n.sort == "" && !n.nothing
 }
 
+// bounded returns the window, with a limit when none was given.
+func (w window) bounded() window {
+	if w.limit == 0 {
+		w.limit = defaultLimit
+	}
+	return w
+}
+
 // link returns the Link header: where the neighbouring pages are.
 func (n narrowing) link(path string, total int) string {
 	var out []byte

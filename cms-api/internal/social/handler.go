@@ -28,7 +28,7 @@ type oneOutput struct {
 // Create is the body of a new link.
 type Create struct {
 	Platform   string `json:"platform" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`
-	URL        string `json:"url" minLength:"1" maxLength:"2000" example:"https://t.me/example"`
+	URL        string `json:"url" minLength:"1" maxLength:"2000" format:"web" example:"https://t.me/example"`
 	Color      string `json:"color,omitempty" default:"#667eea" pattern:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" patternDescription:"a hex colour such as #667eea"`
 	OrderIndex int    `json:"order_index,omitempty" default:"0" minimum:"-10000" maximum:"10000"`
 	Active     *bool  `json:"active,omitempty" doc:"Active when it is missing."`

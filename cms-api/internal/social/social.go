@@ -34,7 +34,7 @@ type Link struct {
 // Update changes what is not nil.
 type Update struct {
 	Platform   *string `json:"platform,omitempty" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`
-	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000" example:"https://www.youtube.com/@example"`
+	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000" format:"web" example:"https://www.youtube.com/@example"`
 	Color      *string `json:"color,omitempty" pattern:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" patternDescription:"a hex colour such as #667eea" example:"#667eea"`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"-10000" maximum:"10000"`
 	Active     *bool   `json:"active,omitempty"`
@@ -43,17 +43,20 @@ type Update struct {
 // Patch applies the update to a link.
 func (u Update) Patch(link *Link) error {
 	text.Clean(&u)
+	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", u.URL)); err != nil {
+		return err
+	}
 	patch.Apply(link, u)
-	return link.settle()
+	link.settle()
+	return nil
 }
 
-// settle puts the link into the form in which it is stored, or returns an
-// Invalid problem. Colour pickers know only the long form of a colour.
-func (l *Link) settle() error {
+// settle puts the link into the form in which it is stored. Colour pickers know
+// only the long form of a colour.
+func (l *Link) settle() {
 	if len(l.Color) == len("#rgb") {
 		l.Color = "#" + strings.Repeat(l.Color[1:2], 2) + strings.Repeat(l.Color[2:3], 2) + strings.Repeat(l.Color[3:4], 2)
 	}
-	return problem.InvalidFields(weburl.CheckWeb(nil, "body.url", l.URL))
 }
 
 // public fills in the names that the public footer reads.
@@ -92,9 +95,10 @@ func (s *Service) Active(ctx context.Context) ([]Link, error) {
 // Create adds a link.
 func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 	text.Clean(&link)
-	if err := link.settle(); err != nil {
+	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", &link.URL)); err != nil {
 		return Link{}, err
 	}
+	link.settle()
 	if err := s.store.insert(ctx, &link); err != nil {
 		return Link{}, err
 	}
@@ -144,9 +148,10 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 // many were.
 func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
 	for i := range links {
-		if err := links[i].settle(); err != nil {
+		if err := problem.InvalidFields(weburl.SetWeb(nil, "url", &links[i].URL)); err != nil {
 			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
 		}
+		links[i].settle()
 	}
 	return s.store.seed(ctx, links)
 }

@@ -27,7 +27,7 @@ func NewHandler(subscribers *Service, place *time.Location) *Handler {
 type createInput struct {
 	submission.Header
 	Body struct {
-		Email  string `json:"email" maxLength:"254" example:"asha@example.com"`
+		Email  string `json:"email" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		Page   string `json:"page,omitempty" maxLength:"120" example:"current-affairs-test"`
 		Source string `json:"source,omitempty" maxLength:"120" example:"notify-me-button"`
 	} `nameHint:"SubscriberCreate"`

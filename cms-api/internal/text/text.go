@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Line returns a text of one line: without control characters and marks that
@@ -23,6 +24,34 @@ func Block(s string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n \t")
 }
 
+// Printable returns s without what is not text: control characters other than
+// tabs and line breaks, code points that are no characters, and U+FFFD, which
+// stands for bytes or halves of characters that could not be read.
+func Printable(s string) string {
+	if !strings.ContainsFunc(s, unprintable) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// IsPrintable reports whether Printable would leave s as it is.
+func IsPrintable(s string) bool { return !strings.ContainsFunc(s, unprintable) }
+
+func unprintable(r rune) bool {
+	switch r {
+	case '\t', '\n', '\r':
+		return false
+	case utf8.RuneError:
+		return true
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r)
+}
+
 // visible drops what has no shape; what stands for a space becomes one. Joiners
 // stay: Indian scripts and emoji are spelt with them.
 func visible(s string) string {
@@ -30,11 +59,11 @@ func visible(s string) string {
 		switch {
 		case r == '\t', r == '\n', r == '\r', r == '\v', r == '\f':
 			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\ufeff', r == '\u200b', r == '\u2060':
+		case unprintable(r), unicode.Is(unicode.Bidi_Control, r), r == '\ufeff', r == '\u200b', r == '\u2060':
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(s, "\ufffd"))
+	}, s)
 }
 
 // Clean cleans every text of a struct in place, those behind pointers and in

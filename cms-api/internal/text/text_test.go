@@ -9,7 +9,7 @@ import (
 
 func TestLine(t *testing.T) {
 	for in, want := range map[string]string{
-		"  Asha \t Rao\r\n": "Asha Rao", "a\x00b": "ab", "\u202eevil\u202c": "evil", "ಕ್\u200dಷ": "ಕ್\u200dಷ", "\xff": "\ufffd",
+		"  Asha \t Rao\r\n": "Asha Rao", "a\x00b": "ab", "\u202eevil\u202c": "evil", "ಕ್\u200dಷ": "ಕ್\u200dಷ", "\xff\ufffe\U0001ffffa\ufdd0": "a",
 		" \u200b \ufeff\n": "", "👩\u200d🏫": "👩\u200d🏫", "a\u00a0b": "a b", "": "",
 	} {
 		if got := text.Line(in); got != want {
@@ -24,6 +24,16 @@ func TestBlock(t *testing.T) {
 	} {
 		if got := text.Block(in); got != want {
 			t.Errorf("Block(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\x00b\x01\x0b\x0c\x1f\x7f\u0085\ufffe\uffff\ufdd0\ufffd\xff": "ab", "a\tb\r\n": "a\tb\r\n", "ಕ್\u200dಷ 👩\u200d🏫 \u202e": "ಕ್\u200dಷ 👩\u200d🏫 \u202e",
+	} {
+		if got := text.Printable(in); got != want || text.IsPrintable(in) != (in == want) {
+			t.Errorf("Printable(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

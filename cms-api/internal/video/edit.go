@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
 	"academy/cms-api/internal/form"
 	"academy/cms-api/internal/patch"
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/text"
 )
 
 const (
@@ -32,10 +32,10 @@ func (u Update) Patch(video *Video) error {
 	return video.check()
 }
 
-// check trims the texts and returns an Invalid problem for what may not be
+// check cleans the texts and returns an Invalid problem for what may not be
 // stored.
 func (v *Video) check() error {
-	v.Title, v.Description, v.Category = strings.TrimSpace(v.Title), strings.TrimSpace(v.Description), strings.TrimSpace(v.Category)
+	v.Title, v.Description, v.Category = text.Line(v.Title), text.Block(v.Description), text.Line(v.Category)
 	return problem.InvalidFields(append(faults("title", v.Title, "Give the video a title.", maxTitle),
 		append(faults("description", v.Description, "", maxDescription),
 			faults("category", v.Category, "Give the video a category.", maxCategory)...)...))

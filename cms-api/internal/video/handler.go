@@ -51,13 +51,13 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateVideo", Method: http.MethodPut, Path: "/videos/{id}", Summary: "Change a video's texts", Tags: tags}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteVideo", Method: http.MethodDelete, Path: "/videos/{id}", Summary: "Delete a video and its file", Tags: tags}), h.delete)
 	api.OpenAPI().Paths["/videos"].Post.RequestBody = form.Describe(fileField, map[string]*huma.Schema{
-		"title":       text(maxTitle),
-		"description": text(maxDescription),
-		"category":    text(maxCategory),
+		"title":       bounded(maxTitle),
+		"description": bounded(maxDescription),
+		"category":    bounded(maxCategory),
 	}, "title", "category")
 }
 
-func text(longest int) *huma.Schema {
+func bounded(longest int) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, MaxLength: &longest}
 }
 

@@ -572,7 +572,7 @@ export interface paths {
         };
         /**
          * Articles without content, newest first
-         * @description Readers without a session get what is public; staff get everything.
+         * @description Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.
          */
         get: operations["listArticles"];
         put?: never;
@@ -1592,7 +1592,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it becomes public; null: at once.
+             * @description When it becomes public; where no date was chosen, when it was first published. Null before that.
              */
             publish_date: string | null;
             /**
@@ -1625,7 +1625,10 @@ export interface components {
             updated_at: string;
         };
         ArticleCreate: {
-            /** @example /media/3f2a9c1d-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image?: string;
             /** @example Geography */
             category?: string;
@@ -1637,10 +1640,11 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
              * @example 2026-01-15
              */
-            publish_date?: string | null;
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
              * @description Chosen from the title unless given.
              * @example how-monsoons-form
@@ -1660,10 +1664,11 @@ export interface components {
             /** @example How monsoons form */
             title: string;
             /**
+             * Format: moment
              * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
              * @example 2026-07-15
              */
-            unpublish_date?: string | null;
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         ArticleSummary: {
             /**
@@ -1697,7 +1702,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it becomes public; null: at once.
+             * @description When it becomes public; where no date was chosen, when it was first published. Null before that.
              */
             publish_date: string | null;
             /**
@@ -1730,7 +1735,10 @@ export interface components {
             updated_at: string;
         };
         ArticleUpdate: {
-            /** @example /media/3f2a9c1d-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
             banner_image?: string;
             /** @example Geography */
             category?: string;
@@ -1742,10 +1750,11 @@ export interface components {
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
-             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
              * @example 2026-01-15
              */
-            publish_date?: string | null;
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
              * @description Chosen from the title unless given. A changed slug of an article that was published keeps leading to it.
              * @example how-monsoons-form
@@ -1762,13 +1771,17 @@ export interface components {
             /** @example How monsoons form */
             title?: string;
             /**
+             * Format: moment
              * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
              * @example 2026-07-15
              */
-            unpublish_date?: string | null;
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         ContactCreate: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example When does the next batch begin? */
             message: string;
@@ -1803,9 +1816,15 @@ export interface components {
             revision?: number;
         };
         Credentials: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
-            /** @example a long sentence of yours */
+            /**
+             * Format: password
+             * @example a long sentence of yours
+             */
             password: string;
         };
         Delivery: {
@@ -1910,7 +1929,10 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @example Build of the mirror */
             name: string;
-            /** @example https://build.example.com/hooks/1a2b3c */
+            /**
+             * Format: web
+             * @example https://build.example.com/hooks/1a2b3c
+             */
             url: string;
         };
         EndpointUpdate: {
@@ -1924,7 +1946,10 @@ export interface components {
             kind?: "standard" | "build-hook";
             /** @example Build of the mirror */
             name?: string;
-            /** @example https://build.example.com/hooks/1a2b3c */
+            /**
+             * Format: web
+             * @example https://build.example.com/hooks/1a2b3c
+             */
             url?: string;
         };
         EndpointWithSecret: {
@@ -2030,35 +2055,35 @@ export interface components {
             address?: string;
             /** @description Rupees, as a number or as numeric text. */
             amount?: number | string;
-            /**
-             * @description morning, afternoon, evening or weekend.
-             * @example morning
-             */
-            batch?: string;
+            /** @enum {string} */
+            batch?: "morning" | "afternoon" | "evening" | "weekend" | "";
             /** @example Bengaluru */
             city?: string;
+            /** @enum {string} */
+            course: "upsc-prelims" | "upsc-mains" | "upsc-complete" | "psi" | "mentorship";
             /**
-             * @description upsc-prelims, upsc-mains, upsc-complete, psi or mentorship.
-             * @example upsc-prelims
+             * Format: day
+             * @example 2001-05-14
              */
-            course: string;
-            /** @example 2001-05-14 */
-            dateOfBirth?: string;
-            /** @example asha@example.com */
+            dateOfBirth?: string | unknown | unknown | unknown;
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example Asha Rao */
             fullName: string;
-            /**
-             * @description upi, card, netbanking or cash.
-             * @example upi
-             */
-            paymentMethod?: string;
+            /** @enum {string} */
+            paymentMethod?: "upi" | "card" | "netbanking" | "cash" | "";
             /** @example +919876543210 */
             phone: string;
             /** @example 560001 */
             pincode?: string;
-            /** @example 2026-06-01 */
-            startDate?: string;
+            /**
+             * Format: day
+             * @example 2026-06-01
+             */
+            startDate?: string | unknown | unknown | unknown;
             /** @example Karnataka */
             state?: string;
         };
@@ -2217,7 +2242,10 @@ export interface components {
             problem: "missing" | "damaged" | "unreadable";
         };
         ForgottenPassword: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
         };
         Found: {
@@ -2406,7 +2434,10 @@ export interface components {
             description?: string;
             /** @example compass */
             icon?: string;
-            /** @example /foundation-test-series */
+            /**
+             * Format: link
+             * @example /foundation-test-series
+             */
             link?: string;
             /** Format: int64 */
             order_index?: number;
@@ -2472,7 +2503,10 @@ export interface components {
         MentorshipCreate: {
             /** @example Graduate */
             education_level?: string;
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example Asha Rao */
             name: string;
@@ -2575,6 +2609,7 @@ export interface components {
         };
         PasswordReset: {
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a new sentence of yours
              */
@@ -2726,7 +2761,10 @@ export interface components {
             /** @example compass */
             icon?: string;
             is_upcoming?: boolean;
-            /** @example /foundation-test-series */
+            /**
+             * Format: link
+             * @example /foundation-test-series
+             */
             link?: string;
             /** Format: int64 */
             order_index?: number;
@@ -2853,7 +2891,10 @@ export interface components {
             routes: number;
         };
         Registration: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /**
              * @description The token of the invitation's link. Only the first account needs none.
@@ -2863,6 +2904,7 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a long sentence of yours
              */
@@ -3033,6 +3075,7 @@ export interface components {
             /** @description Show Coming Soon instead of the blog list. */
             blog_show_coming_soon: boolean;
             /**
+             * Format: link
              * @description The community channel; the floating button is hidden while it is empty.
              * @example https://example.com/community
              */
@@ -3048,11 +3091,13 @@ export interface components {
             /** @description Send visitors of /current-affairs to current_affairs_url. */
             current_affairs_redirect: boolean;
             /**
+             * Format: link
              * @description The external site of current affairs; there is no redirect while it is empty.
              * @example https://example.com/current-affairs
              */
             current_affairs_url: string;
             /**
+             * Format: link
              * @description Where Enroll Now leads; /contact-us until one is set.
              * @example https://example.com/enrol
              */
@@ -3062,11 +3107,18 @@ export interface components {
             hero_video_autoplay: boolean;
             hero_video_loop: boolean;
             hero_video_muted: boolean;
-            /** @example /media/5d3a0f12-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/5d3a0f12-1600x900.jpg
+             */
             hero_video_poster: string;
-            /** @example /media/7c1b2e90.mp4 */
+            /**
+             * Format: file
+             * @example /media/7c1b2e90.mp4
+             */
             hero_video_url: string;
             /**
+             * Format: link
              * @description Where Get Sample Test leads; /contact-us until one is set.
              * @example https://example.com/sample-test
              */
@@ -3089,7 +3141,10 @@ export interface components {
             adhva_vibes_psi_hidden?: boolean;
             adva_vibes_psi_hidden?: boolean;
             blog_show_coming_soon?: boolean;
-            /** @example https://example.com/community */
+            /**
+             * Format: link
+             * @example https://example.com/community
+             */
             community_url?: string;
             /** @example 12 Sample Street, Bengaluru 560001 */
             contact_address?: string;
@@ -3100,20 +3155,35 @@ export interface components {
             /** @example +919876543210 */
             contact_whatsapp?: string;
             current_affairs_redirect?: boolean;
-            /** @example https://example.com/current-affairs */
+            /**
+             * Format: link
+             * @example https://example.com/current-affairs
+             */
             current_affairs_url?: string;
-            /** @example https://example.com/enrol */
+            /**
+             * Format: link
+             * @example https://example.com/enrol
+             */
             enrollment_form_url?: string;
             /** @enum {string} */
             hero_background_type?: "image" | "video";
             hero_video_autoplay?: boolean;
             hero_video_loop?: boolean;
             hero_video_muted?: boolean;
-            /** @example /media/5d3a0f12-1600x900.jpg */
+            /**
+             * Format: file
+             * @example /media/5d3a0f12-1600x900.jpg
+             */
             hero_video_poster?: string;
-            /** @example /media/7c1b2e90.mp4 */
+            /**
+             * Format: file
+             * @example /media/7c1b2e90.mp4
+             */
             hero_video_url?: string;
-            /** @example https://example.com/sample-test */
+            /**
+             * Format: link
+             * @example https://example.com/sample-test
+             */
             sample_test_url?: string;
             /** @example Preparation for the civil services and police exams. */
             site_description?: string;
@@ -3132,11 +3202,15 @@ export interface components {
              * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
              */
             base: string | null;
+            differentiators: components["schemas"]["ListItem"][];
+            features: components["schemas"]["ListItem"][];
             /**
              * @description 64 hexadecimal digits that stand for the content
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
+            page_content: components["schemas"]["PageContentItem"][];
+            programs: components["schemas"]["Program"][];
             /**
              * @description Ids of the articles that left since base
              * @example [
@@ -3146,6 +3220,10 @@ export interface components {
             removed: string[];
             /** Format: int64 */
             revision: number;
+            sections: components["schemas"]["Section"][];
+            settings: components["schemas"]["Settings"];
+            social_links: components["schemas"]["SocialLink"][];
+            videos: components["schemas"]["Video"][];
         };
         SnapshotArticle: {
             /**
@@ -3216,7 +3294,10 @@ export interface components {
             order_index: number;
             /** @enum {string} */
             platform: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
-            /** @example https://t.me/example */
+            /**
+             * Format: web
+             * @example https://t.me/example
+             */
             url: string;
         };
         SocialLinkUpdate: {
@@ -3227,7 +3308,10 @@ export interface components {
             order_index?: number;
             /** @enum {string} */
             platform?: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
-            /** @example https://www.youtube.com/@example */
+            /**
+             * Format: web
+             * @example https://www.youtube.com/@example
+             */
             url?: string;
         };
         StoredVideo: {
@@ -3299,7 +3383,10 @@ export interface components {
             unique_emails: number;
         };
         SubscriberCreate: {
-            /** @example asha@example.com */
+            /**
+             * Format: mailbox
+             * @example asha@example.com
+             */
             email: string;
             /** @example current-affairs-test */
             page?: string;
@@ -3977,10 +4064,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4175,10 +4265,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4291,10 +4384,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4420,10 +4516,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4561,10 +4660,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4784,10 +4886,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4975,10 +5080,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5159,10 +5267,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5369,10 +5480,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5600,10 +5714,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5668,6 +5785,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5711,10 +5830,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6021,10 +6143,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6140,7 +6265,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6478,9 +6606,12 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6503,10 +6634,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6657,10 +6791,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6857,7 +6994,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": "12 Sample Street",
-                 *       "amount": 1,
+                 *       "amount": 0,
                  *       "batch": "morning",
                  *       "city": "Bengaluru",
                  *       "course": "upsc-prelims",
@@ -7009,10 +7146,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7396,10 +7536,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7781,9 +7924,12 @@ export interface operations {
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7881,10 +8027,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8003,10 +8152,13 @@ export interface operations {
                     "application/json": components["schemas"]["PublishStatus"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8047,10 +8199,13 @@ export interface operations {
                     "application/json": components["schemas"]["Verdict"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8466,11 +8621,119 @@ export interface operations {
                      *         }
                      *       ],
                      *       "base": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *       "differentiators": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
+                     *       "features": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "page_content": [
+                     *         {
+                     *           "content": "Unlock Your Potential.",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "key": "heading",
+                     *           "order_index": 1,
+                     *           "page": "home",
+                     *           "revision": 1,
+                     *           "section": "hero",
+                     *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "programs": [
+                     *         {
+                     *           "description": "Three months of Sunday tests.",
+                     *           "details": "12 subject tests and 9 full-length tests.",
+                     *           "features": [
+                     *             "One test each Sunday"
+                     *           ],
+                     *           "icon": "compass",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "is_upcoming": true,
+                     *           "link": "/foundation-test-series",
+                     *           "order_index": 1,
+                     *           "revision": 1,
+                     *           "title": "Doubt Solving Sessions"
+                     *         }
+                     *       ],
                      *       "removed": [
                      *         "665f1f77bcf86cd799439011"
                      *       ],
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "sections": [
+                     *         {
+                     *           "display_order": 1,
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "is_visible": true,
+                     *           "name": "Hero",
+                     *           "revision": 1,
+                     *           "type": "hero"
+                     *         }
+                     *       ],
+                     *       "settings": {
+                     *         "adhva_vibes_psi_hidden": true,
+                     *         "adva_vibes_psi_hidden": true,
+                     *         "blog_show_coming_soon": true,
+                     *         "community_url": "https://example.com/community",
+                     *         "contact_address": "12 Sample Street, Bengaluru 560001",
+                     *         "contact_email": "hello@example.com",
+                     *         "contact_phone": "+919876543210",
+                     *         "contact_whatsapp": "+919876543210",
+                     *         "current_affairs_redirect": true,
+                     *         "current_affairs_url": "https://example.com/current-affairs",
+                     *         "enrollment_form_url": "https://example.com/enrol",
+                     *         "hero_background_type": "image",
+                     *         "hero_video_autoplay": true,
+                     *         "hero_video_loop": true,
+                     *         "hero_video_muted": true,
+                     *         "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
+                     *         "hero_video_url": "/media/7c1b2e90.mp4",
+                     *         "sample_test_url": "https://example.com/sample-test",
+                     *         "site_description": "Preparation for the civil services and police exams.",
+                     *         "site_title": "Adhva Academy",
+                     *         "videos_show_coming_soon": true
+                     *       },
+                     *       "social_links": [
+                     *         {
+                     *           "active": true,
+                     *           "color": "#667eea",
+                     *           "icon": "telegram",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "order_index": 1,
+                     *           "platform": "Telegram",
+                     *           "revision": 1,
+                     *           "url": "https://t.me/example",
+                     *           "visible": true
+                     *         }
+                     *       ],
+                     *       "videos": [
+                     *         {
+                     *           "category": "Polity",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "description": "A lecture of forty minutes.",
+                     *           "duration": 1,
+                     *           "file": "/media/videos/5f.mp4",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "revision": 1,
+                     *           "title": "Reading the Preamble"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Snapshot"];
@@ -8815,10 +9078,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

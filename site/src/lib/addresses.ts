@@ -1,6 +1,9 @@
-/** The dialable form of a phone number as people write it: digits and a leading plus. */
-export const telephone = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
+/** The first phone number in a text as people write it, with digits and a leading plus only. */
+const dialable = (text: string) => (/\+?\d[\d\s().-]*/.exec(text)?.[0] ?? "").replace(/[^\d+]/g, "");
+
+/** What dials the number, the first where there are several. */
+export const telephone = (numbers: string) => `tel:${dialable(numbers)}`;
 
 /** Where a chat with this number opens. A setting that already is an address stays as it is. */
-export const chat = (number: string) =>
-  /^https?:/.test(number) ? number : `https://wa.me/${number.replace(/\D/g, "")}`;
+export const chat = (numbers: string) =>
+  /^https?:/.test(numbers) ? numbers : `https://wa.me/${dialable(numbers).replace("+", "")}`;

@@ -1,0 +1,53 @@
+package weburl
+
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	whatwg "github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/text/unicode/norm"
+)
+
+// soundHost refuses what the parser takes though browsers do not: brackets
+// beyond the first pair, numbers with signs, empty labels, punycode mixed with
+// letters that would have to be encoded themselves, and what is no host once it
+// is parsed. typed is the host as it
+// stands in the address, parsed what the parser made of it.
+func soundHost(typed, parsed string) bool {
+	if inner, ok := strings.CutPrefix(typed, "["); ok {
+		address, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
+		return err == nil && address.Is6() && address.Zone() == ""
+	}
+	decoded, err := url.PathUnescape(typed)
+	if err != nil {
+		return false
+	}
+	if address, err := netip.ParseAddr(parsed); err == nil && address.Is4() {
+		return strings.Trim(decoded, "0123456789abcdefABCDEFxX.") == ""
+	}
+	if strings.Contains(parsed, "..") || strings.HasPrefix(parsed, ".") || strings.HasSuffix(parsed, ".") && !strings.HasSuffix(decoded, ".") {
+		return false
+	}
+	if _, err := whatwg.Parse("https://" + parsed); err != nil {
+		return false
+	}
+	labels := strings.ReplaceAll(norm.NFKC.String(decoded), "。", ".")
+	for label := range strings.SplitSeq(labels, ".") {
+		if plain := ascii(label); plain != label && strings.Contains(strings.ToLower(plain), "xn--") {
+			return false
+		}
+	}
+	return true
+}
+
+// ascii returns s without what is not ASCII.
+func ascii(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf {
+			return -1
+		}
+		return r
+	}, s)
+}
