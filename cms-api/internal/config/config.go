@@ -39,6 +39,7 @@ type Config struct {
 	SessionAge  time.Duration `env:"SESSION_AGE" envDefault:"168h" doc:"how long a sign-in lasts"`
 
 	RepeatWindow time.Duration `env:"REPEAT_WINDOW" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
+	Connections
 	SignIn
 	Notify
 	Watch
@@ -223,6 +224,7 @@ func (c Config) check() []error {
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
 	}
+	c.checkConnections(bad)
 	c.checkSignIn(bad)
 	c.checkTargets(bad)
 	c.checkWatch(bad, checkURL)

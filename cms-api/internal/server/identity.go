@@ -82,7 +82,7 @@ func (a *App) allow(ctx huma.Context) error {
 
 // manyHeaders appends headers as lines of their own, which the adapter joins by
 // commas, and cookies do not survive that. It also sees to it that nobody reads
-// beyond the end of a body.
+// beyond the end of a body, or sets a time for all of it.
 type manyHeaders struct{ wrapped }
 
 type wrapped = huma.Context
@@ -100,6 +100,9 @@ func (m manyHeaders) BodyReader() io.Reader {
 	}
 	return bodyOf(c)
 }
+
+// SetReadDeadline does nothing: paceBody says how long a body may take.
+func (m manyHeaders) SetReadDeadline(time.Time) error { return nil }
 
 // Unwrap returns the adapter's context.
 func (m manyHeaders) Unwrap() huma.Context { return m.wrapped }

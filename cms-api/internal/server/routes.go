@@ -34,7 +34,7 @@ const apiPath = "/api"
 // makeRoutes is every route of the process, in the order they are tried.
 func (a *App) makeRoutes() error {
 	useProblems()
-	a.fiber = fiber.New(fiberConfig())
+	a.fiber = newFiber(a.cfg)
 	rest := noRest
 	if a.web {
 		rest = siteRest
@@ -159,29 +159,4 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	}))
 	snapshot.Get(router, "/page-content/:page", pageContent)
 	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
-}
-
-// writeBuffer holds the head and the body of nearly every answer, the first
-// hundred articles uncompressed among them, so that it is handed to the kernel in
-// one call: an answer just larger than it has half the requests a second
-// (`make bench-api`). It is lent to a connection for one answer at a time.
-const writeBuffer = 64 << 10
-
-// fiberConfig makes Fiber read bodies as they arrive (each call bounds its own)
-// and hand out strings that may be kept.
-func fiberConfig() fiber.Config {
-	return fiber.Config{
-		AppName:                      "academy",
-		Immutable:                    true,
-		StreamRequestBody:            true,
-		BodyLimit:                    64 << 10, // what is read before a handler asks for it
-		DisablePreParseMultipartForm: true,
-		CaseSensitive:                true,
-		ReadBufferSize:               16 << 10,
-		WriteBufferSize:              writeBuffer,
-		ReduceMemoryUsage:            true, // idle connections hold no writeBuffer
-		ReadTimeout:                  readTimeout,
-		IdleTimeout:                  idleTimeout,
-		ErrorHandler:                 writeProblem,
-	}
 }
