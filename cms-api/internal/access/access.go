@@ -19,18 +19,26 @@ type Level string
 const (
 	// Everyone may call; a session, when there is one, is still known.
 	Everyone Level = "public"
+	// PublisherAndStaff is the publisher, by its signature, and who has a session.
+	PublisherAndStaff Level = "publisher"
 	// StaffOnly needs a session.
 	StaffOnly Level = "staff"
 	// AdministratorOnly needs a session of an administrator.
 	AdministratorOnly Level = "administrator"
 )
 
-// SecurityScheme is the name of the session cookie's scheme in the API
-// description.
-const SecurityScheme = "session"
+// The names, in the API description, of the session cookie's scheme and of that
+// of the publisher's signature.
+const (
+	SecurityScheme  = "session"
+	SignatureScheme = "signature"
+)
 
 // Public lets everyone call the operation.
 func Public(op huma.Operation) huma.Operation { return with(op, Everyone) }
+
+// PublisherOrStaff lets the publisher call the operation, and any signed-in person.
+func PublisherOrStaff(op huma.Operation) huma.Operation { return with(op, PublisherAndStaff) }
 
 // Staff lets any signed-in person call the operation.
 func Staff(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
@@ -43,6 +51,9 @@ func with(op huma.Operation, level Level) huma.Operation {
 	op.Extensions = map[string]any{"x-access": level}
 	if level != Everyone {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
+	}
+	if level == PublisherAndStaff {
+		op.Security = append(op.Security, map[string][]string{SignatureScheme: {}})
 	}
 	return op
 }
