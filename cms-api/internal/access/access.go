@@ -166,15 +166,28 @@ func From(ctx context.Context) (Identity, bool) {
 	return who, ok
 }
 
-type addressKey struct{}
+type originKey struct{}
 
-// WithAddress returns a context that carries the caller's network address.
-func WithAddress(ctx context.Context, address string) context.Context {
-	return context.WithValue(ctx, addressKey{}, address)
+type origin struct {
+	address       string
+	onThisMachine bool
+}
+
+// WithOrigin returns a context that carries the caller's network address, and
+// whether the caller is a program on this very machine.
+func WithOrigin(ctx context.Context, address string, onThisMachine bool) context.Context {
+	return context.WithValue(ctx, originKey{}, origin{address, onThisMachine})
 }
 
 // Address returns the caller's network address, empty outside a request.
 func Address(ctx context.Context) string {
-	address, _ := ctx.Value(addressKey{}).(string)
-	return address
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.address
+}
+
+// OnThisMachine reports whether the caller is a program on this very machine,
+// which has reached it without a proxy.
+func OnThisMachine(ctx context.Context) bool {
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.onThisMachine
 }

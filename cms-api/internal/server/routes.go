@@ -56,7 +56,7 @@ func (a *App) makeRoutes() error {
 	r := a.resources
 	uploads := upload.NewHandler(r.uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
-		auth.NewHandler(a.sessions, a.secureCookies()),
+		auth.NewHandler(a.sessions, a.cookies()),
 		article.NewHandler(r.articles),
 		section.NewHandler(r.sections),
 		page.NewHandler(r.pages),
@@ -123,8 +123,8 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 // database whether its session still lives: the call behind it does. So only
 // staff, present or past, can make a public read reach the database.
 func (a *App) signedIn(c fiber.Ctx) bool {
-	token := c.Request().Header.Cookie(auth.SessionCookie)
-	return len(token) > 0 && a.sessions.Signed(string(token))
+	token, cookie := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
+	return token != "" && a.sessions.Signed(token, cookie)
 }
 
 // publicReads is what readers without a session get from memory, whatever the

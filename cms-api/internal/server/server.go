@@ -287,5 +287,5 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// secureCookies reports whether the site is reached over TLS.
-func (a *App) secureCookies() bool { return overTLS(a.cfg) }
+// cookies are those of a sign-in.
+func (a *App) cookies() auth.Cookies { return auth.Cookies{Secure: overTLS(a.cfg)} }
