@@ -1,13 +1,18 @@
 package apitest_test
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/golang-jwt/jwt/v5"
+
 	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/server"
 )
@@ -111,13 +116,12 @@ func TestDevelopment_TellsCodesAndMessagesToThisMachineAlone(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	app.Staff(t)
 	c := app.Anonymous(t)
+	asked := 0
 	ask := func(headers ...string) (outbox, code int) {
-		sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": fmt.Sprintf("+9198765%05d", time.Now().UnixNano()%100_000)}, headers...).Want(http.StatusOK)
-		code, _ = sent.Field("mock_code").(interface{ Len() int }).(int)
-		if text, ok := sent.Field("mock_code").(string); ok {
-			code = len(text)
-		}
-		return c.Get("/api/dev/outbox", headers...).Status, code
+		asked++
+		sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": fmt.Sprintf("+9198765%05d", asked)}, headers...).Want(http.StatusOK)
+		digits, _ := sent.Field("mock_code").(string)
+		return c.Get("/api/dev/outbox", headers...).Status, len(digits)
 	}
 	for _, headers := range [][]string{
 		{"X-Forwarded-For", "127.0.0.1"}, {"X-Forwarded-Proto", "https"}, {"X-Forwarded-Host", "localhost"}, {"Forwarded", "for=127.0.0.1"},
@@ -135,10 +139,6 @@ func TestDevelopment_TellsCodesAndMessagesToThisMachineAlone(t *testing.T) {
 	}
 }
 
-func noCodeLimits(o *server.Options) {
-	o.Config.LimitOTPAddress, o.Config.LimitOTP = ratelimit.Limit{}, ratelimit.Limit{}
-}
-
 func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 	overTLS := func(o *server.Options) { o.Config.PublicURL = "https://academy.test" }
 	plain := apitest.New(t).Ready(t)
@@ -151,7 +151,7 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 	if len(set) != 2 || token == "" || set["__Host-signed_in"].Value != "1" {
 		t.Fatalf("cookies = %v", set)
 	}
-	me := func(cookie string) int { return c.Get("/api/auth/me", "Cookie", cookie).Status }
+	me := func(cookie string) int { return app.Anonymous(t).Get("/api/auth/me", "Cookie", cookie).Status }
 	if got := me("__Host-session=" + token); got != http.StatusOK {
 		t.Errorf("the session is answered %d", got)
 	}
@@ -180,10 +180,63 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 	}
 }
 
+// withoutAudience returns a token as it was before tokens named their cookie.
+func withoutAudience(t *testing.T, app *apitest.App, token string) string {
+	t.Helper()
+	var claims jwt.RegisteredClaims
+	if _, _, err := jwt.NewParser().ParseUnverified(token, &claims); err != nil {
+		t.Fatal(err)
+	}
+	claims.Audience = nil
+	older, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(app.Config.AuthSecrets[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return older
+}
+
+// givePhone adds a phone to an account.
+func givePhone(t *testing.T, app *apitest.App, email, phone string) {
+	t.Helper()
+	db, err := mongodb.Open(app.Config.MongoURI, app.Database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close(context.Background()) }()
+	if _, err := db.Collection("users").UpdateOne(t.Context(), map[string]any{"email": email}, map[string]any{"$set": map[string]any{"phone": phone}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func cookiesOf(answer *apitest.Response) map[string]*http.Cookie {
 	found := map[string]*http.Cookie{}
 	for _, cookie := range (&http.Response{Header: answer.Header}).Cookies() {
 		found[cookie.Name] = cookie
 	}
 	return found
+}
+
+func TestSearch_IsLimitedByAddressAndNothingElseIs(t *testing.T) {
+	app := apitest.New(t, func(o *server.Options) {
+		o.Config.LimitSearch = ratelimit.Limit{Count: 3, Window: time.Minute}
+		o.Config.TrustedProxies = []string{"127.0.0.1"}
+	}).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	write(t, staff, apitest.JSON{"title": "Monsoon", "status": "published"})
+	from := func(address, path string) *apitest.Response { return anyone.Get(path, "X-Forwarded-For", address) }
+	for _, path := range []string{"/api/articles?q=monsoon", "/api/articles?q=monsoon", "/api/videos?q=monsoon"} {
+		from("192.0.2.1", path).Want(http.StatusOK)
+	}
+	refused := from("192.0.2.1", "/api/articles?q=other")
+	refused.Problem(http.StatusTooManyRequests)
+	if refused.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	from("192.0.2.1", "/api/videos?q=other").Problem(http.StatusTooManyRequests)
+	from("192.0.2.1", "/api/articles").Want(http.StatusOK)
+	from("192.0.2.1", "/api/articles?limit=5&sort=title").Want(http.StatusOK)
+	from("192.0.2.2", "/api/articles?q=monsoon").Want(http.StatusOK)
+	for range 5 {
+		staff.Get("/api/articles?q=monsoon", "X-Forwarded-For", "192.0.2.1").Want(http.StatusOK)
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"academy/cms-api/internal/page"
 	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/section"
 	"academy/cms-api/internal/settings"
@@ -43,7 +44,7 @@ func (a *App) makeRoutes() error {
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.
-	public := snapshot.NewHandler(a.snapshots, a.signedIn)
+	public := snapshot.NewHandler(a.snapshots, a.signedIn, a.searched())
 	a.public = public
 	fast := a.fiber.Group(apiPath)
 	a.publicReads(fast, public)
@@ -125,6 +126,13 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 func (a *App) signedIn(c fiber.Ctx) bool {
 	token, cookie := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
 	return token != "" && a.sessions.Signed(token, cookie)
+}
+
+// searched counts searches by address.
+func (a *App) searched() func(fiber.Ctx) error {
+	limit, proxies := ratelimit.NewLocal("searches by address", a.cfg.LimitSearch, a.clock.Now), a.cfg.ProxyNetworks()
+	limit.Refused = a.metrics.Refused
+	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(clientAddress(c, proxies))) }
 }
 
 // publicReads is what readers without a session get from memory, whatever the

@@ -35,6 +35,7 @@ const (
 type Handler struct {
 	store    *Store
 	signedIn func(fiber.Ctx) bool
+	searched func(fiber.Ctx) error
 	served   atomic.Int64
 }
 
@@ -43,9 +44,10 @@ type Handler struct {
 func (h *Handler) Served() int64 { return h.served.Load() }
 
 // NewHandler returns a Handler that reads store. SignedIn says whether a request
-// is to see drafts too, and so goes on to the resource's own call.
-func NewHandler(store *Store, signedIn func(fiber.Ctx) bool) *Handler {
-	return &Handler{store: store, signedIn: signedIn}
+// is to see drafts too, and so goes on to the resource's own call; searched is
+// told of each search, and its error refuses it.
+func NewHandler(store *Store, signedIn func(fiber.Ctx) bool, searched func(fiber.Ctx) error) *Handler {
+	return &Handler{store: store, signedIn: signedIn, searched: searched}
 }
 
 // Register adds GET /snapshot to router, which stands at /api, and GET

@@ -25,7 +25,7 @@ func articleColumns() Columns {
 // Articles answers GET /api/articles for readers without a session: due and
 // published, newest first, without content; ?limit= (default 100, at most 1000),
 // ?offset=, ?q=, ?sort=, ?category= narrow it, ?status= other than published
-// finds nothing; X-Total-Count and Link say what is left. Other parameters are
+// finds nothing; how often one address may search is limited; X-Total-Count and Link say what is left. Other parameters are
 // ignored. Requests of the signed-in go to the next handler of the route:
 // register this one before the resource's.
 func (h *Handler) Articles(c fiber.Ctx) error {
@@ -36,14 +36,14 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if current == nil {
 		return notLoaded()
 	}
-	n, _, err := readNarrowing(c, articleColumns())
+	n, _, err := h.readNarrowing(c, articleColumns())
 	if err != nil {
 		return err
 	}
 	if n.whole() {
 		h.sendPage(c, current.page(n.window))
 	} else {
-		h.sendPage(c, current.narrowed(articlesPath, current.listedArticles, articleColumns(), n))
+		h.sendPage(c, current.narrowed(articlesPath, current.articleRuns, articleColumns(), n))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 	whole := h.Serve(name)
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
-		n, narrow, err := readNarrowing(c, columns)
+		n, narrow, err := h.readNarrowing(c, columns)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
 			return whole(c)
 		}
-		h.sendPage(c, current.narrowed(path, at.list, columns, n))
+		h.sendPage(c, current.narrowed(path, at.runs, columns, n))
 		return nil
 	}
 }
@@ -84,8 +84,15 @@ func (h *Handler) sendPage(c fiber.Ctx, page page) {
 	h.send(c, page.body)
 }
 
-// readNarrowing reads the parameters; narrow says whether there was one that
-// counts.
+// readNarrowing reads the parameters, and counts a search; narrow says whether
+// there was a parameter that matters.
+func (h *Handler) readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
+	if n, narrow, err = readNarrowing(c, columns); err == nil && n.q != "" {
+		err = h.searched(c)
+	}
+	return n, narrow, err
+}
+
 func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
 	n = narrowing{window: window{limit: defaultLimit}}
 	query := c.RequestCtx().QueryArgs()

@@ -31,7 +31,7 @@ func newApp(store *Store) *fiber.App {
 		c.Set("Problem", string(p.Kind))
 		return c.SendStatus(400)
 	}})
-	h := NewHandler(store, func(c fiber.Ctx) bool { return c.Cookies("session") != "" })
+	h := NewHandler(store, func(c fiber.Ctx) bool { return c.Cookies("session") != "" }, func(fiber.Ctx) error { return nil })
 	router := app.Group("/api")
 	h.Register(router, humafiber.New(app, huma.DefaultConfig("test", "1")))
 	Get(router, "/articles", h.Articles)
