@@ -6,7 +6,8 @@ import { useSite } from "@/live/Site";
 
 export type User = Schemas["User"];
 
-const signedIn = () => typeof document !== "undefined" && /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
+const signedIn = () =>
+  typeof document !== "undefined" && /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
 
 /**
  * Who is signed in. Asks the API only when the readable cookie says that somebody may be:
