@@ -76,6 +76,14 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 	if !strings.HasPrefix(s.Image, "academy/caddy") && slices.ContainsFunc(s.Ports, func(p types.ServicePortConfig) bool { return p.HostIP != "127.0.0.1" }) {
 		bad("it can be reached from outside")
 	}
+	if front := project.Services["caddy"].Networks["front"]; front != nil {
+		if proxies := s.Environment["TRUSTED_PROXIES"]; proxies != nil && *proxies != front.Ipv4Address+","+front.Ipv6Address {
+			bad("TRUSTED_PROXIES is not Caddy's two addresses but %s", *proxies)
+		}
+		if six := project.Networks["front"].EnableIPv6; six == nil || !*six {
+			bad("no IPv6 before Caddy: all who come by it would have one address")
+		}
+	}
 	found = append(found, checkMetrics(project, s)...)
 	for name := range s.Networks {
 		if isStore(s) && !project.Networks[name].Internal {

@@ -1,11 +1,13 @@
 import { articlesOf, withBodies } from "@/content/bodies";
 import { type Pattern, type Route, routes } from "@/content/routes";
-import { BODIES_PER_REQUEST } from "@/content/source";
 import type { Article, ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
 import { messageOf } from "./failure";
 import type { Planner } from "./planner";
 import type { Page } from "./render-process";
+
+/** Bodies asked for in one request: GET /api/snapshot/articles takes at most 100 ids. */
+const BODIES_PER_REQUEST = 100;
 
 /**
  * The articles with their bodies, as they were in the snapshot with this fingerprint, by id; without those of which the

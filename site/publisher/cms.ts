@@ -45,15 +45,31 @@ export class CMS {
     return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent, this.trace);
   }
 
-  /** Whole articles as they were in the snapshot with this fingerprint, at most 100. Rejects with NotGiven. */
-  articles(fingerprint: string, ids: string[]): Promise<Article[]> {
-    return getJSON<Article[]>(
-      `${this.url}/api/snapshot/articles?fingerprint=${fingerprint}&ids=${ids.join(",")}`,
-      this.agent,
-      this.trace,
-    ).catch((error: Error) => {
-      throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
-    });
+  /**
+   * Whole articles as they were in the snapshot with this fingerprint, at most 100, less those that it does not have.
+   * Rejects with NotGiven.
+   */
+  async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
+    const articles: Article[] = [];
+    for (let missing = ids; missing.length > 0; ) {
+      const query = `fingerprint=${fingerprint}&ids=${missing.join(",")}`;
+      const answer = await getJSON<Article[]>(`${this.url}/api/snapshot/articles?${query}`, this.agent, {
+        ...this.trace,
+        ...this.keys.headers(this.nextId("get"), ""),
+      }).catch((error: Error) => {
+        throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
+      });
+      if (answer.length === 0) break;
+      // An answer ends where it would become too large.
+      const given = new Set(answer.map((article) => article.id));
+      missing = missing.filter((id) => !given.has(id));
+      articles.push(...answer);
+    }
+    return articles;
+  }
+
+  private nextId(kind: string): string {
+    return `${kind}_${process.pid}_${Date.now()}_${this.sent++}`;
   }
 
   /**
@@ -61,9 +77,7 @@ export class CMS {
    * when the CMS does not take it.
    */
   report(data: Report): Promise<boolean> {
-    const now = new Date();
-    const body = JSON.stringify({ type: "publish.report", timestamp: now.toISOString(), data });
-    const id = `report_${process.pid}_${now.getTime()}_${this.sent++}`;
+    const body = JSON.stringify({ type: "publish.report", timestamp: new Date().toISOString(), data });
     return new Promise((resolve, reject) => {
       const request = http.request(`${this.url}/api/publish/report`, {
         method: "POST",
@@ -73,9 +87,7 @@ export class CMS {
           ...this.trace,
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),
-          "webhook-id": id,
-          "webhook-timestamp": Math.floor(now.getTime() / 1000),
-          "webhook-signature": this.keys.sign(id, now, body),
+          ...this.keys.headers(this.nextId("report"), body),
         },
       });
       request.on("response", (response) => {

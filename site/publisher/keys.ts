@@ -29,6 +29,16 @@ export class Keys {
     return this.webhooks.map((webhook) => webhook.sign(id, at, body)).join(" ");
   }
 
+  /** The headers that sign a message sent now; a GET has an empty body. */
+  headers(id: string, body: string): Record<string, string> {
+    const now = new Date();
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": this.sign(id, now, body),
+    };
+  }
+
   /** Returns the message; throws unless it was signed with one of the keys, at most five minutes ago. */
   verify(body: Buffer, headers: Record<string, string>): unknown {
     let refused: unknown;

@@ -8,7 +8,7 @@ const KEY = "/auth/me";
 
 /** Set and cleared by the server beside the session; holds no secret. */
 function saysSignedIn(): boolean {
-  return document.cookie.split("; ").includes("signed_in=1");
+  return /(?:^|; )(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
 }
 
 async function whoAmI(): Promise<User | null> {

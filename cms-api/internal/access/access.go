@@ -19,18 +19,26 @@ type Level string
 const (
 	// Everyone may call; a session, when there is one, is still known.
 	Everyone Level = "public"
+	// PublisherAndStaff is the publisher, by its signature, and who has a session.
+	PublisherAndStaff Level = "publisher"
 	// StaffOnly needs a session.
 	StaffOnly Level = "staff"
 	// AdministratorOnly needs a session of an administrator.
 	AdministratorOnly Level = "administrator"
 )
 
-// SecurityScheme is the name of the session cookie's scheme in the API
-// description.
-const SecurityScheme = "session"
+// The names, in the API description, of the session cookie's scheme and of that
+// of the publisher's signature.
+const (
+	SecurityScheme  = "session"
+	SignatureScheme = "signature"
+)
 
 // Public lets everyone call the operation.
 func Public(op huma.Operation) huma.Operation { return with(op, Everyone) }
+
+// PublisherOrStaff lets the publisher call the operation, and any signed-in person.
+func PublisherOrStaff(op huma.Operation) huma.Operation { return with(op, PublisherAndStaff) }
 
 // Staff lets any signed-in person call the operation.
 func Staff(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
@@ -44,6 +52,9 @@ func with(op huma.Operation, level Level) huma.Operation {
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
 	if level == Everyone {
 		op.Security = append(op.Security, map[string][]string{}) // or without
+	}
+	if level == PublisherAndStaff {
+		op.Security = append(op.Security, map[string][]string{SignatureScheme: {}})
 	}
 	return op
 }
@@ -156,15 +167,28 @@ func From(ctx context.Context) (Identity, bool) {
 	return who, ok
 }
 
-type addressKey struct{}
+type originKey struct{}
 
-// WithAddress returns a context that carries the caller's network address.
-func WithAddress(ctx context.Context, address string) context.Context {
-	return context.WithValue(ctx, addressKey{}, address)
+type origin struct {
+	address       string
+	onThisMachine bool
+}
+
+// WithOrigin returns a context that carries the caller's network address, and
+// whether the caller is a program on this very machine.
+func WithOrigin(ctx context.Context, address string, onThisMachine bool) context.Context {
+	return context.WithValue(ctx, originKey{}, origin{address, onThisMachine})
 }
 
 // Address returns the caller's network address, empty outside a request.
 func Address(ctx context.Context) string {
-	address, _ := ctx.Value(addressKey{}).(string)
-	return address
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.address
+}
+
+// OnThisMachine reports whether the caller is a program on this very machine,
+// which has reached it without a proxy.
+func OnThisMachine(ctx context.Context) bool {
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from.onThisMachine
 }

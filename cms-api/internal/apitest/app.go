@@ -44,7 +44,7 @@ func New(t testing.TB, edits ...func(*server.Options)) *App {
 func Start(t testing.TB, database string, edits ...func(*server.Options)) *App {
 	t.Helper()
 	cfg, err := config.Load([]string{
-		"PORT=0", "PUBLIC_URL=http://academy.test", "PUBLISHER_URL=",
+		"PORT=0", "PUBLIC_URL=http://academy.test", "DEVELOPMENT_IN_PUBLIC=yes", "PUBLISHER_URL=",
 		"MONGODB_URI=" + os.Getenv("MONGODB_URI"), "MONGODB_DATABASE=" + database,
 		"S3_ENDPOINT=" + os.Getenv("S3_ENDPOINT"), "S3_BUCKET=apitest",
 		"S3_ACCESS_KEY_ID=" + os.Getenv("S3_ACCESS_KEY_ID"), "S3_SECRET_ACCESS_KEY=" + os.Getenv("S3_SECRET_ACCESS_KEY"),

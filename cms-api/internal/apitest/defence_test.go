@@ -215,7 +215,7 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 		switch op.Access {
 		case access.Everyone:
 			continue
-		case access.StaffOnly, access.AdministratorOnly:
+		case access.PublisherAndStaff, access.StaffOnly, access.AdministratorOnly:
 		default:
 			t.Errorf("%s says that %q may call it", op.ID, op.Access)
 		}

@@ -81,7 +81,7 @@ const maxBody = 16 << 20 // pasted pictures come inside the content
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"articles"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.", Tags: tags}), h.list)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Errors: []int{http.StatusTooManyRequests}, Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.", Tags: tags}), h.list)
 	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}", Summary: "A whole article", Tags: tags, Responses: movedResponse()}), h.get)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createArticle", Method: http.MethodPost, Path: "/articles", Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}", Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody}), h.update)

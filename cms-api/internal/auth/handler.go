@@ -3,28 +3,22 @@ package auth
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/access"
 )
 
-// SessionCookie is the cookie that holds the session token; SignedInCookie
-// tells scripts that there is one, and nothing else.
-const (
-	SessionCookie  = "session"
-	SignedInCookie = "signed_in"
-)
-
 // Handler answers the sign-in calls.
 type Handler struct {
-	auth   *Service
-	secure bool
+	auth    *Service
+	cookies Cookies
 }
 
-// NewHandler returns a Handler; secure cookies are only sent over TLS.
-func NewHandler(auth *Service, secure bool) *Handler { return &Handler{auth: auth, secure: secure} }
+// NewHandler returns a Handler.
+func NewHandler(auth *Service, cookies Cookies) *Handler {
+	return &Handler{auth: auth, cookies: cookies}
+}
 
 type registerInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
@@ -53,7 +47,7 @@ type phoneInput struct {
 type phoneOutput struct {
 	Body struct {
 		Message  string `json:"message" example:"OTP sent!"`
-		MockCode string `json:"mock_code,omitempty" doc:"The code itself, only with the mock driver of development." example:"123456"`
+		MockCode string `json:"mock_code,omitempty" doc:"The code itself, only with the mock driver of development, and for callers on the same machine." example:"123456"`
 	} `nameHint:"PhoneCodeSent"`
 }
 
@@ -133,7 +127,10 @@ func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, e
 		return nil, err
 	}
 	out := &phoneOutput{}
-	out.Body.Message, out.Body.MockCode = "OTP sent!", sent.MockCode
+	out.Body.Message = "OTP sent!"
+	if access.OnThisMachine(ctx) {
+		out.Body.MockCode = sent.MockCode
+	}
 	return out, nil
 }
 
@@ -164,25 +161,14 @@ func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error
 	if err := h.auth.Logout(ctx); err != nil {
 		return nil, err
 	}
-	return &logoutOutput{SetCookie: h.cookies("", 0)}, nil
+	return &logoutOutput{SetCookie: h.cookies.Clear()}, nil
 }
 
 func (h *Handler) signedIn(signIn SignIn, err error) (*signInOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &signInOutput{SetCookie: h.cookies(signIn.Token, signIn.Lasts)}
+	out := &signInOutput{SetCookie: h.cookies.set(signIn.Token, signIn.Lasts)}
 	out.Body.User = signIn.User
 	return out, nil
-}
-
-// cookies returns both cookies; an empty token clears them. They carry an age and no
-// date: a phone whose clock is wrong would drop them at once.
-func (h *Handler) cookies(token string, lasts time.Duration) []http.Cookie {
-	session := http.Cookie{Name: SessionCookie, Value: token, Path: "/", MaxAge: int(lasts.Seconds()), HttpOnly: true, Secure: h.secure, SameSite: http.SameSiteLaxMode}
-	hint := http.Cookie{Name: SignedInCookie, Value: "1", Path: "/", MaxAge: int(lasts.Seconds()), Secure: h.secure, SameSite: http.SameSiteLaxMode}
-	if token == "" {
-		session.MaxAge, hint.MaxAge, hint.Value = -1, -1, ""
-	}
-	return []http.Cookie{session, hint}
 }

@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/problem"
+	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/revision"
 )
 
@@ -90,8 +91,12 @@ func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
 	return accountErr == nil || invitationErr == nil && invited.ExpiresAt.After(s.now()), nil
 }
 
+const codeTriesLimit = "wrong codes by phone"
+
 // VerifyCode signs in by the code that was sent to a phone. Who was invited by
-// phone gets an account with the given name.
+// phone gets an account with the given name. Wrong codes are counted by phone,
+// whether there is such an account or not; beyond the limit the right one is
+// refused too.
 func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
 	normal, ok := contact.Phone(phone)
 	bad := contact.CheckPhone(nil, "body.phone", phone)
@@ -102,8 +107,12 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 	if !ok {
 		return SignIn{}, wrong
 	}
+	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, normal)
+	if err != nil {
+		return SignIn{}, err
+	}
 	right := false
-	_, err := s.o.Store.updateCode(ctx, normal, func(c *code) error {
+	_, err = s.o.Store.updateCode(ctx, normal, func(c *code) error {
 		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
 			return wrong
 		}
@@ -113,9 +122,15 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 		return nil
 	})
 	if problem.Is(err, problem.NotFound) || err == nil && !right {
-		return SignIn{}, wrong
+		err = wrong
+	}
+	if last && problem.Is(err, problem.Unauthorized) {
+		s.warnOfWrongCodes(normal)
 	}
 	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, normal); err != nil {
 		return SignIn{}, err
 	}
 	who, err := s.o.Store.userByPhone(ctx, normal)
@@ -126,6 +141,26 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 		return SignIn{}, err
 	}
 	return s.begin(ctx, who, userAgent)
+}
+
+// warnOfWrongCodes tells the owner of an account, if the phone belongs to one with
+// an e-mail address. The looking happens later, so that time tells nothing.
+func (s *Service) warnOfWrongCodes(phone string) {
+	s.o.Queue.Do(func(ctx context.Context) {
+		who, err := s.o.Store.userByPhone(ctx, phone)
+		if err != nil && !problem.Is(err, problem.NotFound) {
+			s.o.Log.Error("the owner of a phone could not be told of wrong codes", "error", err)
+		}
+		if err != nil || who.Email == "" {
+			return
+		}
+		s.o.Queue.Mail(notify.Mail{
+			To:      who.Email,
+			Subject: "Wrong codes for your account at " + s.o.AcademyName(ctx),
+			Text: fmt.Sprintf("Somebody entered %d wrong codes for your phone. Signing in by phone is closed for you until %s after the first of them; a password works as always.\n\nIf it was not you, nothing has to be done: nobody was let in. Tell an administrator when it happens again.\n",
+				s.o.LimitCodeTries.Count, ratelimit.InWords(s.o.LimitCodeTries.Window)),
+		})
+	})
 }
 
 // acceptByPhone makes the account of an invitation that named a phone.

@@ -28,12 +28,14 @@ type Options struct {
 
 	Limiter *ratelimit.Limiter
 	// The limits by account. Those by network address stand on the calls.
-	LimitLogin, LimitOTP, LimitForgot ratelimit.Limit
+	LimitLogin, LimitOTP, LimitCodeTries, LimitForgot ratelimit.Limit
 
 	// Queue sends messages; MockMail and MockSMS say that its drivers are mocks,
 	// which the answers then tell.
 	Queue             *notify.Queue
 	MockMail, MockSMS bool
+	// Cookies are those that sign-ins set.
+	Cookies Cookies
 	// PublicURL is where links lead; AcademyName signs messages.
 	PublicURL   string
 	AcademyName func(context.Context) string
@@ -55,7 +57,7 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now)}, nil
+	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Cookies, o.Now)}, nil
 }
 
 // SignIn is a fresh session: who it belongs to, the token that names it, and how long

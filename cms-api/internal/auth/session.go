@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/changes"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
 )
@@ -71,18 +72,18 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Signed says whether a token is one of ours and has not expired, without asking
+// Signed says whether a token from that cookie is one of ours and has not expired, without asking
 // whether its session still lives.
-func (s *Service) Signed(token string) bool {
-	_, _, ok := s.tokens.read(token)
+func (s *Service) Signed(token, cookie string) bool {
+	_, _, ok := s.tokens.read(token, cookie)
 	return ok
 }
 
-// Identify returns who a session token belongs to, or an Unauthorized problem
+// Identify returns who a session token from that cookie belongs to, or an Unauthorized problem
 // when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
-func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {
+func (s *Service) Identify(ctx context.Context, token, cookie string) (access.Identity, error) {
 	over := problem.New(problem.Unauthorized, "Please sign in.")
-	sessionID, userID, ok := s.tokens.read(token)
+	sessionID, userID, ok := s.tokens.read(token, cookie)
 	if !ok {
 		return access.Identity{}, over
 	}
@@ -183,10 +184,12 @@ func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignI
 func (s *Service) Logout(ctx context.Context) error {
 	who, ok := access.From(ctx)
 	if !ok {
+		changes.Nothing(ctx)
 		return nil
 	}
 	err := s.o.Store.deleteSession(ctx, who.SessionID)
 	if problem.Is(err, problem.NotFound) {
+		changes.Nothing(ctx)
 		return nil
 	}
 	return err

@@ -7,6 +7,7 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,11 +21,14 @@ const issuer = "academy"
 type signer struct {
 	keys [][]byte // the first signs, all verify
 	ids  []string // of the keys
-	now  func() time.Time
+	// cookie is the name of the one that tokens are for.
+	cookie string
+	now    func() time.Time
 }
 
-func newSigner(secrets []string, now func() time.Time) signer {
+func newSigner(secrets []string, cookies Cookies, now func() time.Time) signer {
 	s := signer{now: now}
+	s.cookie, _ = cookies.names()
 	for _, secret := range secrets {
 		s.keys = append(s.keys, []byte(secret))
 		s.ids = append(s.ids, keyID([]byte(secret)))
@@ -43,6 +47,7 @@ func (s signer) sign(session session) (string, error) {
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
 		Issuer:    issuer,
 		Subject:   session.UserID,
+		Audience:  jwt.ClaimStrings{s.cookie},
 		ID:        session.ID,
 		IssuedAt:  jwt.NewNumericDate(session.CreatedAt),
 		ExpiresAt: jwt.NewNumericDate(session.ExpiresAt),
@@ -56,8 +61,9 @@ func (s signer) sign(session session) (string, error) {
 }
 
 // read returns the session and user that a token names; false when it is not
-// one of ours or has expired.
-func (s signer) read(token string) (sessionID, userID string, ok bool) {
+// one of ours, has expired, or came in another cookie than it is for. Tokens from
+// before they named one may come in any.
+func (s signer) read(token, cookie string) (sessionID, userID string, ok bool) {
 	parser := jwt.NewParser(
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
 		jwt.WithIssuer(issuer),
@@ -73,7 +79,8 @@ func (s signer) read(token string) (sessionID, userID string, ok bool) {
 			}
 			return key, nil
 		})
-		if err == nil && claims.ID != "" && claims.Subject != "" {
+		meant := len(claims.Audience) == 0 || slices.Contains(claims.Audience, cookie)
+		if err == nil && meant && claims.ID != "" && claims.Subject != "" {
 			return claims.ID, claims.Subject, true
 		}
 	}

@@ -12,8 +12,9 @@ import (
 // Gathered are the names of the fields that were changed during a call, never
 // their values.
 type Gathered struct {
-	mu    sync.Mutex
-	names map[string]struct{}
+	mu      sync.Mutex
+	names   map[string]struct{}
+	nothing bool
 }
 
 type key struct{}
@@ -38,6 +39,22 @@ func Note(ctx context.Context, names ...string) {
 	for _, name := range names {
 		gathered.names[name] = struct{}{}
 	}
+}
+
+// Nothing says that the call had nothing to do.
+func Nothing(ctx context.Context) {
+	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
+		gathered.mu.Lock()
+		defer gathered.mu.Unlock()
+		gathered.nothing = true
+	}
+}
+
+// Nothing reports whether the call had nothing to do.
+func (g *Gathered) Nothing() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.nothing
 }
 
 // Names returns each name once, in alphabetical order, never nil.

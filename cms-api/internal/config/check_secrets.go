@@ -11,7 +11,8 @@ import (
 // fewest is how many different characters a random secret has at least.
 const fewest = 10
 
-func (c Config) checkSecrets() []error {
+// checkMode returns what is wrong for a process that people sign in to.
+func (c Config) checkMode() []error {
 	var problems []error
 	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	c.checkNotify(bad)
@@ -28,6 +29,8 @@ func (c Config) checkSecrets() []error {
 	}
 	if c.Production() {
 		c.checkProduction(bad)
+	} else {
+		c.checkDevelopment(bad)
 	}
 	return problems
 }

@@ -21,6 +21,8 @@ type Config struct {
 	Host string `env:"HOST" envDefault:"127.0.0.1" doc:"address to listen on"`
 	Port int    `env:"PORT" envDefault:"8080" doc:"port to listen on; 0 takes a free one"`
 
+	DevelopmentInPublic string `env:"DEVELOPMENT_IN_PUBLIC" doc:"yes lets development mode run where others reach it. There the first visitor becomes administrator and messages are not sent but logged: never for a real site"`
+
 	PublicURL      string   `env:"PUBLIC_URL" doc:"where browsers reach this origin; http://localhost:$PORT when empty"`
 	PublicAPIURL   string   `env:"PUBLIC_API_URL" envDefault:"/api" doc:"what the site's pages call, as the publisher has it; pages may connect to its origin"`
 	TrustedProxies []string `env:"TRUSTED_PROXIES" doc:"addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated; none when empty"`
@@ -39,6 +41,7 @@ type Config struct {
 	SessionAge  time.Duration `env:"SESSION_AGE" envDefault:"168h" doc:"how long a sign-in lasts"`
 
 	RepeatWindow time.Duration `env:"REPEAT_WINDOW" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
+	Connections
 	SignIn
 	Notify
 	Watch
@@ -82,7 +85,7 @@ func (c Config) Production() bool { return c.Env == "production" }
 
 // Load reads and checks the configuration. The error names every problem, one
 // a line, not only the first.
-func Load(environ []string) (Config, error) { return load(environ, Config.checkSecrets) }
+func Load(environ []string) (Config, error) { return load(environ, Config.checkMode) }
 
 // LoadEdge is Load for a process that only serves the site: it needs no secrets
 // and had better have none.
@@ -90,8 +93,8 @@ func LoadEdge(environ []string) (Config, error) {
 	return load(environ, func(Config) []error { return nil })
 }
 
-func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
-	cfg, problems := inspect(environ, checkSecrets)
+func load(environ []string, checkMode func(Config) []error) (Config, error) {
+	cfg, problems := inspect(environ, checkMode)
 	if len(problems) > 0 {
 		return Config{}, fmt.Errorf("the configuration has problems:\n%w", errors.Join(problems...))
 	}
@@ -100,9 +103,9 @@ func load(environ []string, checkSecrets func(Config) []error) (Config, error) {
 
 // Inspect is Load for who wants to go on with what is right: it returns the
 // configuration with its problems.
-func Inspect(environ []string) (Config, []error) { return inspect(environ, Config.checkSecrets) }
+func Inspect(environ []string) (Config, []error) { return inspect(environ, Config.checkMode) }
 
-func inspect(environ []string, checkSecrets func(Config) []error) (Config, []error) {
+func inspect(environ []string, checkMode func(Config) []error) (Config, []error) {
 	vars := env.ToMap(environ)
 	var cfg Config
 	problems := readFiles(vars)
@@ -122,7 +125,7 @@ func inspect(environ []string, checkSecrets func(Config) []error) (Config, []err
 	}
 	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
 	problems = append(problems, cfg.check()...)
-	return cfg, append(problems, checkSecrets(cfg)...)
+	return cfg, append(problems, checkMode(cfg)...)
 }
 
 func parseProblems(err error) []error {
@@ -223,6 +226,7 @@ func (c Config) check() []error {
 	if c.SessionAge < time.Minute {
 		bad("SESSION_AGE is %s; it must be at least a minute", c.SessionAge)
 	}
+	c.checkConnections(bad)
 	c.checkSignIn(bad)
 	c.checkTargets(bad)
 	c.checkWatch(bad, checkURL)

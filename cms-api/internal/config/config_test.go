@@ -145,3 +145,31 @@ func TestLoad_Targets(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestDevelopment_StaysOnThisMachineUnlessTold(t *testing.T) {
+	for _, each := range []struct {
+		environ []string
+		named   string // in the error; empty when it starts
+	}{
+		{nil, ""},
+		{[]string{"PUBLIC_URL=http://127.0.0.1:8080"}, ""},
+		{[]string{"PUBLIC_URL=http://[::1]:8080", "HOST=::1"}, ""},
+		{[]string{"PUBLIC_URL=http://academy.localhost:8080"}, ""},
+		{[]string{"PUBLIC_URL=https://localhost:8080"}, "PUBLIC_URL"},
+		{[]string{"PUBLIC_URL=http://academy.example"}, "PUBLIC_URL"},
+		{[]string{"PUBLIC_URL=http://localhost.example"}, "PUBLIC_URL"},
+		{[]string{"PUBLIC_URL=http://192.168.1.5:8080"}, "PUBLIC_URL"},
+		{[]string{"HOST=0.0.0.0"}, "HOST"},
+		{[]string{"HOST=::"}, "HOST"},
+		{[]string{"PUBLIC_URL=http://academy.example", "DEVELOPMENT_IN_PUBLIC=true"}, "DEVELOPMENT_IN_PUBLIC"},
+		{[]string{"PUBLIC_URL=https://academy.example", "HOST=0.0.0.0", "DEVELOPMENT_IN_PUBLIC=yes"}, ""},
+	} {
+		_, err := config.Load(each.environ)
+		if (err == nil) != (each.named == "") || err != nil && !strings.Contains(err.Error(), each.named) {
+			t.Errorf("%v: %v", each.environ, err)
+		}
+		if _, err := config.LoadEdge(each.environ); err != nil {
+			t.Errorf("an edge, to which nobody signs in, with %v: %v", each.environ, err)
+		}
+	}
+}

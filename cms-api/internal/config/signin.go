@@ -17,16 +17,18 @@ type SignIn struct {
 	LimitLoginAddress  ratelimit.Limit `env:"RATE_LIMIT_LOGIN_ADDRESS" envDefault:"60/15m" doc:"sign-ins, registrations and tried codes from one network address"`
 	LimitOTP           ratelimit.Limit `env:"RATE_LIMIT_OTP" envDefault:"3/10m" doc:"codes sent to one phone"`
 	LimitOTPAddress    ratelimit.Limit `env:"RATE_LIMIT_OTP_ADDRESS" envDefault:"20/10m" doc:"codes asked for from one network address"`
+	LimitCodeTries     ratelimit.Limit `env:"RATE_LIMIT_CODE_TRIES" envDefault:"10/24h" doc:"wrong codes for one phone, whatever codes are sent meanwhile; then the right one is refused too, and the account's owner is told by mail"`
 	LimitForgot        ratelimit.Limit `env:"RATE_LIMIT_FORGOT" envDefault:"3/1h" doc:"reset links for one e-mail address"`
 	LimitForgotAddress ratelimit.Limit `env:"RATE_LIMIT_FORGOT_ADDRESS" envDefault:"20/1h" doc:"reset links asked for from one network address"`
 	LimitForms         ratelimit.Limit `env:"RATE_LIMIT_FORMS" envDefault:"30/1m" doc:"public forms sent from one network address"`
+	LimitSearch        ratelimit.Limit `env:"RATE_LIMIT_SEARCH" envDefault:"120/1m" doc:"searches (?q=) of visitors from one network address; each process counts for itself, because public reads ask no database"`
 }
 
 func (s SignIn) limits() map[string]ratelimit.Limit {
 	return map[string]ratelimit.Limit{
 		"RATE_LIMIT_LOGIN": s.LimitLogin, "RATE_LIMIT_LOGIN_ADDRESS": s.LimitLoginAddress, "RATE_LIMIT_OTP": s.LimitOTP,
 		"RATE_LIMIT_OTP_ADDRESS": s.LimitOTPAddress, "RATE_LIMIT_FORGOT": s.LimitForgot, "RATE_LIMIT_FORGOT_ADDRESS": s.LimitForgotAddress,
-		"RATE_LIMIT_FORMS": s.LimitForms,
+		"RATE_LIMIT_FORMS": s.LimitForms, "RATE_LIMIT_CODE_TRIES": s.LimitCodeTries, "RATE_LIMIT_SEARCH": s.LimitSearch,
 	}
 }
 

@@ -3,7 +3,6 @@ package form
 import (
 	"io"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -16,20 +15,11 @@ type Input struct {
 	body        io.Reader
 }
 
-// An upload may take as long as it needs, if only something keeps arriving: at
-// least pace bytes in every stretch of patience, about 1 KB a second.
-const (
-	patience = time.Minute
-	pace     = 64 << 10
-)
-
 // Resolve takes hold of the request's body.
 func (in *Input) Resolve(ctx huma.Context) []error {
 	in.contentType = ctx.Header("Content-Type")
 	in.length, _ = strconv.ParseInt(ctx.Header("Content-Length"), 10, 64) // 0 when it is not told
-	if body := ctx.BodyReader(); body != nil {
-		in.body = &paced{deadline: ctx.SetReadDeadline, body: body}
-	}
+	in.body = ctx.BodyReader()
 	return nil
 }
 
@@ -41,26 +31,6 @@ func (in *Input) Read(field string, take func(before Texts, file File) error) (T
 // Least returns how large the file of the form is at least, going by what the
 // request announces: so it can be refused before it has been sent.
 func (in *Input) Least() int64 { return in.length - maxParts*maxText }
-
-// paced puts the deadline off whenever enough has arrived.
-type paced struct {
-	deadline func(time.Time) error
-	body     io.Reader
-	left     int // bytes that are still due before the deadline
-}
-
-// Read implements io.Reader.
-func (p *paced) Read(data []byte) (int, error) {
-	if p.left <= 0 {
-		if err := p.deadline(time.Now().Add(patience)); err != nil {
-			return 0, err
-		}
-		p.left = pace
-	}
-	n, err := p.body.Read(data)
-	p.left -= n
-	return n, err
-}
 
 // Describe returns the description of a form with a file of that name and
 // texts. Set it after the operation is registered: the framework would read a

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"net/http"
-	"net/netip"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -25,12 +24,12 @@ type outboxOutput struct {
 func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{
 		OperationID: "listOutbox", Method: http.MethodGet, Path: "/dev/outbox", Summary: "Messages of the mock drivers, the newest first",
-		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.", Tags: []string{"development"}, Errors: []int{http.StatusForbidden, http.StatusNotFound},
+		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine, without a proxy between: the messages hold links that sign in.", Tags: []string{"development"}, Errors: []int{http.StatusForbidden, http.StatusNotFound},
 	})), h.list)
 }
 
 func (h *Handler) list(ctx context.Context, _ *struct{}) (*outboxOutput, error) {
-	if address, err := netip.ParseAddr(access.Address(ctx)); err != nil || !address.Unmap().IsLoopback() {
+	if !access.OnThisMachine(ctx) {
 		return nil, problem.New(problem.Forbidden, "Only callers on the same machine may read this.")
 	}
 	return &outboxOutput{Body: h.outbox.Sent()}, nil

@@ -71,8 +71,8 @@ func NewSMTP(o SMTPOptions) (*SMTP, error) {
 func (s *SMTP) Mail(ctx context.Context, m Mail) error {
 	message := gomail.NewMsg()
 	message.FromMailAddress(s.from)
-	if err := message.To(m.To); err != nil {
-		return fmt.Errorf("%w: %w", ErrPermanent, err)
+	if message.To(m.To) != nil { // the error repeats the address
+		return fmt.Errorf("%w: the recipient is no address", ErrPermanent)
 	}
 	message.Subject(oneLine(m.Subject))
 	message.SetDate()
@@ -90,13 +90,23 @@ func (s *SMTP) Mail(ctx context.Context, m Mail) error {
 		return fmt.Errorf("set up the mail server: %w", err)
 	}
 	if err := client.DialAndSendWithContext(ctx, message); err != nil {
-		var refused *gomail.SendError
-		if errors.As(err, &refused) && refused.ErrorCode() >= 500 {
-			return fmt.Errorf("%w: %w", ErrPermanent, err)
-		}
-		return fmt.Errorf("send mail: %w", err)
+		return withoutRecipient(err)
 	}
 	return nil
+}
+
+// withoutRecipient returns why a message was not sent. What servers say repeats to
+// whom it was, which belongs into no log; their codes do not.
+func withoutRecipient(err error) error {
+	var refused *gomail.SendError
+	if !errors.As(err, &refused) {
+		return fmt.Errorf("send mail: %w", err)
+	}
+	reason := fmt.Errorf("send mail: %s: the server answered %d %s", refused.Reason, refused.ErrorCode(), refused.EnhancedStatusCode())
+	if refused.ErrorCode() >= 500 {
+		return fmt.Errorf("%w: %w", ErrPermanent, reason)
+	}
+	return reason
 }
 
 // oneLine keeps a text from ending its header.

@@ -15,6 +15,7 @@ import (
 	"mime/quotedprintable"
 	"net"
 	"net/mail"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -245,8 +246,11 @@ func TestSMTP_HeadersCannotBeInjected(t *testing.T) {
 
 func TestSMTP_SaysWhatIsWorthAnotherTry(t *testing.T) {
 	for code, permanent := range map[int]bool{450: false, 550: true} {
-		server := startMailServer(t, &mailServer{refuse: func(string) error { return &smtp.SMTPError{Code: code, Message: "no"} }}, false)
+		server := startMailServer(t, &mailServer{refuse: func(string) error { return &smtp.SMTPError{Code: code, Message: "no such person " + message.To} }}, false)
 		err := newSMTP(t, notify.SMTPOptions{Port: server.port, TLS: "none"}).Mail(t.Context(), message)
+		if err != nil && (strings.Contains(err.Error(), message.To) || !strings.Contains(err.Error(), strconv.Itoa(code))) {
+			t.Errorf("what would be logged: %v", err)
+		}
 		if err == nil || errors.Is(err, notify.ErrPermanent) != permanent {
 			t.Errorf("%d: %v", code, err)
 		}

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -10,7 +11,10 @@ import (
 	"time"
 )
 
-const twilioTimeout = 10 * time.Second
+const (
+	twilioTimeout = 10 * time.Second
+	maxReason     = 64 << 10
+)
 
 // TwilioOptions name an account at Twilio, or at a service that takes the same
 // call.
@@ -58,8 +62,13 @@ func (t *Twilio) Text(ctx context.Context, m SMS) error {
 	if answer.StatusCode < http.StatusMultipleChoices {
 		return nil
 	}
-	reason, _ := io.ReadAll(io.LimitReader(answer.Body, 500))
-	err = fmt.Errorf("send a text message: the service answered %d: %s", answer.StatusCode, reason)
+	// What the service says repeats to whom it was, which belongs into no log; its
+	// code does not.
+	var reason struct {
+		Code int `json:"code"`
+	}
+	_ = json.NewDecoder(io.LimitReader(answer.Body, maxReason)).Decode(&reason)
+	err = fmt.Errorf("send a text message: the service answered %d, with its code %d", answer.StatusCode, reason.Code)
 	if answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= http.StatusInternalServerError {
 		return err
 	}

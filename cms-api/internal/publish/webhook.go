@@ -110,6 +110,12 @@ func verifyAny(signers []*signer, id, timestamp, signature string, payload []byt
 	return err
 }
 
+// Signed reports whether the publisher has sent a message, at most five minutes
+// ago.
+func (s *Service) Signed(id, timestamp, signature string, payload []byte) bool {
+	return verifyAny(s.signers, id, timestamp, signature, payload) == nil
+}
+
 // changed is what an endpoint is told. It need not be believed: whoever gets it
 // asks for the snapshot.
 type changed struct {

@@ -28,27 +28,46 @@ func New(store *Store, now func() time.Time) *Limiter { return &Limiter{store: s
 // one while the database is away: then nothing is allowed. Count before the work
 // that the limit protects. Refused tries do not prolong the wait.
 func (l *Limiter) Allow(ctx context.Context, name string, limit Limit, key string) error {
+	_, err := l.Take(ctx, name, limit, key)
+	return err
+}
+
+// Take is Allow for tries of which only some count: it also says whether this one
+// was the last that is allowed. TakeBack uncounts it.
+func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string) (last bool, err error) {
 	if limit.Off() {
-		return nil
+		return false, nil
 	}
 	if key == "" {
-		return errNoKey
+		return false, errNoKey
 	}
 	now := l.now().UTC().Truncate(time.Millisecond)
 	found, err := l.store.count(ctx, id(name, key), limit, now)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if found.Count <= limit.Count {
-		return nil
+		return found.Count == limit.Count, nil
 	}
 	if l.Refused != nil {
 		l.Refused(name)
 	}
-	wait := max(found.Until.Sub(now), time.Second)
+	return false, tooMany(found.Until.Sub(now))
+}
+
+// TakeBack uncounts a try that was taken.
+func (l *Limiter) TakeBack(ctx context.Context, name string, limit Limit, key string) error {
+	if limit.Off() {
+		return nil
+	}
+	return l.store.uncount(ctx, id(name, key))
+}
+
+func tooMany(wait time.Duration) error {
+	wait = max(wait, time.Second)
 	return &problem.Error{
 		Kind:       problem.TooMany,
-		Detail:     "There were too many tries. Please try again in " + inWords(wait) + ".",
+		Detail:     "There were too many tries. Please try again in " + InWords(wait) + ".",
 		RetryAfter: wait,
 	}
 }
@@ -78,11 +97,14 @@ func id(name, key string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// inWords rounds up, so that who waits as long is let through.
-func inWords(wait time.Duration) string {
+// InWords returns a time in words. It rounds up, so that who waits as long is let through.
+func InWords(wait time.Duration) string {
 	count, unit := int(math.Ceil(wait.Minutes())), "minute"
-	if wait <= time.Minute {
+	switch {
+	case wait <= time.Minute:
 		count, unit = int(math.Ceil(wait.Seconds())), "second"
+	case wait > 2*time.Hour:
+		count, unit = int(math.Ceil(wait.Hours())), "hour"
 	}
 	if count == 1 {
 		return "a " + unit

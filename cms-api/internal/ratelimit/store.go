@@ -81,6 +81,14 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 	return true, failed(err)
 }
 
+func (s *Store) uncount(ctx context.Context, id string) error {
+	return s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
+		filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
+		_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
+		return failed(err)
+	})
+}
+
 func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
 	_, err := s.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: now}}}})
 	return failed(err)

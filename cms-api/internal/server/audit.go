@@ -24,7 +24,7 @@ import (
 // cannot.
 const signInTag = "sign-in"
 
-// record writes into the audit log what a call did, before it is answered: so an
+// record writes into the audit log what a call did, if it did something, before it is answered: so an
 // acknowledged change has its entry. What the call did stands even when that
 // fails. By then publishing is under way and does not wait.
 func (a *App) record(ctx huma.Context, next func(huma.Context)) {
@@ -39,6 +39,9 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	inner, gathered := changes.Gather(ctx.Context())
 	sent := &sentBody{wrapped: huma.WithContext(ctx, inner)}
 	next(sent)
+	if gathered.Nothing() {
+		return
+	}
 
 	c := humafiber.Unwrap(ctx)
 	entry := audit.Entry{

@@ -40,9 +40,6 @@ const (
 // from are not a browser's.
 func (o origins) crossSite(c fiber.Ctx) error {
 	origin := c.Get(fiber.HeaderOrigin)
-	if isPrivate(c) && !o.reached(c) {
-		return foreign()
-	}
 	open := !isUnsafe(c.Method()) && !isPrivate(c)
 	if origin == "" {
 		if site := c.Get("Sec-Fetch-Site"); !open && site != "" && site != "same-origin" && site != "none" {
@@ -92,17 +89,6 @@ func (o origins) trusts(c fiber.Ctx, origin string) bool {
 	}
 	parsed, err := url.Parse(origin)
 	return err == nil && o.local && strings.EqualFold(parsed.Host, string(c.RequestCtx().Host())) && sameMachine(parsed.Hostname())
-}
-
-// reached reports whether the name under which this process was reached is one
-// of its own.
-func (o origins) reached(c fiber.Ctx) bool {
-	host := string(c.RequestCtx().Host())
-	if slices.ContainsFunc(o.trusted, func(origin string) bool { return strings.HasSuffix(origin, "://"+strings.ToLower(host)) }) {
-		return true
-	}
-	parsed, err := url.Parse("http://" + host)
-	return err == nil && sameMachine(parsed.Hostname())
 }
 
 // sameMachine reports whether a host name always leads to the machine that

@@ -36,10 +36,9 @@ func NewEdge(cfg config.Config, version string, log *slog.Logger) (*Edge, error)
 	if err != nil {
 		return nil, err
 	}
-	app := fiber.New(fiberConfig())
+	app := newFiber(cfg)
 	app.Use(observe(log, newMeter(m, tracer, siteRest)), secure(cfg), release.Edge(releases))
 	measureReleases(m, releases)
-	measureConnections(m, app)
 	return &Edge{cfg: cfg, log: log, releases: releases, metrics: m, tracer: tracer, fiber: app}, nil
 }
 
@@ -59,9 +58,11 @@ func (e *Edge) Run(ctx context.Context, listener net.Listener) error {
 			}
 		}()
 	}
+	limited := limit(listener, e.cfg)
+	measureConnections(e.metrics, e.fiber, limited)
 	served := make(chan error, 1)
 	go func() {
-		served <- e.fiber.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+		served <- e.fiber.Listener(limited, fiber.ListenConfig{DisableStartupMessage: true})
 	}()
 	e.log.Info("listening", "address", "http://"+listener.Addr().String())
 	select {

@@ -26,7 +26,8 @@ const requestTimeout = 30 * time.Second
 func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 	proxies := a.cfg.ProxyNetworks()
 	return func(ctx huma.Context, next func(huma.Context)) {
-		ctx = manyHeaders{huma.WithContext(ctx, access.WithAddress(ctx.Context(), clientAddress(humafiber.Unwrap(ctx), proxies)))}
+		c := humafiber.Unwrap(ctx)
+		ctx = manyHeaders{huma.WithContext(ctx, access.WithOrigin(ctx.Context(), clientAddress(c, proxies), onThisMachine(c)))}
 		level, _ := access.Of(ctx.Operation())
 		refuse := func(err error) { _ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) }
 
@@ -35,7 +36,7 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			defer cancel()
 			ctx = huma.WithContext(ctx, bounded)
 		}
-		who, err := caller(ctx, a.sessions)
+		who, err := a.caller(ctx)
 		switch {
 		case err == nil:
 			if who != nil {
@@ -44,14 +45,15 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		case errors.Is(err, auth.ErrReplaced):
 			// Clearing the cookies could take away the session that replaced it.
 		case problem.Is(err, problem.Unauthorized):
-			clearCookies(ctx)
+			a.clearCookies(ctx)
 		default:
 			// What readers see is not what this caller asked for: a draft would be
 			// missing.
 			refuse(err)
 			return
 		}
-		if level != access.Everyone && who == nil {
+		signed := level == access.PublisherAndStaff && a.signed(ctx)
+		if level != access.Everyone && who == nil && !signed {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
 			return
 		}
@@ -65,6 +67,13 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		}
 		next(ctx)
 	}
+}
+
+// signed reports whether the publisher has signed a call that has no body. The
+// path is not part of what is signed, as Standard Webhooks has it; whoever could
+// repeat such a call has seen its answer.
+func (a *App) signed(ctx huma.Context) bool {
+	return a.publisher.Signed(ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil)
 }
 
 // allow counts a call of an operation that is limited by address.
@@ -82,7 +91,7 @@ func (a *App) allow(ctx huma.Context) error {
 
 // manyHeaders appends headers as lines of their own, which the adapter joins by
 // commas, and cookies do not survive that. It also sees to it that nobody reads
-// beyond the end of a body.
+// beyond the end of a body, or sets a time for all of it.
 type manyHeaders struct{ wrapped }
 
 type wrapped = huma.Context
@@ -101,16 +110,19 @@ func (m manyHeaders) BodyReader() io.Reader {
 	return bodyOf(c)
 }
 
+// SetReadDeadline does nothing: paceBody says how long a body may take.
+func (m manyHeaders) SetReadDeadline(time.Time) error { return nil }
+
 // Unwrap returns the adapter's context.
 func (m manyHeaders) Unwrap() huma.Context { return m.wrapped }
 
 // caller returns who a request's session belongs to, nil without a session.
-func caller(ctx huma.Context, sessions *auth.Service) (*access.Identity, error) {
-	cookie, err := huma.ReadCookie(ctx, auth.SessionCookie)
-	if err != nil || cookie.Value == "" {
+func (a *App) caller(ctx huma.Context) (*access.Identity, error) {
+	token, cookie := a.cookies().Token(func(name string) string { return humafiber.Unwrap(ctx).Cookies(name) })
+	if token == "" {
 		return nil, nil
 	}
-	who, err := sessions.Identify(ctx.Context(), cookie.Value)
+	who, err := a.sessions.Identify(ctx.Context(), token, cookie)
 	if err != nil {
 		return nil, fmt.Errorf("identify the caller: %w", err)
 	}
@@ -118,9 +130,8 @@ func caller(ctx huma.Context, sessions *auth.Service) (*access.Identity, error) 
 }
 
 // clearCookies tells a browser to forget a session that is over.
-func clearCookies(ctx huma.Context) {
-	for _, name := range []string{auth.SessionCookie, auth.SignedInCookie} {
-		cookie := http.Cookie{Name: name, Path: "/", MaxAge: -1}
+func (a *App) clearCookies(ctx huma.Context) {
+	for _, cookie := range a.cookies().Clear() {
 		ctx.AppendHeader("Set-Cookie", cookie.String())
 	}
 }

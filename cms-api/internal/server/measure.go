@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/listen"
 	"academy/cms-api/internal/metrics"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/tracing"
@@ -78,7 +79,8 @@ func since(at, now time.Time) float64 {
 	return max(0, now.Sub(at).Seconds())
 }
 
-func measureConnections(m *metrics.Metrics, app *fiber.App) {
+func measureConnections(m *metrics.Metrics, app *fiber.App, listener *listen.Listener) {
+	m.Counter("http_connections_refused_total", "Connections that were refused because their address held too many.", func() float64 { return float64(listener.Refused()) })
 	m.Gauge("http_open_connections", "Connections that are open.", func() float64 { return float64(app.Server().GetOpenConnectionsCount()) })
 }
 
@@ -86,7 +88,6 @@ func measureConnections(m *metrics.Metrics, app *fiber.App) {
 func (a *App) measure() {
 	m := a.metrics
 	measureReleases(m, a.releases)
-	measureConnections(m, a.fiber)
 	m.Gauge("snapshot_revision", "Revision of the content that the public sees.", func() float64 {
 		if current := a.snapshots.Current(); current != nil {
 			return float64(current.Revision())

@@ -24,13 +24,6 @@ const (
 
 const requestIDHeader = "X-Request-Id"
 
-// A request's head and each stretch of its body must arrive within readTimeout;
-// large uploads set their own pace.
-const (
-	readTimeout = 2 * time.Minute
-	idleTimeout = 75 * time.Second
-)
-
 var wellFormedID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
 
 // requestID returns the request's id: the caller's when it sent a sensible one,
@@ -66,6 +59,7 @@ func observe(log *slog.Logger, meter meter) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		begun := time.Now()
 		span := meter.begin(c)
+		paceBody(c)
 		err := ambiguous(c)
 		if err == nil {
 			err = next(c)

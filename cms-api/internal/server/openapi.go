@@ -22,7 +22,8 @@ func apiConfig(version string) huma.Config {
 	config.OpenAPI.Info.Description = "The content of the academy's website: what the public reads, and what staff edit."
 	config.OpenAPI.Servers = []*huma.Server{{URL: apiPath}}
 	config.OpenAPI.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		access.SecurityScheme: {Type: "apiKey", In: "cookie", Name: auth.SessionCookie, Description: "Set by signing in."},
+		access.SecurityScheme:  {Type: "apiKey", In: "cookie", Name: auth.SessionCookie, Description: "Set by signing in. Over TLS its name begins with __Host-."},
+		access.SignatureScheme: {Type: "apiKey", In: "header", Name: "webhook-signature", Description: "Of the publisher: the three headers of Standard Webhooks over the body as sent, empty for GET, at most five minutes old."},
 	}
 	config.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
 	config.CreateHooks = nil                         // no $schema members in bodies

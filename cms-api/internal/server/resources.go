@@ -84,9 +84,9 @@ func (a *App) makeResources() error {
 	a.sessions, err = auth.NewService(auth.Options{
 		Store: auth.NewStore(db), Secrets: a.cfg.AuthSecrets, SessionAge: a.cfg.SessionAge, InvitationAge: a.cfg.InvitationAge,
 		OpenRegistration: !a.cfg.Production(),
-		Limiter:          a.limiter, LimitLogin: a.cfg.LimitLogin, LimitOTP: a.cfg.LimitOTP, LimitForgot: a.cfg.LimitForgot,
+		Limiter:          a.limiter, LimitLogin: a.cfg.LimitLogin, LimitOTP: a.cfg.LimitOTP, LimitCodeTries: a.cfg.LimitCodeTries, LimitForgot: a.cfg.LimitForgot,
 		Queue: a.queue, MockMail: a.cfg.MailDriver == config.DriverMock, MockSMS: a.cfg.SMSDriver == config.DriverMock,
-		PublicURL: a.cfg.PublicURL, AcademyName: a.academyName, Log: a.log, Now: now,
+		Cookies: a.cookies(), PublicURL: a.cfg.PublicURL, AcademyName: a.academyName, Log: a.log, Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("set up sign-in: %w", err)

@@ -20,6 +20,7 @@ import (
 	"academy/cms-api/internal/page"
 	"academy/cms-api/internal/person"
 	"academy/cms-api/internal/publish"
+	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/release"
 	"academy/cms-api/internal/section"
 	"academy/cms-api/internal/settings"
@@ -36,7 +37,7 @@ const apiPath = "/api"
 // makeRoutes is every route of the process, in the order they are tried.
 func (a *App) makeRoutes() error {
 	useProblems()
-	a.fiber = fiber.New(fiberConfig())
+	a.fiber = newFiber(a.cfg)
 	a.fiber.Server().Handler = withOtherMethods(a.fiber.Server().Handler)
 	rest := noRest
 	if a.web {
@@ -46,7 +47,7 @@ func (a *App) makeRoutes() error {
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.
-	public := snapshot.NewHandler(a.snapshots, a.signedIn)
+	public := snapshot.NewHandler(a.snapshots, a.signedIn, a.searched())
 	a.public = public
 	fast := a.fiber.Group(apiPath)
 	a.publicReads(fast, public)
@@ -59,7 +60,7 @@ func (a *App) makeRoutes() error {
 	r := a.resources
 	uploads := upload.NewHandler(r.uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
-		auth.NewHandler(a.sessions, a.secureCookies()),
+		auth.NewHandler(a.sessions, a.cookies()),
 		article.NewHandler(r.articles),
 		section.NewHandler(r.sections),
 		page.NewHandler(r.pages),
@@ -140,8 +141,15 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 // database whether its session still lives: the call behind it does. So only
 // staff, present or past, can make a public read reach the database.
 func (a *App) signedIn(c fiber.Ctx) bool {
-	token := c.Request().Header.Cookie(auth.SessionCookie)
-	return len(token) > 0 && a.sessions.Signed(string(token))
+	token, cookie := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
+	return token != "" && a.sessions.Signed(token, cookie)
+}
+
+// searched counts searches by address.
+func (a *App) searched() func(fiber.Ctx) error {
+	limit, proxies := ratelimit.NewLocal("searches by address", a.cfg.LimitSearch, a.clock.Now), a.cfg.ProxyNetworks()
+	limit.Refused = a.metrics.Refused
+	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(clientAddress(c, proxies))) }
 }
 
 // publicReads is what readers without a session get from memory, whatever the
@@ -176,30 +184,4 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	}))
 	snapshot.Get(router, "/page-content/:page", pageContent)
 	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
-}
-
-// writeBuffer holds the head and the body of nearly every answer, the first
-// hundred articles uncompressed among them, so that it is handed to the kernel in
-// one call: an answer just larger than it has half the requests a second
-// (`make bench-api`). It is lent to a connection for one answer at a time.
-const writeBuffer = 64 << 10
-
-// fiberConfig makes Fiber read bodies as they arrive (each call bounds its own)
-// and hand out strings that may be kept.
-func fiberConfig() fiber.Config {
-	return fiber.Config{
-		AppName:                      "academy",
-		RequestMethods:               append(slices.Clone(fiber.DefaultMethods), otherMethod),
-		Immutable:                    true,
-		StreamRequestBody:            true,
-		BodyLimit:                    64 << 10, // what is read before a handler asks for it
-		DisablePreParseMultipartForm: true,
-		CaseSensitive:                true,
-		ReadBufferSize:               16 << 10,
-		WriteBufferSize:              writeBuffer,
-		ReduceMemoryUsage:            true, // idle connections hold no writeBuffer
-		ReadTimeout:                  readTimeout,
-		IdleTimeout:                  idleTimeout,
-		ErrorHandler:                 writeProblem,
-	}
 }

@@ -250,9 +250,11 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	}
 	start("old leads", a.sweepLeads)
 
+	limited := limit(listener, a.cfg)
+	measureConnections(a.metrics, a.fiber, limited)
 	served := make(chan error, 1)
 	go func() {
-		served <- a.fiber.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+		served <- a.fiber.Listener(limited, fiber.ListenConfig{DisableStartupMessage: true})
 	}()
 	a.log.Info("listening", "address", "http://"+listener.Addr().String(), "web", a.web, "version", a.version)
 
@@ -285,5 +287,5 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// secureCookies reports whether the site is reached over TLS.
-func (a *App) secureCookies() bool { return overTLS(a.cfg) }
+// cookies are those of a sign-in.
+func (a *App) cookies() auth.Cookies { return auth.Cookies{Secure: overTLS(a.cfg)} }

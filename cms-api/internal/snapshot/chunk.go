@@ -17,6 +17,7 @@ const chunkSize = 64
 type chunk struct {
 	entries []*entry
 	hash    [sha256.Size]byte
+	run     run
 }
 
 func newChunk(entries []*entry) *chunk {
@@ -25,6 +26,9 @@ func newChunk(entries []*entry) *chunk {
 		digest.Write(e.hash[:])
 	}
 	c := &chunk{entries: entries}
+	for _, e := range entries {
+		c.run.list = append(c.run.list, &e.listed)
+	}
 	digest.Sum(c.hash[:0])
 	return c
 }

@@ -40,18 +40,25 @@ func (s *Snapshot) delta(base *Snapshot, changed map[string]struct{}) []byte {
 	return append(append(dst, ids...), '}')
 }
 
-// Whole returns the named articles with content and hash, in the order of ids,
-// as a JSON array. Ids that are not in the snapshot are left out.
-func (s *Snapshot) Whole(ids []string) []byte {
+// Whole returns the named articles with content and hash, in the order of ids and
+// each once, as a JSON array. Ids that are not in the snapshot are left out. It
+// ends before the article that would make it larger than most bytes, but has one
+// at least.
+func (s *Snapshot) Whole(ids []string, most int) []byte {
 	dst := []byte{'['}
+	added := make(map[string]struct{}, len(ids))
 	for _, id := range ids {
 		e, ok := s.byID.get(id)
-		if !ok {
+		if _, again := added[id]; !ok || again {
 			continue
 		}
-		if len(dst) > 1 {
+		if len(added) > 0 {
+			if len(dst)+len(e.Full) > most {
+				break
+			}
 			dst = append(dst, ',')
 		}
+		added[id] = struct{}{}
 		dst = e.appendHashed(dst, e.Full)
 	}
 	return append(dst, ']')

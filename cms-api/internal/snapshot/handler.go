@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -21,6 +22,8 @@ const (
 	maxLimit     = 1000
 	maxOffset    = 1_000_000
 	maxIDs       = 100
+	// maxWhole bounds an answer with whole articles.
+	maxWhole = 4 << 20
 	// Browsers always ask: they would apply stale-while-revalidate to themselves
 	// and put old content over a new page. Shared caches may answer for a second,
 	// and for half a minute while they ask again.
@@ -40,6 +43,7 @@ const FingerprintHeader = "Content-Fingerprint"
 type Handler struct {
 	store    *Store
 	signedIn func(fiber.Ctx) bool
+	searched func(fiber.Ctx) error
 	served   atomic.Int64
 }
 
@@ -48,23 +52,27 @@ type Handler struct {
 func (h *Handler) Served() int64 { return h.served.Load() }
 
 // NewHandler returns a Handler that reads store. SignedIn says whether a request
-// is to see drafts too, and so goes on to the resource's own call.
-func NewHandler(store *Store, signedIn func(fiber.Ctx) bool) *Handler {
-	return &Handler{store: store, signedIn: signedIn}
+// is to see drafts too, and so goes on to the resource's own call; searched is
+// told of each search, and its error refuses it.
+func NewHandler(store *Store, signedIn func(fiber.Ctx) bool, searched func(fiber.Ctx) error) *Handler {
+	return &Handler{store: store, signedIn: signedIn, searched: searched}
 }
 
-// Register adds GET /snapshot and GET /snapshot/articles to router, which stands
-// at /api, and describes them in api.
+// Register adds GET /snapshot to router, which stands at /api, and GET
+// /snapshot/articles to api, which describes both.
 func (h *Handler) Register(router fiber.Router, api huma.API) {
 	Get(router, "/snapshot", h.snapshot)
-	Get(router, "/snapshot/articles", h.whole)
 	tags := []string{"snapshot"}
 	describe[Document](api, access.Public(huma.Operation{OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot", Summary: "Everything the site is built from, less the articles' content", Tags: tags}),
 		[]*huma.Param{text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
 		map[string]string{"503": "The content is still being loaded"})
-	describe[[]DocumentArticle](api, access.Public(huma.Operation{OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot", Tags: tags}),
-		[]*huma.Param{text("fingerprint", "Names the snapshot.", true), text("ids", "Comma-separated, at most 100. Ids that are not in the snapshot are left out.", true)},
-		map[string]string{"400": "Too many ids", "410": "That snapshot is no longer known", "503": "The content is still being loaded"})
+	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
+		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
+		Description: "Former snapshots hold articles that have been withdrawn since. An answer ends before it is larger than 4 MiB, but has one article at least: ask again for those that are missing.",
+		Tags:        tags, Errors: []int{http.StatusBadRequest, http.StatusGone},
+	}))
+	op.Responses = answers[[]DocumentArticle](api, op.OperationID)
+	huma.Register(api, op, h.articles)
 }
 
 // Get routes GET and HEAD to a handler. Fiber adds HEAD to a GET route only after
@@ -146,20 +154,34 @@ func (h *Handler) snapshot(c fiber.Ctx) error {
 	return nil
 }
 
-// whole answers GET /api/snapshot/articles.
-func (h *Handler) whole(c fiber.Ctx) error {
-	fingerprint, ids := c.Query("fingerprint"), strings.Split(c.Query("ids"), ",")
+type articlesInput struct {
+	Fingerprint    string `query:"fingerprint" required:"true" maxLength:"64" doc:"Names the snapshot." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	IDs            string `query:"ids" required:"true" doc:"Comma-separated, at most 100. Ids that are not in the snapshot are left out, and one that stands there twice counts once." example:"665f1f77bcf86cd799439011"`
+	AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
+}
+
+// articles answers GET /api/snapshot/articles.
+func (h *Handler) articles(_ context.Context, in *articlesInput) (*huma.StreamResponse, error) {
+	ids := strings.Split(in.IDs, ",")
 	if len(ids) > maxIDs {
-		return problem.New(problem.Malformed, "At most "+strconv.Itoa(maxIDs)+" ids can be asked for at a time.")
+		return nil, problem.New(problem.Malformed, "At most "+strconv.Itoa(maxIDs)+" ids can be asked for at a time.")
 	}
 	if !h.store.Ready() {
-		return notLoaded()
+		return nil, notLoaded()
 	}
-	snapshot := h.store.Find(fingerprint)
+	snapshot := h.store.Find(in.Fingerprint)
 	if snapshot == nil {
-		return problem.New(problem.Gone, "That snapshot is no longer known. Start again from the present one.")
+		return nil, problem.New(problem.Gone, "That snapshot is no longer known. Start again from the present one.")
 	}
-	return sendOnce(c, snapshot.Whole(ids))
+	data, _, encoding := bodyOf(snapshot.Whole(ids, maxWhole)).Encoded(negotiate.Choose([]byte(in.AcceptEncoding), negotiate.All))
+	return &huma.StreamResponse{Body: func(call huma.Context) {
+		call.SetHeader("Content-Type", fiber.MIMEApplicationJSON)
+		call.SetHeader("Vary", fiber.HeaderAcceptEncoding)
+		if encoding != negotiate.Identity {
+			call.SetHeader("Content-Encoding", encoding.String())
+		}
+		_, _ = call.BodyWriter().Write(data)
+	}}, nil
 }
 
 // setShared says who may keep an answer made from a snapshot, and for how long.

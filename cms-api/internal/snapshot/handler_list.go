@@ -27,9 +27,9 @@ func articleColumns() Columns {
 // published, newest first, without content. All of them are made once for
 // everybody. ?limit= (at most 1000), ?offset=, ?q=, ?sort=, ?category= narrow it,
 // to 100 where no limit is given, ?status= other than published finds nothing;
-// X-Total-Count and Link say what is left. Other parameters are ignored. Requests
-// of the signed-in go to the next handler of the route: register this one before
-// the resource's.
+// how often one address may search is limited; X-Total-Count and Link say what is
+// left. Other parameters are ignored. Requests of the signed-in go to the next
+// handler of the route: register this one before the resource's.
 func (h *Handler) Articles(c fiber.Ctx) error {
 	if h.signedIn(c) {
 		return c.Next()
@@ -38,7 +38,7 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if current == nil {
 		return notLoaded()
 	}
-	n, _, err := readNarrowing(c, articleColumns())
+	n, _, err := h.readNarrowing(c, articleColumns())
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if n.whole() {
 		h.sendPage(c, current, current.page(n.window))
 	} else {
-		h.sendPage(c, current, current.narrowed(articlesPath, current.listedArticles, articleColumns(), n))
+		h.sendPage(c, current, current.narrowed(articlesPath, current.articleRuns, articleColumns(), n))
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 	whole := h.Serve(name)
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
-		n, narrow, err := readNarrowing(c, columns)
+		n, narrow, err := h.readNarrowing(c, columns)
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 			return whole(c)
 		}
 		n.window = n.bounded()
-		h.sendPage(c, current, current.narrowed(path, at.list, columns, n))
+		h.sendPage(c, current, current.narrowed(path, at.runs, columns, n))
 		return nil
 	}
 }
@@ -90,8 +90,15 @@ func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
 	h.send(c, from, page.body)
 }
 
-// readNarrowing reads the parameters; narrow says whether there was one that
-// counts.
+// readNarrowing reads the parameters, and counts a search; narrow says whether
+// there was a parameter that matters.
+func (h *Handler) readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
+	if n, narrow, err = readNarrowing(c, columns); err == nil && n.q != "" {
+		err = h.searched(c)
+	}
+	return n, narrow, err
+}
+
 func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
 	query := c.RequestCtx().QueryArgs()
 	if len(query.QueryString()) == 0 {

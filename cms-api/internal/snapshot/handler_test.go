@@ -32,7 +32,7 @@ func newApp(store *Store) *fiber.App {
 		c.Set("Problem", string(p.Kind))
 		return c.SendStatus(400)
 	}})
-	h := NewHandler(store, func(c fiber.Ctx) bool { return c.Cookies("session") != "" })
+	h := NewHandler(store, func(c fiber.Ctx) bool { return c.Cookies("session") != "" }, func(fiber.Ctx) error { return nil })
 	router := app.Group("/api")
 	h.Register(router, humafiber.New(app, huma.DefaultConfig("test", "1")))
 	Get(router, "/articles", h.Articles)
@@ -203,7 +203,7 @@ func TestFormerSlugsAreRedirected(t *testing.T) {
 func TestSnapshotCalls(t *testing.T) {
 	store := NewStore(Options{})
 	app := newApp(store)
-	for _, path := range []string{"/api/snapshot", "/api/snapshot/articles?fingerprint=x&ids=1", "/api/settings", "/api/articles", "/api/articles/x"} {
+	for _, path := range []string{"/api/snapshot", "/api/settings", "/api/articles", "/api/articles/x"} {
 		if a := ask(t, app, "GET", path); a.get("Problem") != string(problem.Unavailable) {
 			t.Errorf("%s before the first load: %d %s", path, a.status, a.body)
 		}
@@ -223,19 +223,26 @@ func TestSnapshotCalls(t *testing.T) {
 		t.Fatalf("unexpected answer to an unknown base %+v", unknown)
 	}
 
-	target := "/api/snapshot/articles?fingerprint=" + base.Fingerprint + "&ids="
-	whole := ask(t, app, "GET", target+benchArticle(2, "").ID+",nobody,"+benchArticle(1, "").ID)
-	var articles []struct{ ID, Title, Content, Hash string }
-	if err := json.Unmarshal(whole.body, &articles); err != nil {
-		t.Fatal(err)
+	whole := store.Find(base.Fingerprint)
+	one, two := benchArticle(1, "").ID, benchArticle(2, "").ID
+	articles := func(most int, ids ...string) (found []struct{ ID, Title, Content, Hash string }) {
+		t.Helper()
+		if err := json.Unmarshal(whole.Whole(ids, most), &found); err != nil {
+			t.Fatal(err)
+		}
+		return found
 	}
-	if len(articles) != 2 || articles[0].Title != "Two" || articles[1].Content == "" || len(articles[0].Hash) != 64 {
-		t.Fatalf("not the articles of that snapshot: %s", whole.body)
+	found := articles(maxWhole, two, "nobody", one)
+	if len(found) != 2 || found[0].Title != "Two" || found[1].Content == "" || len(found[0].Hash) != 64 {
+		t.Errorf("not the articles of that snapshot: %+v", found)
 	}
-	if gone := ask(t, app, "GET", "/api/snapshot/articles?fingerprint=unknown&ids=1"); gone.get("Problem") != string(problem.Gone) {
-		t.Errorf("an unknown snapshot: %d", gone.status)
+	if found := articles(maxWhole, one, one, two, one); len(found) != 2 || found[0].ID != one || found[1].ID != two {
+		t.Errorf("ids that stand there twice: %+v", found)
 	}
-	if many := ask(t, app, "GET", target+strings.Repeat("1,", 100)); many.get("Problem") != string(problem.Malformed) {
-		t.Errorf("101 ids: %d", many.status)
+	if found := articles(1000, one, two); len(found) != 1 || found[0].ID != one {
+		t.Errorf("beyond the bound: %+v", found)
+	}
+	if found := articles(maxWhole); len(found) != 0 {
+		t.Errorf("nothing asked for: %+v", found)
 	}
 }

@@ -138,16 +138,17 @@ func compareMembers(a, b any) int {
 }
 
 // of returns what is wanted of a list, in the wanted order, without the window.
-func (n narrowing) of(list []*listed, columns Columns) []*listed {
+func (n narrowing) of(runs []*run, columns Columns) []*listed {
 	if n.nothing {
 		return nil
 	}
 	text := strings.ToLower(n.q)
 	var found []*listed
-	for _, each := range list {
-		each.read(columns)
-		if strings.Contains(each.text, text) && (n.category == "" || each.members[categoryMember] == n.category) {
-			found = append(found, each)
+	for _, run := range runs {
+		for each := range run.with(text, columns) {
+			if n.category == "" || each.members[categoryMember] == n.category {
+				found = append(found, each)
+			}
 		}
 	}
 	switch n.sort {
@@ -169,7 +170,7 @@ func (n narrowing) of(list []*listed, columns Columns) []*listed {
 }
 
 // narrowed returns a serialised part of a list. Path is where it is asked for.
-func (s *Snapshot) narrowed(path string, list func() []*listed, columns Columns, n narrowing) page {
+func (s *Snapshot) narrowed(path string, list func() []*run, columns Columns, n narrowing) page {
 	r := s.renditions.Load()
 	if r == nil {
 		return makePage(path, list(), columns, n)
@@ -194,7 +195,7 @@ type narrowedKey struct {
 	narrowing
 }
 
-func makePage(path string, list []*listed, columns Columns, n narrowing) page {
+func makePage(path string, list []*run, columns Columns, n narrowing) page {
 	found := n.of(list, columns)
 	from := min(n.offset, len(found))
 	shown := found[from:min(from+n.limit, len(found))]
@@ -224,16 +225,22 @@ func (p *part) list() []*listed {
 			return
 		}
 		for _, object := range objects {
-			p.objects = append(p.objects, &listed{raw: object})
+			p.whole.list = append(p.whole.list, &listed{raw: object})
 		}
 	})
-	return p.objects
+	return p.whole.list
 }
 
-func (s *Snapshot) listedArticles() []*listed {
-	list := make([]*listed, 0, s.articles.length)
-	for e := range s.articles.all() {
-		list = append(list, &e.listed)
+// runs returns the part's objects to narrow them down.
+func (p *part) runs() []*run {
+	p.list()
+	return []*run{&p.whole}
+}
+
+func (s *Snapshot) articleRuns() []*run {
+	runs := make([]*run, 0, len(s.articles.chunks))
+	for _, c := range s.articles.chunks {
+		runs = append(runs, &c.run)
 	}
-	return list
+	return runs
 }

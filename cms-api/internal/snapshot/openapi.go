@@ -29,12 +29,9 @@ type DocumentArticle struct {
 // describe adds a raw GET route that answers T to the API description.
 func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
 	registry := api.OpenAPI().Components.Schemas
-	answer := registry.Schema(reflect.TypeFor[T](), true, op.OperationID)
 	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
 	op.Parameters = parameters
-	op.Responses = map[string]*huma.Response{
-		"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: answer}}},
-	}
+	op.Responses = answers[T](api, op.OperationID)
 	for status, description := range failures {
 		op.Responses[status] = &huma.Response{
 			Description: description,
@@ -42,6 +39,14 @@ func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, 
 		}
 	}
 	api.OpenAPI().AddOperation(&op)
+}
+
+// answers returns the description of a raw answer that is a T.
+func answers[T any](api huma.API, operation string) map[string]*huma.Response {
+	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, operation)
+	return map[string]*huma.Response{
+		"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}},
+	}
 }
 
 func text(name, description string, required bool) *huma.Param {

@@ -35,7 +35,7 @@ type part struct {
 	views map[string]*Body
 
 	listOnce sync.Once
-	objects  []*listed // see list
+	whole    run // see list
 }
 
 func newPart(p Part) *part {

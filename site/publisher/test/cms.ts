@@ -20,12 +20,16 @@ export class ContractCMS {
   differences = 0;
   /** Slug of an article whose text is not handed out. */
   withheld = "";
+  /** How many articles fit into one answer. */
+  atOnce = 100;
   /** How many times articles are not handed out, because another replica is asked. */
   refusals = 0;
   /** Fingerprint of content that is not to be published. */
   held = "";
   /** Runs before a report is answered. */
   beforeAnswer: (report: Report) => Promise<void> = async () => {};
+  /** Runs between reading a snapshot and answering it. */
+  afterSnapshot: () => void = () => {};
   private written = 0;
   private readonly past = new Map<string, Article[]>();
   private readonly server = http.createServer((request, response) => this.handle(request, response));
@@ -118,6 +122,7 @@ export class ContractCMS {
         .end(body === undefined ? "" : JSON.stringify(body));
     if (url.pathname === "/api/snapshot") {
       const now = this.whole();
+      this.afterSnapshot();
       const base = this.past.get(url.searchParams.get("since") ?? "");
       return void answer(
         200,
@@ -125,18 +130,21 @@ export class ContractCMS {
       );
     }
     if (url.pathname === "/api/snapshot/articles") {
+      if (!this.signed(request.headers)) return void answer(401, { detail: "not signed" });
       if (this.refusals > 0) {
         this.refusals--;
         return void answer(410, { detail: "forgotten" });
       }
       const articles = this.past.get(url.searchParams.get("fingerprint") ?? "");
       const ids = new Set(url.searchParams.get("ids")?.split(","));
-      return void (articles
-        ? answer(
-            200,
-            articles.filter((a) => ids.has(a.id) && a.slug !== this.withheld),
-          )
-        : answer(410, { detail: "forgotten" }));
+      const found = articles?.filter((a) => ids.has(a.id) && a.slug !== this.withheld);
+      return void (found ? answer(200, found.slice(0, this.atOnce)) : answer(410, { detail: "forgotten" }));
+    }
+    const slug = /^\/api\/articles\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (slug) {
+      const article = this.articles.get(decodeURIComponent(slug));
+      const { hash: _, ...whole } = article ?? { hash: "" };
+      return void (article ? answer(200, whole) : answer(404, { detail: "no such article" }));
     }
     if (url.pathname !== "/api/publish/report") return void answer(404, {});
     const chunks: Buffer[] = [];
@@ -155,6 +163,14 @@ export class ContractCMS {
         entry.resolve(data);
       }
     });
+  }
+
+  /** Whether a GET was signed by the publisher. */
+  private signed(headers: http.IncomingHttpHeaders): boolean {
+    const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+    if (!(Math.abs(Date.now() - at.getTime()) < 300_000)) return false;
+    const expected = new Webhook(this.secret).sign(String(headers["webhook-id"]), at, "");
+    return String(headers["webhook-signature"]).split(" ").includes(expected);
   }
 
   private difference(now: Snapshot<Article>, since: string, base: Article[]): Snapshot {

@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Messages of the mock drivers, the newest first
-         * @description Only while a mock driver is in use, never in production, and only for callers on the same machine: the messages hold links that sign in.
+         * @description Only while a mock driver is in use, never in production, and only for callers on the same machine, without a proxy between: the messages hold links that sign in.
          */
         get: operations["listOutbox"];
         put?: never;
@@ -1465,7 +1465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whole articles as they were in a snapshot */
+        /**
+         * Whole articles as they were in a snapshot; for the publisher, signed, and for staff
+         * @description Former snapshots hold articles that have been withdrawn since. An answer ends before it is larger than 4 MiB, but has one article at least: ask again for those that are missing.
+         */
         get: operations["listSnapshotArticles"];
         put?: never;
         post?: never;
@@ -2652,7 +2655,7 @@ export interface components {
             /** @example OTP sent! */
             message: string;
             /**
-             * @description The code itself, only with the mock driver of development.
+             * @description The code itself, only with the mock driver of development, and for callers on the same machine.
              * @example 123456
              */
             mock_code?: string;
@@ -5906,6 +5909,7 @@ export interface operations {
                 content?: never;
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8756,7 +8760,7 @@ export interface operations {
             query: {
                 /** @description Names the snapshot. */
                 fingerprint: string;
-                /** @description Comma-separated, at most 100. Ids that are not in the snapshot are left out. */
+                /** @description Comma-separated, at most 100. Ids that are not in the snapshot are left out, and one that stands there twice counts once. */
                 ids: string;
             };
             header?: never;
@@ -8784,14 +8788,8 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotArticle"][] | null;
                 };
             };
-            /** @description The caller has it: its ETag is among If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8944,6 +8942,7 @@ export interface operations {
                 content?: never;
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
-import type { Article, SiteConfig, Snapshot } from "./types";
+import type { Article, ArticleSummary, SiteConfig, Snapshot } from "./types";
 
 /** How this build of the site is run, from the environment. */
 export function siteConfig(env: NodeJS.ProcessEnv = process.env): SiteConfig {
@@ -13,10 +14,10 @@ export function siteConfig(env: NodeJS.ProcessEnv = process.env): SiteConfig {
 }
 
 /**
- * GETs JSON with node:http. Not `fetch`: Next keeps what `fetch` returned during a build in `.next/cache`
- * and would hand the same answer to the next build.
+ * GETs with node:http, and gives the body of a 200. Not `fetch`: Next keeps what `fetch` returned during a build in
+ * `.next/cache` and would hand the same answer to the next build.
  */
-export function getJSON<T>(url: string, agent?: http.Agent, headers?: http.OutgoingHttpHeaders): Promise<T> {
+function getText(url: string, agent?: http.Agent, headers?: http.OutgoingHttpHeaders): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = (url.startsWith("https:") ? https : http).get(
       url,
@@ -27,21 +28,24 @@ export function getJSON<T>(url: string, agent?: http.Agent, headers?: http.Outgo
         response.on("error", reject);
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
-          if (response.statusCode !== 200) {
-            reject(new Error(`GET ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
-            return;
-          }
-          try {
-            resolve(JSON.parse(text) as T);
-          } catch (error) {
-            reject(new Error(`GET ${url} did not answer JSON`, { cause: error }));
-          }
+          if (response.statusCode === 200) resolve(text);
+          else reject(new Error(`GET ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
         });
       },
     );
     request.on("timeout", () => request.destroy(new Error(`GET ${url} took longer than 30 s`)));
     request.on("error", reject);
   });
+}
+
+/** GETs JSON. */
+export async function getJSON<T>(url: string, agent?: http.Agent, headers?: http.OutgoingHttpHeaders): Promise<T> {
+  const text = await getText(url, agent, headers);
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new Error(`GET ${url} did not answer JSON`, { cause: error });
+  }
 }
 
 /** An academy without content: what the base build is made of. */
@@ -92,20 +96,34 @@ export async function wholeSnapshot(env: NodeJS.ProcessEnv = process.env): Promi
   return fetchWhole(env.CMS_API_URL.replace(/\/+$/, ""));
 }
 
-/** Bodies asked for in one request: GET /api/snapshot/articles takes at most 100 ids. */
-export const BODIES_PER_REQUEST = 100;
+const CALLS_AT_ONCE = 8;
+const TRIES = 5;
 
+/**
+ * Reads by the calls that everybody may make, so that a full build needs no secret. An article that has been changed or
+ * withdrawn since the snapshot was read shows by its hash; then all is read again.
+ */
 async function fetchWhole(api: string): Promise<Snapshot<Article>> {
-  const snapshot = await getJSON<Snapshot>(`${api}/api/snapshot`);
-  const articles: Article[] = [];
-  for (let i = 0; i < snapshot.articles.length; i += BODIES_PER_REQUEST) {
-    const ids = snapshot.articles.slice(i, i + BODIES_PER_REQUEST).map((a) => a.id);
-    articles.push(
-      ...(await getJSON<Article[]>(
-        `${api}/api/snapshot/articles?fingerprint=${snapshot.fingerprint}&ids=${ids.join(",")}`,
-      )),
-    );
+  const options = { keepAlive: true, maxSockets: CALLS_AT_ONCE };
+  const agent = api.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
+  try {
+    for (let tries = 1; ; tries++) {
+      const snapshot = await getJSON<Snapshot>(`${api}/api/snapshot`, agent);
+      try {
+        return { ...snapshot, articles: await Promise.all(snapshot.articles.map((a) => withBody(api, a, agent))) };
+      } catch (error) {
+        if (tries === TRIES) throw error;
+      }
+    }
+  } finally {
+    agent.destroy();
   }
-  const bodies = new Map(articles.map((a) => [a.id, a.content]));
-  return { ...snapshot, articles: snapshot.articles.map((a) => ({ ...a, content: bodies.get(a.id) ?? "" })) };
+}
+
+async function withBody(api: string, summary: ArticleSummary, agent: http.Agent): Promise<Article> {
+  const url = `${api}/api/articles/${encodeURIComponent(summary.slug)}`;
+  const text = await getText(url, agent);
+  if (createHash("sha256").update(text).digest("hex") !== summary.hash)
+    throw new Error(`GET ${url} is of another snapshot`);
+  return { ...summary, content: (JSON.parse(text) as Article).content };
 }

@@ -7,7 +7,8 @@ import { notify, notifyNext } from "@/toast/notify";
 
 export type User = Schemas["User"];
 
-const signedIn = () => typeof document !== "undefined" && /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
+const signedIn = () =>
+  typeof document !== "undefined" && /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
 
 /**
  * Who is signed in. Asks the API only when the readable cookie says that somebody may be:

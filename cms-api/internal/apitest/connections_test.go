@@ -1,0 +1,149 @@
+package apitest_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/server"
+)
+
+// connect opens a connection from an address of this machine.
+func connect(t *testing.T, app *apitest.App, from string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	connection, err := dialer.DialContext(t.Context(), "tcp", strings.TrimPrefix(app.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = connection.Close() })
+	return connection
+}
+
+func send(t *testing.T, connection net.Conn, format string, args ...any) {
+	t.Helper()
+	if _, err := fmt.Fprintf(connection, format, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func answerOn(t *testing.T, connection net.Conn) *http.Response {
+	t.Helper()
+	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+func TestConnections_HeadsArriveInTime(t *testing.T) {
+	t.Parallel()
+	app := apitest.New(t).Ready(t)
+	slow := connect(t, app, "127.0.0.1")
+	begun := time.Now()
+	ended := make(chan time.Duration, 1)
+	go func() {
+		_, _ = io.Copy(io.Discard, slow)
+		ended <- time.Since(begun)
+	}()
+	send(t, slow, "GET / HTTP/1.1\r\nHost: academy.test\r\n")
+	for tick := time.Tick(500 * time.Millisecond); ; <-tick {
+		if _, err := io.WriteString(slow, "X-More: and more\r\n"); err != nil {
+			break
+		}
+		if time.Since(begun) > 15*time.Second {
+			t.Fatal("a head that never ends is still read after 15 s")
+		}
+	}
+	if took := <-ended; took < 9*time.Second || took > 12*time.Second {
+		t.Errorf("it was ended after %s", took)
+	}
+}
+
+func TestConnections_OneAddressHoldsSoMany(t *testing.T) {
+	app := apitest.New(t, func(o *server.Options) { o.Config.PerAddress = 3 }).Ready(t)
+	for range 3 {
+		send(t, connect(t, app, "127.0.0.2"), "GET / HTTP/1.1\r\n")
+	}
+	apitest.Eventually(t, 5*time.Second, func() bool {
+		return answerOn(t, connect(t, app, "127.0.0.2")).StatusCode == http.StatusTooManyRequests
+	})
+	other := connect(t, app, "127.0.0.3")
+	send(t, other, "GET /api/health/live HTTP/1.1\r\nHost: academy.test\r\n\r\n")
+	if got := answerOn(t, other).StatusCode; got != http.StatusOK {
+		t.Errorf("somebody else is answered %d", got)
+	}
+}
+
+const impatience = time.Second
+
+func impatient(o *server.Options) { o.Config.StallTimeout = impatience }
+
+func TestConnections_ASlowUploadArrivesAndAStoppedOneEnds(t *testing.T) {
+	app := apitest.New(t, impatient).Ready(t)
+	begin := func() net.Conn {
+		connection := connect(t, app, "127.0.0.1")
+		send(t, connection, "POST /api/contact HTTP/1.1\r\nHost: academy.test\r\nContent-Type: application/json\r\nContent-Length: 600000\r\n\r\n")
+		return connection
+	}
+	slow, began := begin(), time.Now()
+	body := `{"name":"Asha","email":"a@example.com","message":"hello"}`
+	body = strings.Repeat(" ", 600_000-len(body)) + body
+	for tick := time.Tick(impatience / 3); body != ""; <-tick {
+		n := min(len(body), 50_000)
+		send(t, slow, "%s", body[:n])
+		body = body[n:]
+	}
+	if got := answerOn(t, slow).StatusCode; got != http.StatusCreated || time.Since(began) < 2*impatience {
+		t.Errorf("a slow body is answered %d after %s", got, time.Since(began))
+	}
+	stopped := begin()
+	send(t, stopped, "%s", strings.Repeat(" ", 100_000))
+	began = time.Now()
+	if _, err := io.Copy(io.Discard, stopped); err != nil {
+		t.Log(err)
+	}
+	if took := time.Since(began); took > 5*impatience {
+		t.Errorf("a body that stops is waited for %s", took)
+	}
+}
+
+func TestConnections_AReaderWhoStopsIsCutOffAndASlowOneIsNot(t *testing.T) {
+	app := apitest.New(t, impatient).Ready(t)
+	video := append(clip(t, "moov-first.mp4"), make([]byte, 12<<20)...)
+	address := app.Staff(t).Upload("/api/admin/upload-video", "file", "talk.mp4", video).Want(http.StatusCreated).Text("url")
+	ask := func() (net.Conn, *http.Response) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		t.Cleanup(cancel)
+		connection := connect(t, app, "127.0.0.1")
+		deadline, _ := ctx.Deadline()
+		_ = connection.SetDeadline(deadline)
+		send(t, connection, "GET %s HTTP/1.1\r\nHost: academy.test\r\n\r\n", address)
+		return connection, answerOn(t, connection)
+	}
+	_, slow := ask()
+	begun, got := time.Now(), int64(0)
+	for tick := time.Tick(impatience / 4); got < int64(len(video)); <-tick {
+		n, err := io.CopyN(io.Discard, slow.Body, min(1<<20, int64(len(video))-got))
+		got += n
+		if err != nil {
+			t.Fatalf("a slow reader was cut off after %d bytes: %v", got, err)
+		}
+	}
+	if took := time.Since(begun); took < 2*impatience {
+		t.Errorf("the slow reader took only %s", took)
+	}
+	stopped, answer := ask()
+	begun = time.Now()
+	apitest.Eventually(t, 20*impatience, func() bool { _, err := stopped.Write([]byte("\r\n")); return err != nil })
+	if got, _ := io.Copy(io.Discard, answer.Body); got == int64(len(video)) {
+		t.Errorf("who stopped reading for %s has got everything", time.Since(begun))
+	}
+}

@@ -1,0 +1,21 @@
+package snapshot
+
+import (
+	"fmt"
+	"testing"
+)
+
+// BenchmarkSearch is a search that nobody has made since the last change.
+func BenchmarkSearch(b *testing.B) {
+	for _, n := range benchSizes {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			current := benchStore(n).Current()
+			i := 0
+			for b.Loop() {
+				query := narrowing{window: window{limit: defaultLimit}, q: fmt.Sprintf("no such word %d", i)}
+				current.narrowed(articlesPath, current.articleRuns, articleColumns(), query)
+				i++
+			}
+		})
+	}
+}
