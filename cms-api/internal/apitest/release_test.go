@@ -81,10 +81,11 @@ func report(t *testing.T, app *apitest.App, release string) *apitest.Response {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signature, err := webhook.Sign("msg_report", now, payload)
+	id := fmt.Sprint("msg_report_", now.UnixNano()) // each is taken once
+	signature, err := webhook.Sign(id, now, payload)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return app.Anonymous(t).Post("/api/publish/report", string(payload),
-		"webhook-id", "msg_report", "webhook-timestamp", fmt.Sprint(now.Unix()), "webhook-signature", signature)
+		"webhook-id", id, "webhook-timestamp", fmt.Sprint(now.Unix()), "webhook-signature", signature)
 }
