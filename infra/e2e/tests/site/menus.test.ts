@@ -153,7 +153,7 @@ describe("small screens", () => {
     await toggle(page).waitFor({ state: "hidden" });
     expect(await menu(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await menu(page).press("Enter");
-    await link(page, "About").focus();
+    await link(page, "Contact").focus();
     await page.keyboard.press("Tab");
     await toggle(page).waitFor({ state: "hidden" });
   });
