@@ -2291,6 +2291,12 @@ export interface components {
             /** @enum {string} */
             role: "administrator" | "author";
         };
+        /**
+         * @example {
+         *       "email": "ravi@example.com",
+         *       "role": "author"
+         *     }
+         */
         InvitationCreate: {
             /**
              * @description Either this or phone.
@@ -2567,11 +2573,13 @@ export interface components {
         };
         PasswordChange: {
             /**
+             * Format: password
              * @description Needed unless the account has none yet.
              * @example a long sentence of yours
              */
             current_password?: string;
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a new sentence of yours
              */
@@ -4285,7 +4293,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ravi@example.com",
-                 *       "phone": "+919876543210",
                  *       "role": "author"
                  *     }
                  */
