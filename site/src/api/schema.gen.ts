@@ -6960,7 +6960,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": "12 Sample Street",
-                 *       "amount": 0,
+                 *       "amount": 1,
                  *       "batch": "morning",
                  *       "city": "Bengaluru",
                  *       "course": "upsc-prelims",
