@@ -2324,6 +2324,12 @@ export interface components {
             /** @enum {string} */
             role: "administrator" | "author";
         };
+        /**
+         * @example {
+         *       "email": "ravi@example.com",
+         *       "role": "author"
+         *     }
+         */
         InvitationCreate: {
             /**
              * @description Either this or phone.
@@ -2600,11 +2606,13 @@ export interface components {
         };
         PasswordChange: {
             /**
+             * Format: password
              * @description Needed unless the account has none yet.
              * @example a long sentence of yours
              */
             current_password?: string;
             /**
+             * Format: password
              * @description At least 8 characters.
              * @example a new sentence of yours
              */
@@ -4329,7 +4337,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ravi@example.com",
-                 *       "phone": "+919876543210",
                  *       "role": "author"
                  *     }
                  */
@@ -6998,7 +7005,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": "12 Sample Street",
-                 *       "amount": 0,
+                 *       "amount": 1,
                  *       "batch": "morning",
                  *       "city": "Bengaluru",
                  *       "course": "upsc-prelims",

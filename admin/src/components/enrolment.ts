@@ -1,3 +1,7 @@
+import type { components } from "@/api/schema.gen";
+
+type Payload = components["schemas"]["EnrollmentCreate"];
+
 /** The wizard's fields by their keys in the call. Everything is text until it is sent. */
 export interface EnrolmentForm {
   fullName: string;
@@ -111,11 +115,18 @@ export function searchedText(q: string): string {
   return COURSES.some(({ label }) => label.toLowerCase().includes(text)) ? text.replaceAll(" ", "-") : q;
 }
 
-/** The call's body: what was left empty is not sent. */
-export function payloadOf(form: EnrolmentForm) {
+/** The call's body: what was left empty is not sent. The server says what of the rest has to be chosen. */
+export function payloadOf(form: EnrolmentForm): Payload {
   const { fullName, email, phone, course, amount, ...rest } = form;
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
-  return { fullName, email, phone, course, ...filled, ...(amount === "" ? {} : { amount: Number(amount) }) };
+  return {
+    fullName,
+    email,
+    phone,
+    course: course as Payload["course"],
+    ...filled,
+    ...(amount === "" ? {} : { amount: Number(amount) }),
+  };
 }
 
 /** The step that holds the first field the server refused, or null. */

@@ -249,11 +249,12 @@ func (g *generator) text(length int) string {
 	return string(out)
 }
 
-// Every example of a body is taken as it stands.
+// Every example of a body is taken as it stands, but for what a test cannot have:
+// the ids, the password and the token that stand there.
 func TestDescription_ExamplesAreTaken(t *testing.T) {
 	staff := apitest.New(t, unlimited).Ready(t).Staff(t)
 	for _, op := range operations(t) {
-		if op.example() == nil {
+		if op.example() == nil || strings.HasPrefix(op.ID, "reorder") || op.ID == "changePassword" || op.ID == "resetPassword" {
 			continue
 		}
 		answer := staff.JSON(op.method, op.path, string(op.example()))

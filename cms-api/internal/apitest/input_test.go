@@ -73,7 +73,7 @@ func TestWrites_TextsArePrintable(t *testing.T) {
 			}
 			tried++
 			answer := staff.JSON(op.method, op.path, strings.Replace(string(raw), "JUNK", "a"+junk+"b", 1))
-			if place.schema.Format == "password" && !slices.Contains(locations(answer), place.String()) {
+			if strings.HasSuffix(place.String(), "password") && !slices.Contains(locations(answer), place.String()) {
 				t.Errorf("%s takes a password that nobody can type: %d", op.ID, answer.Status)
 			}
 			if strings.ContainsFunc(string(answer.Body), unprintable) {

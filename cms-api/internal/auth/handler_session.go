@@ -12,8 +12,8 @@ import (
 type passwordInput struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      struct {
-		CurrentPassword string `json:"current_password,omitempty" maxLength:"1000" doc:"Needed unless the account has none yet." example:"a long sentence of yours"`
-		NewPassword     string `json:"new_password" minLength:"1" maxLength:"1000" doc:"At least 8 characters." example:"a new sentence of yours"`
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed unless the account has none yet." example:"a long sentence of yours"`
+		NewPassword     string `json:"new_password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
 	} `nameHint:"PasswordChange"`
 }
 

@@ -51,8 +51,7 @@ func (a *amount) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, 
 
 // Schema describes both forms.
 func (amount) Schema(huma.Registry) *huma.Schema {
-	least, most := 0.0, float64(maxAmount)
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber, Minimum: &least, Maximum: &most}, {Type: huma.TypeString, Format: "rupees"}}}
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber, Format: "rupees"}, {Type: huma.TypeString, Format: "rupees"}}}
 }
 
 type createInput struct {

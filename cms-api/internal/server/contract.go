@@ -56,6 +56,9 @@ func completeDescription(description *huma.OpenAPI) error {
 			if op.Summary == "" || len(op.Tags) == 0 || op.OperationID == "" {
 				missing = append(missing, fmt.Sprintf("%s %s has no summary, tag or operation id", op.Method, path))
 			}
+			if len(op.Security) == 0 {
+				missing = append(missing, fmt.Sprintf("%s %s does not say whether a session is needed", op.Method, path))
+			}
 			if schema := access.RawBodyOf(op); schema != nil {
 				for _, media := range op.RequestBody.Content {
 					media.Schema = schema
