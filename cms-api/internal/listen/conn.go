@@ -16,6 +16,7 @@ type Conn struct {
 	listener *Listener
 	key      string
 	closed   atomic.Bool
+	until    time.Time // the write deadline
 
 	body bool          // a body is being read
 	due  int           // bytes of it that must arrive
@@ -52,11 +53,15 @@ func (c *Conn) Read(into []byte) (int, error) {
 }
 
 // Write writes all of data, for as long as the peer takes Pace bytes of it in
-// every Stall.
+// every Stall, or in half of one at the beginning: setting a deadline costs, so one
+// serves several answers.
 func (c *Conn) Write(data []byte) (written int, err error) {
 	for {
-		if err := c.SetWriteDeadline(time.Now().Add(c.listener.limits.Stall)); err != nil {
-			return written, fmt.Errorf("write an answer: %w", err)
+		if now := time.Now(); c.until.Sub(now) < c.listener.limits.Stall/2 {
+			c.until = now.Add(c.listener.limits.Stall)
+			if err := c.SetWriteDeadline(c.until); err != nil {
+				return written, fmt.Errorf("write an answer: %w", err)
+			}
 		}
 		n, err := c.Conn.Write(data[written:])
 		written += n
