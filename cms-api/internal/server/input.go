@@ -130,14 +130,15 @@ func (i *inspector) inspect(schema *huma.Schema, value any, at string) any {
 			i.refuse(at, "Give a value, or leave it out.")
 		}
 	case string:
-		if text.IsPrintable(value) {
-			return value
-		}
-		if schema.Format == password {
+		cleaned := text.Printable(value)
+		if schema.Format == password && cleaned != value {
 			i.refuse(at, "Use characters that can be typed.")
 		}
-		i.changed = true
-		return text.Printable(value)
+		if schema.Enum != nil || schema.Pattern != "" {
+			cleaned = strings.TrimSpace(cleaned) // as with any other line, what is not seen makes no difference
+		}
+		i.changed = i.changed || cleaned != value
+		return cleaned
 	case []any:
 		if schema.Items == nil {
 			return value

@@ -39,9 +39,6 @@ func Printable(s string) string {
 	}, s)
 }
 
-// IsPrintable reports whether Printable would leave s as it is.
-func IsPrintable(s string) bool { return !strings.ContainsFunc(s, unprintable) }
-
 func unprintable(r rune) bool {
 	switch r {
 	case '\t', '\n', '\r':
