@@ -20,6 +20,7 @@ export interface PublishStatus {
   content_fingerprint: string;
   live_fingerprint: string;
   error: string | null;
+  failures: { path: string; reason: string; since: string }[];
 }
 
 /** A running product; with its program an answer that nobody can explain comes with what was logged of it. */
