@@ -64,7 +64,7 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "read_only: true", "read_only: false", "it wants read_only"},
 		{"compose.yaml", "cap_drop: [ALL]", "cap_drop: [NET_RAW]", "it wants read_only"},
 		{"compose.yaml", `test: [CMD, /cms-api, health]`, "test: []", "cms-api: no health check"},
-		{"compose.yaml", "memory: 768M, pids: 200", "memory: 768M", "cms-api: no limits"},
+		{"compose.yaml", "memory: 1280M, pids: 200", "memory: 1280M", "cms-api: no limits"},
 		{"compose.yaml", "MAIL_DRIVER:", "MAIL_DRIVR:", "cms-api: MAIL_DRIVR is no setting"},
 		{"compose.yaml", "CMS_API_URL:", "CMS_URL:", "publisher: CMS_URL is no setting"},
 		{"compose.yaml", "AUTH_SECRET_FILE: /run/secrets/auth_secret", "AUTH_SECRET: not-so-secret", "AUTH_SECRET stands in the file"},

@@ -59,11 +59,12 @@ export class CMS {
       }).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      if (answer.length === 0) break;
+      articles.push(...answer);
       // An answer ends where it would become too large.
       const given = new Set(answer.map((article) => article.id));
-      missing = missing.filter((id) => !given.has(id));
-      articles.push(...answer);
+      const left = missing.filter((id) => !given.has(id));
+      if (left.length === missing.length) break;
+      missing = left;
     }
     return articles;
   }

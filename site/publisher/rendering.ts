@@ -88,6 +88,7 @@ export class Rendering {
       return this.renderWhole(content, planner, onWhole);
     }
     const done = Object.entries({ ...outcome.files, ...patched });
+    for (const [route] of done) this.kills.delete(route);
     this.patched += Object.keys(patched).length;
     metrics?.patched(Object.keys(patched).length);
     metrics?.batch("warm", done.length, performance.now() - started);

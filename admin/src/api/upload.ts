@@ -62,14 +62,14 @@ export function uploadImage(file: File, options?: Options): Promise<Uploaded> {
   return uploadFile("/upload/image", "image", file, options);
 }
 
-/** Stores a single file. What it fails with names the file, since several may be under way. */
+/** Stores a single file. What it fails with names the file, since several may be under way; the server does so itself. */
 export async function uploadFile(path: string, field: string, file: File, options: Options = {}): Promise<Uploaded> {
   try {
     const form = new FormData();
     form.append(field, await storable(file));
     return await upload(path, form, options);
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
+    if (options.signal?.aborted || cause instanceof ApiError) throw cause;
     throw new Error(`${file.name}: ${reasonOf(cause)}`, { cause });
   }
 }

@@ -36,11 +36,6 @@ export const toast = {
   info: (message: string) => enqueueSnackbar(message, { variant: "info" }),
 };
 
-/** Leaves a message for the public site, which shows it when it is opened next in this window. */
-export function toastOnNextPage(message: string) {
-  sessionStorage.setItem("toast", JSON.stringify({ message, variant: "success" }));
-}
-
 const ICONS = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 const COMPONENTS = { success: Toast, error: Toast, info: Toast, default: Toast, warning: Toast };
 

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,11 +65,6 @@ func (a *App) readBody(ctx huma.Context) ([]byte, error) {
 	limit := op.MaxBodyBytes
 	if limit <= 0 {
 		limit = maxBody
-	}
-	if op.BodyReadTimeout > 0 {
-		if err := ctx.SetReadDeadline(time.Now().Add(op.BodyReadTimeout)); err != nil {
-			return nil, err
-		}
 	}
 	body, err := io.ReadAll(io.LimitReader(stream, limit+1))
 	switch announced, lengthErr := strconv.ParseInt(ctx.Header(fiber.HeaderContentLength), 10, 64); {

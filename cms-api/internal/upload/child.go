@@ -34,10 +34,14 @@ func DecodeIfAsked() {
 	}
 	if err := decodeOne(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		os.Exit(exitFailed)
 	}
 	os.Exit(0)
 }
+
+// exitFailed is the exit code of a decoder that could not begin or not answer. What
+// a picture is to blame for ends it by a signal, or with the code of a fatal error.
+const exitFailed = 1
 
 // decodeOne reads a picture and writes the answer.
 func decodeOne(in io.Reader, out io.Writer, args []string) error {

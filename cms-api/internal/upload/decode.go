@@ -113,8 +113,10 @@ func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant
 	case ctx.Err() != nil:
 		failed = fmt.Errorf("decode a picture: %w", ctx.Err())
 	case ended != nil:
-		cause := fmt.Errorf("the decoder ended: %w: %.60s", ended, said.Bytes())
-		failed = tooMuch(cause)
+		failed = fmt.Errorf("the decoder ended: %w: %.60s", ended, said.Bytes())
+		if cmd.ProcessState.ExitCode() != exitFailed {
+			failed = tooMuch(failed)
+		}
 	}
 	return ready, variants, cmd.ProcessState, failed
 }

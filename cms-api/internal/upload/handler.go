@@ -27,7 +27,7 @@ type videoOutput struct {
 
 // What is taken, for the description of the API.
 const (
-	takenPictures = "Taken are PNG, JPEG, GIF, WebP, BMP and ICO, told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. " +
+	takenPictures = "Taken are " + pictureFormats + ", told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. " +
 		"One that takes too much time or memory to read is 413."
 	takenVideos = "Taken are " + videofile.Taken + ", told from the content; others are 415, with a sentence on what to do. " +
 		"Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside."

@@ -34,6 +34,9 @@ func formatFound(head []byte) string {
 	return "The format is none that is known here."
 }
 
+// pictureFormats names what prepare takes to people.
+const pictureFormats = "PNG, JPEG, GIF, WebP, BMP and ICO"
+
 func unsupportedPicture(data []byte) error {
 	advice := "Save it as JPEG or PNG and choose that."
 	switch found := mimetype.Detect(data); {
@@ -42,7 +45,7 @@ func unsupportedPicture(data []byte) error {
 	case found.Is("image/avif"), found.Is("image/svg+xml"), found.Is("image/tiff"):
 		advice = "Export it as PNG, JPEG or WebP and choose that."
 	}
-	return problem.New(problem.Unsupported, formatFound(data)+" Pictures are taken as PNG, JPEG, GIF, WebP, BMP and ICO. "+advice)
+	return problem.New(problem.Unsupported, formatFound(data)+" Pictures are taken as "+pictureFormats+". "+advice)
 }
 
 func unsupportedVideo(head []byte) error {

@@ -62,7 +62,7 @@ describe("a picture", () => {
       page.locator('input[name="banner_file"]').setInputFiles({ name, mimeType, buffer: Buffer.from("no picture") });
     await choose("notes.png", "image/png");
     const failed = toast(page, "Failed to upload image");
-    await failed.getByText(/^notes\.png: Choose a picture/).waitFor();
+    await failed.getByText(/^notes\.png: The format is none that is known here/).waitFor();
     await choose("IMG_0042.HEIC", "");
     await page
       .locator(".toast")

@@ -21,12 +21,12 @@ function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
   useEffect(() => {
     if (!data || !differs) return;
     let wanted = true;
-    together(`${key} ${data.fingerprint}`, () =>
-      newest(apiUrl, read, data).catch((error) => {
+    together(`${key} ${data.fingerprint}`, () => newest(apiUrl, read, data))
+      .catch((error) => {
         logFailure(error, key);
         return built;
-      }),
-    ).then((value) => wanted && setNewer({ page, value }));
+      })
+      .then((value) => wanted && setNewer({ page, value }));
     return () => {
       wanted = false;
     };

@@ -3,7 +3,8 @@
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
 import { useSite } from "@/live/Site";
-import { notify, notifyNext } from "@/toast/notify";
+import { leaveToast } from "@/toast/next";
+import { notify } from "@/toast/notify";
 
 export type User = Schemas["User"];
 
@@ -30,7 +31,7 @@ export function useSession() {
       return;
     }
     await mutate(null, { revalidate: false });
-    notifyNext("Logged out successfully", "success");
+    leaveToast({ message: "Logged out successfully", variant: "success" });
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

@@ -3,9 +3,10 @@ import { IconArrowLeft, IconLogout } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
 import { Mark } from "@/components/Mark";
 import { ThemeToggle } from "@/components/ThemeToggle";
-import { toast, toastOnNextPage } from "@/components/toasts";
+import { toast } from "@/components/toasts";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
+import { leaveToast } from "../../../../site/src/toast/next";
 
 export function Header() {
   const { user } = useSession();
@@ -19,7 +20,7 @@ export function Header() {
       return;
     }
     await setSession(null);
-    toastOnNextPage("Logged out successfully");
+    leaveToast({ message: "Logged out successfully", variant: "success" });
     window.location.assign("/");
   };
 

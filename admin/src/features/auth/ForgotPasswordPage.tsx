@@ -6,7 +6,7 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
-import { reasonOf } from "./messages";
+import { detailOf } from "./messages";
 
 export function ForgotPasswordPage() {
   // Where one wanted to go before signing in.
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
     },
     (cause) => {
       toast.failure("Failed to send reset link", cause);
-      return reasonOf(cause, "Failed to send reset link");
+      return detailOf(cause, "Failed to send reset link");
     },
   );
   return (

@@ -6,7 +6,7 @@ import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { sendCode, verifyCode } from "./calls";
-import { reasonOf } from "./messages";
+import { detailOf } from "./messages";
 
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
@@ -23,7 +23,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     },
     (error) => {
       toast.failure("Failed to send OTP", error);
-      return reasonOf(error, "Failed to send OTP");
+      return detailOf(error, "Failed to send OTP");
     },
   );
   const verify = useSubmit(
@@ -31,7 +31,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
       toast.failure(message, error);
-      return reasonOf(error, message);
+      return detailOf(error, message);
     },
   );
 

@@ -8,7 +8,7 @@ export function loginMessage(error: unknown): string {
 
 /** What it says when an account cannot be made. */
 export function registerMessage(error: unknown): string {
-  return reasonOf(error, "Registration failed");
+  return detailOf(error, "Registration failed");
 }
 
 /** Where to go after signing in: only ever an address of the dashboard. */
@@ -17,6 +17,6 @@ export function destination(from: string | null): string {
 }
 
 /** Why something failed, in the server's words when it has some: the message beside it says only that it did. */
-export function reasonOf(error: unknown, otherwise: string): string {
+export function detailOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.problem?.detail) || otherwise;
 }

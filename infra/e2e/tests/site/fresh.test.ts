@@ -176,6 +176,22 @@ describe("behind a cache that answers with what it has kept", () => {
   });
 });
 
+test("where nobody says what is live, each part of a page goes on showing what it was built with", async ({ site }) => {
+  site.expected.push(/net::ERR_FAILED/);
+  const page = await site.visit("/contact-us");
+  const footer = page.getByRole("contentinfo");
+  const links = await footer.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  expect(links).toContainEqual(expect.stringMatching(/^https:\/\/wa\.me\/\d/));
+  await page.route("**/release.json", (route) => route.abort());
+  const settings = await (await page.request.get(`${site.url}/api/settings`)).json();
+  const json = { ...settings, contact_email: "former@academy.example" };
+  await page.route("**/api/settings*", (route) => route.fulfill({ json }));
+  await whole(page);
+  expect(await footer.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
+    links,
+  );
+});
+
 test("a page that says what the API says asks no more than it did", async ({ site }) => {
   const page = await site.visit("/");
   const asked: string[] = [];
