@@ -59,12 +59,12 @@ export class CMS {
       }).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      articles.push(...answer);
       // An answer ends where it would become too large.
       const given = new Set(answer.map((article) => article.id));
       const left = missing.filter((id) => !given.has(id));
       if (left.length === missing.length) break;
       missing = left;
+      articles.push(...answer);
     }
     return articles;
   }

@@ -72,15 +72,15 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Signed says whether a token from that cookie is one of ours and has not expired, without asking
-// whether its session still lives.
+// Signed says whether a token from that cookie is one of ours and has not expired,
+// without asking whether its session still lives.
 func (s *Service) Signed(token, cookie string) bool {
 	_, _, ok := s.tokens.read(token, cookie)
 	return ok
 }
 
-// Identify returns who a session token from that cookie belongs to, or an Unauthorized problem
-// when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
+// Identify returns who a session token from that cookie belongs to, or an
+// Unauthorized problem when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
 func (s *Service) Identify(ctx context.Context, token, cookie string) (access.Identity, error) {
 	over := problem.New(problem.Unauthorized, "Please sign in.")
 	sessionID, userID, ok := s.tokens.read(token, cookie)

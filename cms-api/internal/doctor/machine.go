@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"net/netip"
 	"net/url"
 	"os"
 	"strconv"
@@ -28,13 +27,13 @@ func Configuration(cfg config.Config, problems []error) Check {
 		if err != nil {
 			return // named above
 		}
-		local := onThisMachine(address.Hostname())
+		local := config.IsLoopback(address.Hostname())
 		switch {
 		case cfg.Production() && local:
 			n.Warn("PUBLIC_URL is "+cfg.PublicURL+", which only this machine reaches.", "Set it to the address that visitors type.")
 		case address.Path != "":
 			n.Warn("PUBLIC_URL has the path "+address.Path+"; links in mail and feeds will too.", "Set it to scheme and host alone.")
-		case !cfg.Production() && (!local || !onThisMachine(cfg.Host)):
+		case !cfg.Production() && (!local || !config.IsLoopback(cfg.Host)):
 			n.Warn("It is set up for development and can be reached from elsewhere: whoever comes first becomes administrator, and codes are shown.", "Set CMS_ENV=production.")
 		}
 		proxies(cfg, address, n)
@@ -53,14 +52,6 @@ func proxies(cfg config.Config, address *url.URL, n *Notes) {
 	if cfg.Production() && address.Scheme == "https" && len(cfg.TrustedProxies) == 0 {
 		n.Warn("TRUSTED_PROXIES is empty and PUBLIC_URL is https: all visitors seem to come from the proxy, and share one limit.", "Name the address or network of the proxy in TRUSTED_PROXIES.")
 	}
-}
-
-func onThisMachine(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-	address, err := netip.ParseAddr(host)
-	return err == nil && address.IsLoopback()
 }
 
 const (

@@ -131,8 +131,8 @@ func contentLoading() error {
 }
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
-// signed, fresh and new to this process, a Malformed one when it cannot be read, and a Conflict one
-// when it is of a build that is not wanted, because an older release is held.
+// signed, fresh and new to this process, a Malformed one when it cannot be read,
+// and a Conflict one when it is of a build that is not wanted, because an older release is held.
 func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
 	if err := verifyAny(s.signers, id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")

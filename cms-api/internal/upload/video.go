@@ -26,10 +26,9 @@ type StoredVideo struct {
 const videoKeys = "videos/"
 
 // Video stores a video under a name of its own while it arrives, and returns
-// where it is. It returns an Unsupported problem for other formats than MP4, WebM,
-// QuickTime and Matroska,
-// a TooLarge one beyond the limit, and an Invalid one, which names the field,
-// for a damaged file. Whatever fails, nothing stays stored.
+// where it is. It returns an Unsupported problem for a format that is not
+// videofile.Taken, a TooLarge one beyond the limit, and an Invalid one, which names
+// the field, for a damaged file. Whatever fails, nothing stays stored.
 func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
 	stored, err := s.storeVideo(ctx, field, file)
 	return stored, named(file.Name, err)

@@ -13,8 +13,8 @@ import (
 // soundHost refuses what the parser takes though browsers do not: brackets
 // beyond the first pair, numbers with signs, empty labels, punycode mixed with
 // letters that would have to be encoded themselves, and what is no host once it
-// is parsed. typed is the host as it
-// stands in the address, parsed what the parser made of it.
+// is parsed. typed is the host as it stands in the address, parsed what the parser
+// made of it.
 func soundHost(typed, parsed string) bool {
 	if inner, ok := strings.CutPrefix(typed, "["); ok {
 		address, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))

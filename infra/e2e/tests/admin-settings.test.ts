@@ -110,18 +110,18 @@ describe("the site's settings", () => {
   test("what is wrong is said at its field", async ({ dashboard, visitor }) => {
     visitor.expected.push(/status of 422/);
     const page = await dashboard.open("tab=settings");
-    const email = page.getByRole("textbox", { name: "Contact e-mail" });
-    await email.fill("someone@nowhere");
+    const channel = page.getByRole("textbox", { name: "Community channel" });
+    await channel.fill("https://x:99999/");
     await page.getByRole("switch", { name: "Loop" }).scrollIntoViewIfNeeded();
     await save(page);
     await toast(page, "Failed to update settings").waitFor();
-    await page.getByRole("tabpanel").getByText("Please enter a valid email address").waitFor();
-    await toast(page, "Failed to update settings").getByText("Please enter a valid email address").waitFor();
-    await focused(email);
-    const box = await email.boundingBox();
+    await page.getByRole("tabpanel").getByText("Give a full address (https://…)").waitFor();
+    await toast(page, "Failed to update settings").getByText("Give a full address (https://…)").waitFor();
+    await focused(channel);
+    const box = await channel.boundingBox();
     expect(box && box.y > 60 && box.y < 900, "it is in sight").toBe(true);
-    expect(await email.inputValue()).toBe("someone@nowhere");
-    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    expect(await channel.inputValue()).toBe("https://x:99999/");
+    expect(await channel.getAttribute("aria-invalid")).toBe("true");
   });
 
   test("a hero video with its poster is uploaded, and its fields are there only in video mode", async ({

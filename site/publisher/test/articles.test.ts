@@ -58,3 +58,10 @@ test("a full build of content that changes while it is read begins again", async
   contract.afterSnapshot = () => contract.write({ slug: "one", content: `<p>${Math.random()}</p>` });
   await expect(wholeSnapshot({ CMS_API_URL: contract.url, NODE_ENV: "test" })).rejects.toThrow("another snapshot");
 });
+
+test("a CMS that answers with other articles is not asked for ever", async () => {
+  const { fingerprint } = contract.whole();
+  contract.atOnce = 1;
+  contract.anyArticles = true;
+  expect(await asked(contract.secret, fingerprint, ids())).toEqual(ids().slice(0, 1));
+});

@@ -22,6 +22,8 @@ export class ContractCMS {
   withheld = "";
   /** How many articles fit into one answer. */
   atOnce = 100;
+  /** Whether the first articles are handed out whichever are asked for. */
+  anyArticles = false;
   /** How many times articles are not handed out, because another replica is asked. */
   refusals = 0;
   /** Fingerprint of content that is not to be published. */
@@ -137,7 +139,7 @@ export class ContractCMS {
       }
       const articles = this.past.get(url.searchParams.get("fingerprint") ?? "");
       const ids = new Set(url.searchParams.get("ids")?.split(","));
-      const found = articles?.filter((a) => ids.has(a.id) && a.slug !== this.withheld);
+      const found = articles?.filter((a) => (this.anyArticles || ids.has(a.id)) && a.slug !== this.withheld);
       return void (found ? answer(200, found.slice(0, this.atOnce)) : answer(410, { detail: "forgotten" }));
     }
     const slug = /^\/api\/articles\/([^/]+)$/.exec(url.pathname)?.[1];
