@@ -96,12 +96,12 @@ func (d *Database) InTurn(ctx context.Context, key string, do func(ctx context.C
 	holding, end := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { end(d.renew(holding, key, turn)) })
+	defer renewing.Wait()
+	defer end(nil)
 	err := do(holding)
 	if err != nil && errors.Is(context.Cause(holding), errTurnLost) {
-		err = problem.StoreDown(fmt.Errorf("%w: %w", errTurnLost, err), "database")
+		return problem.StoreDown(fmt.Errorf("%w: %w", errTurnLost, err), "database")
 	}
-	end(nil)
-	renewing.Wait()
 	return err
 }
 

@@ -30,7 +30,8 @@ describe("targets", () => {
     });
     await editor.live();
   });
-  test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // The product may still be writing there.
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
   async function publish(editor: Editor, text: string): Promise<void> {
     await editor.call("PUT", `/api/articles/${article.id}`, { content: `<p>${text}</p>` });
