@@ -115,6 +115,37 @@ func TestConnections_ASlowUploadArrivesAndAStoppedOneEnds(t *testing.T) {
 	}
 }
 
+// A refused body is read to its end for the answer's sake, but not for ever.
+func TestConnections_WhatIsLeftOfARefusedBodyComesSoon(t *testing.T) {
+	app := apitest.New(t, impatient).Ready(t)
+	refused := connect(t, app, "127.0.0.1")
+	send(t, refused, "POST /api/nowhere HTTP/1.1\r\nHost: academy.test\r\nContent-Length: 30000000\r\n\r\n")
+	begun, most := time.Now(), 5*impatience
+	for tick := time.Tick(impatience / 5); time.Since(begun) < most; <-tick {
+		if _, err := refused.Write(make([]byte, 50_000)); err != nil {
+			break
+		}
+	}
+	if took := time.Since(begun); took >= most {
+		t.Errorf("it is still read after %s", took)
+	}
+}
+
+// What could not be read is not tried again: that would wait for more of it.
+func TestConnections_ABrokenChunkIsAnsweredAtOnce(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	for _, chunk := range []string{"-1\r\n", "FFFFFFFFFFFFFFFFF\r\nx", "ZZ\r\n"} {
+		open := connect(t, app, "127.0.0.1")
+		if err := open.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		send(t, open, "POST /api/contact HTTP/1.1\r\nHost: academy.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n%s", chunk)
+		if got := answerOn(t, open).StatusCode; got != http.StatusBadRequest {
+			t.Errorf("%q is answered %d", chunk, got)
+		}
+	}
+}
+
 func TestConnections_AReaderWhoStopsIsCutOffAndASlowOneIsNot(t *testing.T) {
 	app := apitest.New(t, impatient).Ready(t)
 	video := append(clip(t, "moov-first.mp4"), make([]byte, 12<<20)...)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -216,7 +217,7 @@ func cookiesOf(answer *apitest.Response) map[string]*http.Cookie {
 	return found
 }
 
-func TestSearch_IsLimitedByAddressAndNothingElseIs(t *testing.T) {
+func TestSearch_AndWhatHasToBeMadeIsLimitedByAddress(t *testing.T) {
 	app := apitest.New(t, func(o *server.Options) {
 		o.Config.LimitSearch = ratelimit.Limit{Count: 3, Window: time.Minute}
 		o.Config.TrustedProxies = []string{"127.0.0.1"}
@@ -234,8 +235,14 @@ func TestSearch_IsLimitedByAddressAndNothingElseIs(t *testing.T) {
 	}
 	from("192.0.2.1", "/api/videos?q=other").Problem(http.StatusTooManyRequests)
 	from("192.0.2.1", "/api/articles").Want(http.StatusOK)
-	from("192.0.2.1", "/api/articles?limit=5&sort=title").Want(http.StatusOK)
+	from("192.0.2.1", "/api/articles?limit=24&offset=0").Want(http.StatusOK)
 	from("192.0.2.2", "/api/articles?q=monsoon").Want(http.StatusOK)
+	for i, path := range []string{"/api/articles?limit=5&sort=title", "/api/articles?limit=1000&offset=7", "/api/articles?category=Other", "/api/videos?offset=3"} {
+		from("192.0.2.1", path).Problem(http.StatusTooManyRequests)
+		staff.Get(path, "X-Forwarded-For", "192.0.2.1").Want(http.StatusOK)
+		from("192.0.2."+strconv.Itoa(10+i), path).Want(http.StatusOK)
+		from("192.0.2.1", path).Want(http.StatusOK) // it is made now
+	}
 	for range 5 {
 		staff.Get("/api/articles?q=monsoon", "X-Forwarded-For", "192.0.2.1").Want(http.StatusOK)
 	}

@@ -148,6 +148,19 @@ func TestProtocol_BrokenRequestsAreTheClients(t *testing.T) {
 	}
 }
 
+// Half a text must not be stored for a whole one.
+func TestProtocol_ChunksWithoutTheLastOneAreNoBody(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	text := "PUT /api/content/adhva-vibes-psi/hero-title HTTP/1.1\r\nHost: academy.test\r\nCookie: " + auth.SessionCookie + "=" + app.Staff(t).Cookie(auth.SessionCookie) +
+		"\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ncontent=a\r\n"
+	for ending, want := range map[string]int{"": http.StatusBadRequest, "0\r\n": http.StatusBadRequest, "0\r\n\r\n": http.StatusOK} {
+		answers := raw(t, app, text+ending)
+		if len(answers) != 1 || answers[0].StatusCode != want {
+			t.Errorf("chunks that end with %q: %d answers, %v", ending, len(answers), answers)
+		}
+	}
+}
+
 func TestProtocol_UnknownMethods(t *testing.T) {
 	anyone := apitest.New(t).Ready(t).Anonymous(t)
 	for _, method := range []string{"BREW", "PROPFIND", "PATCH"} {

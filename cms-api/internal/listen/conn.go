@@ -3,6 +3,7 @@ package listen
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"sync/atomic"
@@ -21,12 +22,21 @@ type Conn struct {
 	body bool          // a body is being read
 	due  int           // bytes of it that must arrive
 	left time.Duration // before so much has been waited for them
+
+	ended bool
 }
+
+// Ended reports whether a read has found that the peer sends no more.
+func (c *Conn) Ended() bool { return c.ended }
 
 // ReadBody says that from now on the body of a request is read, until the next
 // SetReadDeadline: it may take any time, as long as Pace bytes come in every
 // Stall that is waited for them.
 func (c *Conn) ReadBody() { c.body, c.due, c.left = true, Pace, c.listener.limits.Stall }
+
+// ReadRest says that all that is left of a body, which nobody wants, has to come
+// within Stall. On a connection that takes no deadline reads fail by themselves.
+func (c *Conn) ReadRest() { _ = c.SetReadDeadline(time.Now().Add(c.listener.limits.Stall)) }
 
 // SetReadDeadline sets the time by which something must have been read.
 func (c *Conn) SetReadDeadline(at time.Time) error {
@@ -36,7 +46,8 @@ func (c *Conn) SetReadDeadline(at time.Time) error {
 
 // Read reads. Time in which nobody reads is not the peer's fault and does not
 // count.
-func (c *Conn) Read(into []byte) (int, error) {
+func (c *Conn) Read(into []byte) (n int, err error) {
+	defer func() { c.ended = c.ended || errors.Is(err, io.EOF) }()
 	if !c.body {
 		return c.Conn.Read(into)
 	}
@@ -44,7 +55,7 @@ func (c *Conn) Read(into []byte) (int, error) {
 	if err := c.Conn.SetReadDeadline(begun.Add(c.left)); err != nil {
 		return 0, fmt.Errorf("read a body: %w", err)
 	}
-	n, err := c.Conn.Read(into)
+	n, err = c.Conn.Read(into)
 	c.left -= time.Since(begun)
 	if c.due -= n; c.due <= 0 {
 		c.due, c.left = Pace, c.listener.limits.Stall

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/listen"
 	"academy/cms-api/internal/problem"
 )
 
@@ -21,7 +22,7 @@ func ambiguous(c fiber.Ctx) error {
 	for line := range bytes.SplitSeq(header.RawHeaders(), []byte("\n")) {
 		if name, _, ok := bytes.Cut(line, []byte(":")); ok && bytes.EqualFold(bytes.TrimSpace(name), []byte(fiber.HeaderContentLength)) {
 			c.RequestCtx().SetConnectionClose()
-			c.Locals(bodyKey, &body{ended: true})
+			c.Locals(bodyKey, &body{err: io.EOF})
 			return problem.New(problem.Malformed, "A request has a length or comes in chunks, not both.")
 		}
 	}
@@ -31,11 +32,13 @@ func ambiguous(c fiber.Ctx) error {
 // chunked is the length that fasthttp gives a body that comes in chunks.
 const chunked = -1
 
-// body is a request's body. Its end stays the end: beyond it the server's own
-// reader would wait for the next request and take it for more of this one.
+// body is a request's body. What ended it stays: beyond its end the server's own
+// reader would wait for the next request and take it for more of this one, and
+// beyond an error it would wait for more of what cannot be read.
 type body struct {
-	stream io.Reader
-	ended  bool
+	stream     io.Reader
+	connection *listen.Conn // nil where a test has another
+	err        error
 }
 
 // bodyOf returns the body of a request, the same one every time.
@@ -44,23 +47,27 @@ func bodyOf(c fiber.Ctx) *body {
 		return known
 	}
 	fresh := &body{stream: c.Request().BodyStream()}
+	fresh.connection, _ = c.RequestCtx().Conn().(*listen.Conn)
 	c.Locals(bodyKey, fresh)
 	return fresh
 }
 
-// Read reads on.
-func (b *body) Read(p []byte) (int, error) {
-	if b.ended {
-		return 0, io.EOF
+// Read reads on. The server's reader says of a body in chunks without its last one
+// that it has ended; only a body that broke off is read to the connection's end.
+func (b *body) Read(p []byte) (n int, err error) {
+	if b.err != nil {
+		return 0, b.err
 	}
-	n, err := b.stream.Read(p)
-	b.ended = errors.Is(err, io.EOF)
-	return n, err
+	n, b.err = b.stream.Read(p)
+	if errors.Is(b.err, io.EOF) && b.connection != nil && b.connection.Ended() {
+		b.err = io.ErrUnexpectedEOF
+	}
+	return n, b.err
 }
 
 // maxLeftover is how much of a body that nobody read is read for the sake of
-// keeping the connection: enough for a browser to finish sending what was too
-// large and read why it was refused.
+// keeping the connection, in the time that a stall may take: enough for a browser to
+// finish sending what was too large and read why it was refused.
 const maxLeftover = 32 << 20
 
 // finishBody sees to it that what a handler left of the request's body is never
@@ -69,7 +76,11 @@ func finishBody(c fiber.Ctx) {
 	if !c.Request().IsBodyStream() {
 		return
 	}
-	_, err := io.CopyN(io.Discard, bodyOf(c), maxLeftover)
+	b := bodyOf(c)
+	if b.connection != nil {
+		b.connection.ReadRest()
+	}
+	_, err := io.CopyN(io.Discard, b, maxLeftover)
 	if !errors.Is(err, io.EOF) {
 		c.RequestCtx().SetConnectionClose()
 	}

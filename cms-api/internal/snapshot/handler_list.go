@@ -27,7 +27,7 @@ func articleColumns() Columns {
 // published, newest first, without content. All of them are made once for
 // everybody. ?limit= (at most 1000), ?offset=, ?q=, ?sort=, ?category= narrow it,
 // to 100 where no limit is given, ?status= other than published finds nothing;
-// how often one address may search is limited; X-Total-Count and Link say what is
+// how often one address may search, or ask for what has to be made, is limited; X-Total-Count and Link say what is
 // left. Other parameters are ignored. Requests of the signed-in go to the next
 // handler of the route: register this one before the resource's.
 func (h *Handler) Articles(c fiber.Ctx) error {
@@ -38,7 +38,7 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if current == nil {
 		return notLoaded()
 	}
-	n, _, err := h.readNarrowing(c, articleColumns())
+	n, _, err := readNarrowing(c, articleColumns())
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,9 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 		n.limit = math.MaxInt
 	}
 	n.window = n.bounded()
+	if err := h.count(c, current, articlesPath, n); err != nil {
+		return err
+	}
 	if n.whole() {
 		h.sendPage(c, current, current.page(n.window))
 	} else {
@@ -60,7 +63,7 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 	whole := h.Serve(name)
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
-		n, narrow, err := h.readNarrowing(c, columns)
+		n, narrow, err := readNarrowing(c, columns)
 		if err != nil {
 			return err
 		}
@@ -76,6 +79,9 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 			return whole(c)
 		}
 		n.window = n.bounded()
+		if err := h.count(c, current, path, n); err != nil {
+			return err
+		}
 		h.sendPage(c, current, current.narrowed(path, at.runs, columns, n))
 		return nil
 	}
@@ -90,15 +96,20 @@ func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
 	h.send(c, from, page.body)
 }
 
-// readNarrowing reads the parameters, and counts a search; narrow says whether
-// there was a parameter that matters.
-func (h *Handler) readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
-	if n, narrow, err = readNarrowing(c, columns); err == nil && n.q != "" {
-		err = h.searched(c)
+// count counts searches, and lists that have to be made: they are for one reader,
+// and there are as many as numbers and words. The beginning of a list is what pages
+// show, and small.
+func (h *Handler) count(c fiber.Ctx, current *Snapshot, path string, n narrowing) error {
+	whole := n.limit == math.MaxInt
+	beginning := n.whole() && n.offset == 0 && n.limit <= defaultLimit
+	if n.q == "" && (whole || beginning || current.keeps(path, n)) {
+		return nil
 	}
-	return n, narrow, err
+	return h.searched(c)
 }
 
+// readNarrowing reads the parameters; narrow says whether there was one that
+// matters.
 func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
 	query := c.RequestCtx().QueryArgs()
 	if len(query.QueryString()) == 0 {

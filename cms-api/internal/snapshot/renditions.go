@@ -87,6 +87,22 @@ func (s *Snapshot) page(w window) page {
 	return made
 }
 
+// keeps reports whether a list has been made already.
+func (s *Snapshot) keeps(path string, n narrowing) (kept bool) {
+	r := s.renditions.Load()
+	if r == nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if path == articlesPath && n.whole() {
+		_, kept = r.lists[n.window]
+	} else {
+		_, kept = r.narrowed[narrowedKey{path, n}]
+	}
+	return kept
+}
+
 // keep adds to a bounded number of made pages.
 func keep[K comparable](pages map[K]page, key K, made page) {
 	if len(pages) >= maxLists {

@@ -44,6 +44,9 @@ func NewStore(opts Options) *Store {
 	}
 }
 
+// maxDelta is how many articles a delta has at most.
+const maxDelta = 100
+
 // Current returns the current snapshot; nil until the content was first loaded.
 func (s *Store) Current() *Snapshot { return s.current.Load() }
 
@@ -59,14 +62,15 @@ func (s *Store) Find(fingerprint string) *Snapshot {
 }
 
 // Since returns the current snapshot as a delta against a remembered one, as
-// GET /api/snapshot?since= answers it; false when that one is forgotten or the
-// delta would be nearly everything.
+// GET /api/snapshot?since= answers it; false when that one is forgotten or more
+// has changed than a delta is for: each is made and held for one reader, the whole
+// for all of them.
 func (s *Store) Since(fingerprint string) ([]byte, bool) {
 	s.mu.Lock()
 	current := s.Current()
 	base, changed := s.history.since(fingerprint)
 	s.mu.Unlock()
-	if base == nil || len(changed) > max(chunkSize, current.articles.length/2) {
+	if base == nil || len(changed) > maxDelta {
 		return nil, false
 	}
 	return current.delta(base, changed), true
