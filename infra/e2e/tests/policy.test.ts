@@ -99,7 +99,10 @@ test("a script that got into a page does not run, an embedded video does", async
     <style>body { display: none }</style><base href="https://evil.example/">`;
   await page.route(address, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/class="prose"[^>]*>/, `$&${attack}`) });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/class="prose"[^>]*>/, `$&${attack}`),
+    });
   });
   await page.goto(address, { waitUntil: "load" });
   await awake(page);
