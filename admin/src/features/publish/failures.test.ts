@@ -8,6 +8,8 @@ describe("what has to be changed for a page", () => {
     ["/blog/how-monsoons-form", "?tab=articles&edit=how-monsoons-form"],
     ["/blog/%E0%AE%A4", "?tab=articles&edit=%E0%AE%A4"],
     ["/blog/50%25", "?tab=articles&edit=50%25"],
+    ["/preview/blog/how-monsoons-form.png", "?tab=articles&edit=how-monsoons-form"],
+    ["/preview/home.png", "?tab=settings&view=site"],
     ["/blog", "?tab=articles"],
     ["/blog/page/2", "?tab=articles"],
     ["/blog/feed.xml", "?tab=articles"],

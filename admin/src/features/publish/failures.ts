@@ -11,7 +11,8 @@ const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
 
 /** Where in the dashboard what a page shows can be changed. */
 export function placeOf(path: string): { to: string; label: string } {
-  const [, slug] = /^\/blog\/([^/.]+)$/.exec(pathOf(path)) ?? [];
+  const [, page, picture] = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png)$/.exec(pathOf(path)) ?? [];
+  const slug = page ?? picture;
   if (slug) return { to: addressOf({ tab: "articles", edit: slug }), label: "Edit the article" };
   const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? ["", "settings", "Open Settings"];
   return { to: addressOf({ tab, ...(tab === "settings" && { view: "site" }) }), label };
