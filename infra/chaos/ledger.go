@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 )
 
 // ledger remembers what must be true: everything that was acknowledged. Its methods
@@ -97,7 +99,7 @@ func (l *ledger) mayBeEdited(t *thing, change func(state string) string) {
 func (l *ledger) seen(t *thing, state, where string, settled bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !slices.Contains(t.may, state) {
+	if !mayBe(t.may, state) {
 		l.lost = append(l.lost, fmt.Sprintf("%s %s, %s, is %q, but must be one of %q", t.kind, t.id, where, state, t.may))
 		l.things = slices.DeleteFunc(l.things, func(other *thing) bool { return other == t })
 		return false
@@ -112,7 +114,25 @@ func (l *ledger) seen(t *thing, state, where string, settled bool) bool {
 func (l *ledger) allows(t *thing, state string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Contains(t.may, state)
+	return mayBe(t.may, state)
+}
+
+// mayBe reports whether a state is one of those that may be. An article for which no
+// publish date was asked is answered with the date of its first publication.
+func mayBe(may []string, state string) bool {
+	if slices.Contains(may, state) {
+		return true
+	}
+	fields := strings.Split(state, " | ")
+	if len(fields) <= atPublish {
+		return false
+	}
+	published, err := time.Parse(time.RFC3339Nano, fields[atPublish])
+	if err != nil || published.After(time.Now()) {
+		return false
+	}
+	fields[atPublish] = ""
+	return slices.Contains(may, strings.Join(fields, " | "))
 }
 
 // sure reports whether only one state is possible.

@@ -42,6 +42,30 @@ func TestLedger_KnowsWhatMayBe(t *testing.T) {
 	}
 }
 
+// An article without a publish date is answered with the date of its first
+// publication.
+func TestLedger_DatesThatNobodyChose(t *testing.T) {
+	earlier, asked, ahead := time.Now().Add(-time.Minute), time.Now().Add(-time.Second), time.Now().Add(time.Hour)
+	for name, c := range map[string]struct {
+		chosen, answered *time.Time
+		lost             bool
+	}{
+		"none":                             {nil, nil, false},
+		"its first publication":            {nil, &earlier, false},
+		"a date ahead that was taken away": {nil, &ahead, true},
+		"another than the chosen one":      {&asked, &earlier, true},
+		"the chosen one is gone":           {&asked, nil, true},
+	} {
+		l := newLedger()
+		a := article{Status: published, Title: "One", PublishDate: c.chosen}
+		stored := l.stored(kindArticle, "a", a.state())
+		a.PublishDate = c.answered
+		if ok := l.seen(stored, a.state(), "here", true); ok == c.lost {
+			t.Errorf("%s: lost %q", name, l.lost)
+		}
+	}
+}
+
 // What had no answer may happen until the next answer, which says whether it has.
 func TestLedger_ChangesOfAPart(t *testing.T) {
 	first := article{Status: published, Title: "First", Content: "mark-1"}

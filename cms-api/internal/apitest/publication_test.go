@@ -73,6 +73,13 @@ func TestArticle_IsDatedByItsFirstPublication(t *testing.T) {
 	}
 
 	put(draft.ID, apitest.JSON{"status": "published"})
+	near := first.Truncate(time.Minute).Add(59*time.Second + 999*time.Millisecond)
+	if first.Equal(near) {
+		near = near.Add(-time.Millisecond)
+	}
+	if now := put(draft.ID, apitest.JSON{"publish_date": near}); !date(now.PublishDate).Equal(near) {
+		t.Errorf("a date in the minute of the first publication, %s, is answered as %s", near, *now.PublishDate)
+	}
 	if now := put(draft.ID, apitest.JSON{"publish_date": "2020-05-01T00:00:00Z"}); *now.PublishDate != "2020-05-01T00:00:00Z" {
 		t.Errorf("the chosen date is %s", *now.PublishDate)
 	}

@@ -36,7 +36,7 @@ func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
 // first publication, sent back as it was answered, is none: to the minute, which is
 // what forms have.
 func (a *Article) choosePublishDate(at *time.Time, now time.Time) {
-	if at != nil && a.PublishDate == nil && a.FirstPublished != nil && at.Truncate(time.Minute).Equal(a.FirstPublished.Truncate(time.Minute)) {
+	if first := a.FirstPublished; at != nil && a.PublishDate == nil && first != nil && (at.Equal(*first) || at.Equal(first.Truncate(time.Minute))) {
 		return
 	}
 	if at == nil && a.SlugFixed && a.PublishDate != nil && !a.PublishDate.After(now) {
