@@ -111,3 +111,14 @@ test("covers neither Export CSV nor what stands in the header at 1280 px", async
   await page.getByRole("button", { name: /^Publish status/ }).click({ trial: true, timeout: 3000 });
   await page.getByRole("button", { name: "Logout" }).click({ trial: true, timeout: 3000 });
 });
+
+test("the names of the header's buttons are whole on narrow screens", async ({ dashboard }) => {
+  for (const width of [800, 1024]) {
+    const page = await dashboard.open("tab=home", { viewport: { width, height: 768 } });
+    const cut = await page
+      .getByRole("banner")
+      .locator(".mantine-Button-label")
+      .evaluateAll((labels) => labels.filter((l) => l.scrollWidth > l.clientWidth).map((l) => l.textContent));
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});

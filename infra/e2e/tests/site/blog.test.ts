@@ -185,6 +185,17 @@ describe("article", () => {
     expect(brightest).toBeLessThan(102);
   });
 
+  test("the banner lies under the whole of a long title", async ({ site }) => {
+    const page = await site.visit("/blog/reading-ncerts-with-a-plan", { viewport: { width: 1440, height: 900 } });
+    await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      heading.textContent = "A plan with many steps ".repeat(9);
+    });
+    const bottom = (selector: string) =>
+      page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    expect(await bottom("article > img")).toBe(await bottom("article > img + *"));
+    expect((await page.locator("article > img").boundingBox())?.height).toBeGreaterThan(500);
+  });
+
   test("a long one has a list of contents: beside the text, folded above it on a phone", async ({ site }) => {
     const contents = (page: Page) => page.getByRole("navigation", { name: "In this article" });
     const wide = await site.visit("/blog/how-to-analyse-a-mock-test", { javaScriptEnabled: false });

@@ -26,7 +26,7 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
         {contact_phone && (
           <li>
             <a href={telephone(contact_phone)}>
-              <Icon name="phone" size={16} /> {contact_phone}
+              <Icon name="phone" size={16} /> <span className={styles.phone}>{contact_phone}</span>
             </a>
           </li>
         )}
