@@ -6,7 +6,7 @@ const HOW_TO_EXPORT =
   "This is a HEIC picture, which most browsers cannot show. Export it as JPEG: on a Mac with Preview, File, Export; " +
   "on an iPhone choose Settings, Camera, Formats, Most Compatible before taking it.";
 
-/** The file as the server takes it: pictures in a format of few programs become WebP where the browser can read them. */
+/** The file as the server takes it: pictures in rare formats become WebP where the browser can read them. */
 export async function storable(file: File): Promise<File> {
   const is = (format: RegExp) => format.test(file.type) || format.test(file.name);
   if (!is(FOREIGN)) return file;

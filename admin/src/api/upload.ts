@@ -62,7 +62,7 @@ export function uploadImage(file: File, options?: Options): Promise<Uploaded> {
   return uploadFile("/upload/image", "image", file, options);
 }
 
-/** Stores a single file. What it fails with names the file, since several may be under way; the server does so itself. */
+/** Stores a single file. Its errors name the file, since several may be under way; the server does so itself. */
 export async function uploadFile(path: string, field: string, file: File, options: Options = {}): Promise<Uploaded> {
   try {
     const form = new FormData();

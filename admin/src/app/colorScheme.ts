@@ -15,7 +15,7 @@ function show(value: MantineColorScheme) {
   document.documentElement.dataset.theme = value === "dark" ? "dark" : "light";
 }
 
-/** Keeps Mantine, the tokens and the public site on the same theme, across open windows and pages that are gone back to. */
+/** Keeps Mantine, the tokens and the public site on one theme, across open windows and pages that are gone back to. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listening: AbortController | null = null;
   return {

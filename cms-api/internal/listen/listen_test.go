@@ -8,25 +8,22 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-const stall = 300 * time.Millisecond
+const stall = time.Minute
 
-// pair returns both ends of a connection.
+// pair returns both ends of a connection, for tests whose clock is synctest's.
 func pair(t *testing.T) (server *Conn, client net.Conn) {
 	t.Helper()
-	listener := open(t, Limits{Stall: stall})
-	client = dial(t, listener)
-	accepted, err := listener.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = accepted.Close() })
-	return accepted.(*Conn), client
+	inner, client := net.Pipe()
+	t.Cleanup(func() { _, _ = inner.Close(), client.Close() })
+	return &Conn{Conn: inner, listener: Wrap(nil, Limits{Stall: stall})}, client
 }
 
 func open(t *testing.T, limits Limits) *Listener {
@@ -50,85 +47,114 @@ func dial(t *testing.T, to net.Listener) net.Conn {
 }
 
 func TestConn_AReaderWhoStopsIsCutOff(t *testing.T) {
-	server, _ := pair(t)
-	begun := time.Now()
-	_, err := server.Write(make([]byte, 64<<20))
-	if took := time.Since(begun); !errors.Is(err, os.ErrDeadlineExceeded) || took > 20*stall {
-		t.Errorf("after %s: %v", took, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		server, _ := pair(t)
+		begun := time.Now()
+		_, err := server.Write(make([]byte, 10*Pace))
+		if took := time.Since(begun); !errors.Is(err, os.ErrDeadlineExceeded) || took != stall {
+			t.Errorf("after %s: %v", took, err)
+		}
+	})
 }
 
-func TestConn_AReaderWhoIsSlowGetsEverything(t *testing.T) {
-	server, client := pair(t)
-	sent := make([]byte, 12<<20)
-	for i := range sent {
-		sent[i] = byte(i / 1000)
-	}
-	got := make(chan []byte)
-	go func() {
-		var all bytes.Buffer
-		// Well above the least pace, and in all longer than a stall may be.
-		for tick := time.Tick(stall / 20); all.Len() < len(sent); <-tick {
-			if _, err := io.CopyN(&all, client, int64(min(64<<10, len(sent)-all.Len()))); err != nil {
-				break
-			}
-		}
-		got <- all.Bytes()
-	}()
-	begun := time.Now()
-	if _, err := server.Write(sent); err != nil {
-		t.Error(err)
-	}
-	if took := time.Since(begun); took < stall {
-		t.Errorf("it took only %s, which shows nothing", took)
-	}
-	if !bytes.Equal(<-got, sent) {
-		t.Error("something else arrived")
+func TestConn_AnswersAreTakenAtAPace(t *testing.T) {
+	for name, c := range map[string]struct {
+		bytes int // that the peer takes at a time
+		every time.Duration
+		taken bool
+	}{
+		"the least pace":     {Pace, stall - time.Second, true},
+		"often, a little":    {Pace / 4, stall / 5, true},
+		"too little at once": {Pace / 2, stall - time.Second, false},
+		"too seldom":         {Pace, stall + time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				server, client := pair(t)
+				sent := make([]byte, 12*Pace)
+				for i := range sent {
+					sent[i] = byte(i / 1000)
+				}
+				var got bytes.Buffer
+				var taking sync.WaitGroup
+				taking.Go(func() {
+					for {
+						time.Sleep(c.every)
+						if _, err := io.CopyN(&got, client, int64(c.bytes)); err != nil {
+							return
+						}
+					}
+				})
+				begun := time.Now()
+				_, err := server.Write(sent)
+				took := time.Since(begun)
+				_ = server.Close()
+				taking.Wait()
+				if taken := err == nil && bytes.Equal(got.Bytes(), sent); taken != c.taken {
+					t.Errorf("%d bytes after %s: %v", got.Len(), took, err)
+				}
+				if c.taken && took < 3*stall {
+					t.Errorf("it took only %s, which shows nothing", took)
+				}
+			})
+		})
 	}
 }
 
 func TestConn_BodiesComeAtAPace(t *testing.T) {
-	trickle := func(client net.Conn, size int, every time.Duration) {
-		for tick := time.Tick(every); ; <-tick {
-			if _, err := client.Write(make([]byte, size)); err != nil {
-				return
-			}
-		}
+	for name, c := range map[string]struct {
+		bytes int // that the peer sends at a time
+		every time.Duration
+		comes bool
+	}{
+		"the least pace":  {Pace, stall - time.Second, true},
+		"often, a little": {Pace / 4, stall / 5, true},
+		"a trickle":       {1, stall / 10, false},
+		"too seldom":      {Pace, stall + time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				server, client := pair(t)
+				var sending sync.WaitGroup
+				sending.Go(func() {
+					for {
+						time.Sleep(c.every)
+						if _, err := client.Write(make([]byte, c.bytes)); err != nil {
+							return
+						}
+					}
+				})
+				server.ReadBody()
+				begun := time.Now()
+				n, err := io.CopyN(io.Discard, server, 12*Pace)
+				took := time.Since(begun)
+				_ = server.Close()
+				sending.Wait()
+				if comes := err == nil; comes != c.comes || !comes && !errors.Is(err, os.ErrDeadlineExceeded) {
+					t.Errorf("%d bytes after %s: %v", n, took, err)
+				}
+				if c.comes && took < 3*stall || !c.comes && took > 2*stall {
+					t.Errorf("it took %s", took)
+				}
+			})
+		})
 	}
-	t.Run("too slow", func(t *testing.T) {
+}
+
+func TestConn_TimeInWhichNobodyReadsDoesNotCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		server, client := pair(t)
-		go trickle(client, 1, stall/10)
+		go func() { _, _ = client.Write([]byte("late")) }()
 		server.ReadBody()
-		begun := time.Now()
-		_, err := io.Copy(io.Discard, server)
-		if took := time.Since(begun); !errors.Is(err, os.ErrDeadlineExceeded) || took < stall/2 || took > 10*stall {
-			t.Errorf("after %s: %v", took, err)
-		}
-	})
-	t.Run("slow", func(t *testing.T) {
-		server, client := pair(t)
-		go trickle(client, Pace/4, stall/10)
-		server.ReadBody()
-		begun := time.Now()
-		n, err := io.CopyN(io.Discard, server, 12*Pace)
-		if took := time.Since(begun); err != nil || took < 2*stall {
-			t.Errorf("%d bytes after %s: %v", n, took, err)
-		}
-	})
-	t.Run("nobody reads meanwhile", func(t *testing.T) {
-		server, client := pair(t)
-		if _, err := client.Write([]byte("late")); err != nil {
-			t.Fatal(err)
-		}
-		server.ReadBody()
-		busy, stop := time.Now(), make(chan struct{})
-		time.AfterFunc(2*stall, func() { close(stop) })
-		<-stop
+		time.Sleep(2 * stall)
 		if _, err := io.ReadFull(server, make([]byte, 4)); err != nil {
-			t.Errorf("after %s of other work: %v", time.Since(busy), err)
+			t.Error(err)
 		}
 	})
-	t.Run("a deadline ends it", func(t *testing.T) {
+}
+
+func TestConn_ADeadlineEndsTheBody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		server, _ := pair(t)
 		server.ReadBody()
 		if err := server.SetReadDeadline(time.Now().Add(-time.Second)); err != nil {
@@ -141,7 +167,7 @@ func TestConn_BodiesComeAtAPace(t *testing.T) {
 }
 
 func TestListener_OneAddressHoldsSoMany(t *testing.T) {
-	listener := open(t, Limits{PerAddress: 2, Stall: stall})
+	listener := open(t, Limits{PerAddress: 2})
 	accepted := make(chan net.Conn)
 	go func() {
 		for {

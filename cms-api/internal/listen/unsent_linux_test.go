@@ -4,10 +4,11 @@ import (
 	"net"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestConn_AReaderWhoStopsPinsLittle(t *testing.T) {
-	listener := open(t, Limits{Stall: stall})
+	listener := open(t, Limits{Stall: time.Second})
 	smallBuffer := net.Dialer{Control: func(_, _ string, raw syscall.RawConn) error {
 		return raw.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 32<<10) })
 	}}

@@ -45,9 +45,6 @@ type Status struct {
 	Kept               Kept       `json:"kept" doc:"How long releases can be gone back to"`
 }
 
-// maxFailures is how many pages that could not be rendered are listed.
-const maxFailures = 100
-
 // Failure is a page that could not be rendered. It is tried again when its
 // content or the code changes, and when publishing is asked for.
 type Failure struct {
@@ -56,11 +53,11 @@ type Failure struct {
 	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
 }
 
-// failuresOf returns what a release lists as failed; never nil.
+// failuresOf returns what a release lists as failed; never nil. The publisher bounds
+// the list.
 func failuresOf(r *release.Release) []Failure {
-	listed := r.Failures[:min(len(r.Failures), maxFailures)]
-	failures := make([]Failure, len(listed))
-	for i, f := range listed {
+	failures := make([]Failure, len(r.Failures))
+	for i, f := range r.Failures {
 		failures[i] = Failure{Path: f.Path, Reason: f.Reason, Since: f.Since}
 	}
 	return failures

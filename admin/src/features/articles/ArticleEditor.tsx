@@ -12,7 +12,7 @@ import { usePublishStatus } from "@/components/usePublishStatus";
 import { ArticleFields } from "./ArticleFields";
 import { ConflictDialog } from "./ConflictDialog";
 import { whatSavingDoes } from "./dates";
-import { fieldNamedIn } from "./form";
+import { errorsOf } from "./form";
 import { Preview } from "./Preview";
 import { type OnDone, useArticleEditor } from "./useArticleEditor";
 
@@ -133,7 +133,7 @@ export function ArticleEditor({ id, onDone }: Props) {
         <ArticleFields
           form={editor.form}
           slug={editor.article?.slug}
-          errors={{ ...fieldNamedIn(notMade, editor.form), ...errors }}
+          errors={{ ...errorsOf(notMade, editor.form), ...errors }}
           uploads={editor.uploads}
           onChange={editor.setForm}
         />

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
 import { draftsOf } from "./draft";
-import { EMPTY, fieldNamedIn, formOf, localDateTime, payloadOf, sameForm, splitTags } from "./form";
+import { EMPTY, errorsOf, formOf, localDateTime, payloadOf, sameForm, splitTags } from "./form";
 
 const ARTICLE: Article = {
   id: "1",
@@ -97,11 +97,10 @@ describe("why a page could not be made", () => {
   const form = { ...formOf(ARTICLE), banner_image: "https://x:99999/a.png" };
   it.each([
     ["Invalid URL https://x:99999/a.png", ["banner_image"]],
-    ["The banner_image is no address", ["banner_image"]],
-    ["The excerpt cannot be read", ["excerpt"]],
-    ["Out of memory", []],
+    ["Cannot read properties of null (reading 'title')", []],
+    ["The CMS did not give its content", []],
     [undefined, []],
   ])("%s stands at %j", (reason, fields) => {
-    expect(Object.keys(fieldNamedIn(reason, form))).toEqual(fields);
+    expect(Object.keys(errorsOf(reason, form))).toEqual(fields);
   });
 });

@@ -81,17 +81,8 @@ export function localDateTime(iso: string | null | undefined): string {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/**
- * The reason why an article's page could not be made, at the field that it names: by the field's name, or by an address
- * that only this field has.
- */
-export function fieldNamedIn(reason: string | undefined, form: ArticleForm): Record<string, string> {
-  if (!reason) return {};
-  const banner = form.banner_image.trim();
-  const named = (field: string) =>
-    reason.includes(field) || (field === "banner_image" && banner !== "" && reason.includes(banner));
-  const field = FIELDS.find(named);
-  return field ? { [field]: reason } : {};
+/** The reason why an article's page could not be made, at the banner when it quotes the banner's address. */
+export function errorsOf(reason: string | undefined, { banner_image }: ArticleForm): Record<string, string> {
+  const banner = banner_image.trim();
+  return reason && banner && reason.includes(banner) ? { banner_image: reason } : {};
 }
-
-const FIELDS = ["banner_image", "title", "content", "excerpt", "category", "tags"] as const;

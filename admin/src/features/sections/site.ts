@@ -25,5 +25,8 @@ function capital(word: string): string {
 export function whatDeletingDoes({ type, is_visible }: Section): string {
   if (!isOnSite(type)) return "The home page has no block of this type: nothing changes for visitors.";
   if (!is_visible) return "The block is hidden now. Without its section the home page shows it again.";
-  return "The home page goes on showing this block: deleting only takes away its place in this list. Hide it to take it off the site.";
+  return (
+    "The home page goes on showing this block: deleting only takes away its place in this list. " +
+    "Hide it to take it off the site."
+  );
 }
