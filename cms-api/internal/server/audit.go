@@ -25,8 +25,8 @@ import (
 const signInTag = "sign-in"
 
 // record writes into the audit log what a call did, if it did something, before it
-// is answered: so an acknowledged change has its entry. What the call did stands even when that
-// fails. By then publishing is under way and does not wait.
+// is answered: so an acknowledged change has its entry. What the call did stands
+// even when that fails. By then publishing is under way and does not wait.
 func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	op := ctx.Operation()
 	level, _ := access.Of(op)

@@ -24,12 +24,13 @@ func articleColumns() Columns {
 }
 
 // Articles answers GET /api/articles for readers without a session: due and
-// published, newest first, without content. All of them are made once for
-// everybody. ?limit= (at most 1000), ?offset=, ?q=, ?sort=, ?category= narrow it,
-// to 100 where no limit is given, ?status= other than published finds nothing;
-// how often one address may search, or ask for what has to be made, is limited; X-Total-Count and Link say what is
-// left. Other parameters are ignored. Requests of the signed-in go to the next
-// handler of the route: register this one before the resource's.
+// published, newest first, without content. Without parameters it answers all of
+// them, which are serialised once for everybody. ?limit= (at most 1000, default
+// 100), ?offset=, ?q=, ?sort= and ?category= filter them; ?status= other than
+// published finds nothing; other parameters are ignored. X-Total-Count and Link say
+// what is left. limitFiltering says what one address may ask for. Requests of the
+// signed-in go to the next handler of the route: register this one before the
+// resource's.
 func (h *Handler) Articles(c fiber.Ctx) error {
 	if h.signedIn(c) {
 		return c.Next()
@@ -38,32 +39,32 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if current == nil {
 		return notLoaded()
 	}
-	n, _, err := readNarrowing(c, articleColumns())
+	f, _, err := readFilter(c, articleColumns())
 	if err != nil {
 		return err
 	}
-	if n.whole() && n.window == (window{}) {
-		n.limit = math.MaxInt
+	if f.whole() && f.window == (window{}) {
+		f.limit = math.MaxInt
 	}
-	n.window = n.bounded()
-	if err := h.count(c, current, articlesPath, n); err != nil {
+	f.window = f.bounded()
+	if err := h.limitFiltering(c, current, articlesPath, f); err != nil {
 		return err
 	}
-	if n.whole() {
-		h.sendPage(c, current, current.page(n.window))
+	if f.whole() {
+		h.sendPage(c, current, current.page(f.window))
 	} else {
-		h.sendPage(c, current, current.narrowed(articlesPath, current.articleRuns, articleColumns(), n))
+		h.sendPage(c, current, current.filtered(articlesPath, current.articleRuns, articleColumns(), f))
 	}
 	return nil
 }
 
-// List answers GET with a part that is a list, whole unless parameters narrow
-// it as in Articles.
+// List answers GET with a part that is a list, whole unless parameters filter it
+// as in Articles.
 func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 	whole := h.Serve(name)
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
-		n, narrow, err := readNarrowing(c, columns)
+		f, given, err := readFilter(c, columns)
 		if err != nil {
 			return err
 		}
@@ -74,15 +75,15 @@ func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
 		if at == nil {
 			return c.Next()
 		}
-		if !narrow {
+		if !given {
 			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
 			return whole(c)
 		}
-		n.window = n.bounded()
-		if err := h.count(c, current, path, n); err != nil {
+		f.window = f.bounded()
+		if err := h.limitFiltering(c, current, path, f); err != nil {
 			return err
 		}
-		h.sendPage(c, current, current.narrowed(path, at.runs, columns, n))
+		h.sendPage(c, current, current.filtered(path, at.runs, columns, f))
 		return nil
 	}
 }
@@ -96,24 +97,24 @@ func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
 	h.send(c, from, page.body)
 }
 
-// count counts searches, and lists that have to be made: they are for one reader,
-// and there are as many as numbers and words. The beginning of a list is what pages
-// show, and small.
-func (h *Handler) count(c fiber.Ctx, current *Snapshot, path string, n narrowing) error {
-	whole := n.limit == math.MaxInt
-	beginning := n.whole() && n.offset == 0 && n.limit <= defaultLimit
-	if n.q == "" && (whole || beginning || current.keeps(path, n)) {
+// limitFiltering counts searches, and lists that have to be filtered or sorted anew:
+// they are for one reader, and there are as many as numbers and words. It returns a
+// TooMany problem beyond the limit. The beginning of a list is free: it is what
+// pages show, and small.
+func (h *Handler) limitFiltering(c fiber.Ctx, current *Snapshot, path string, f filter) error {
+	whole := f.limit == math.MaxInt
+	beginning := f.whole() && f.offset == 0 && f.limit <= defaultLimit
+	if f.q == "" && (whole || beginning || current.keeps(path, f)) {
 		return nil
 	}
 	return h.searched(c)
 }
 
-// readNarrowing reads the parameters; narrow says whether there was one that
-// matters.
-func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err error) {
+// readFilter reads the parameters; given says whether there was one that matters.
+func readFilter(c fiber.Ctx, columns Columns) (f filter, given bool, err error) {
 	query := c.RequestCtx().QueryArgs()
 	if len(query.QueryString()) == 0 {
-		return n, false, nil
+		return f, false, nil
 	}
 	for key, raw := range query.All() {
 		value := strings.TrimSpace(string(raw))
@@ -123,29 +124,29 @@ func readNarrowing(c fiber.Ctx, columns Columns) (n narrowing, narrow bool, err 
 		known := true
 		switch string(key) {
 		case "limit":
-			n.limit, err = readNumber("query.limit", value, 1, maxLimit)
+			f.limit, err = readNumber("query.limit", value, 1, maxLimit)
 		case "offset":
-			n.offset, err = readNumber("query.offset", value, 0, maxOffset)
+			f.offset, err = readNumber("query.offset", value, 0, maxOffset)
 		case "q":
-			n.q, err = readSearch(value)
+			f.q, err = readSearch(value)
 		case "sort":
-			n.sort, n.descending = strings.CutPrefix(value, "-")
-			if !slices.Contains(columns.Sort, n.sort) {
+			f.sort, f.descending = strings.CutPrefix(value, "-")
+			if !slices.Contains(columns.Sort, f.sort) {
 				err = problem.InvalidField("query.sort", "Sort by one of "+strings.Join(columns.Sort, ", ")+".")
 			}
 		case categoryMember:
-			n.category = value
+			f.category = value
 		case "status":
-			n.nothing, err = readStatus(value)
+			f.nothing, err = readStatus(value)
 		default:
 			known = false
 		}
 		if err != nil {
-			return n, false, err
+			return f, false, err
 		}
-		narrow = narrow || known
+		given = given || known
 	}
-	return n, narrow, nil
+	return f, given, nil
 }
 
 func readNumber(location, value string, least, most int) (int, error) {

@@ -28,12 +28,12 @@ type renditions struct {
 	// earlier are the predecessor's lists. One whose entries are still the same
 	// is taken over.
 	earlier map[window]page
-	// narrowed are lists that readers searched or sorted.
-	narrowed map[narrowedKey]page
+	// filtered are lists that readers searched, filtered or sorted.
+	filtered map[filteredKey]page
 }
 
 func (s *Snapshot) prepare(predecessor *Snapshot) {
-	fresh := &renditions{lists: make(map[window]page), narrowed: make(map[narrowedKey]page), whole: s.newWhole()}
+	fresh := &renditions{lists: make(map[window]page), filtered: make(map[filteredKey]page), whole: s.newWhole()}
 	if predecessor != nil {
 		if old := predecessor.renditions.Swap(nil); old != nil {
 			old.mu.Lock()
@@ -88,17 +88,17 @@ func (s *Snapshot) page(w window) page {
 }
 
 // keeps reports whether a list has been made already.
-func (s *Snapshot) keeps(path string, n narrowing) (kept bool) {
+func (s *Snapshot) keeps(path string, f filter) (kept bool) {
 	r := s.renditions.Load()
 	if r == nil {
 		return false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if path == articlesPath && n.whole() {
-		_, kept = r.lists[n.window]
+	if path == articlesPath && f.whole() {
+		_, kept = r.lists[f.window]
 	} else {
-		_, kept = r.narrowed[narrowedKey{path, n}]
+		_, kept = r.filtered[filteredKey{path, f}]
 	}
 	return kept
 }
@@ -118,7 +118,7 @@ func (s *Snapshot) newPage(w window, earlier map[window]page) page {
 	made := page{
 		entries: s.articles.window(w.offset, w.limit),
 		total:   strconv.Itoa(s.articles.length),
-		link:    narrowing{window: w}.link(articlesPath, s.articles.length),
+		link:    filter{window: w}.link(articlesPath, s.articles.length),
 	}
 	if old, ok := earlier[w]; ok && slices.Equal(old.entries, made.entries) {
 		made.body = old.body

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Columns say what readers may narrow a list by: members of its objects.
+// Columns say what readers may filter and sort a list by: members of its objects.
 type Columns struct {
 	// Native is the member that the list is sorted by, newest first.
 	Native string
@@ -22,8 +22,8 @@ type Columns struct {
 
 const categoryMember = "category"
 
-// narrowing is what a reader wants of a list.
-type narrowing struct {
+// filter is what a reader wants of a list.
+type filter struct {
 	window
 	q, category string
 	sort        string // a member; empty for the list's own order
@@ -32,8 +32,8 @@ type narrowing struct {
 }
 
 // whole reports whether the list is wanted as it is, window aside.
-func (n narrowing) whole() bool {
-	return n.q == "" && n.category == "" && n.sort == "" && !n.nothing
+func (f filter) whole() bool {
+	return f.q == "" && f.category == "" && f.sort == "" && !f.nothing
 }
 
 // bounded returns the window, with a limit when none was given.
@@ -45,29 +45,29 @@ func (w window) bounded() window {
 }
 
 // link returns the Link header: where the neighbouring pages are.
-func (n narrowing) link(path string, total int) string {
+func (f filter) link(path string, total int) string {
 	var out []byte
 	add := func(offset int, relation string) {
 		if len(out) > 0 {
 			out = append(out, ", "...)
 		}
-		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d`, path, n.limit, offset)
-		sort := n.sort
-		if n.descending {
+		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d`, path, f.limit, offset)
+		sort := f.sort
+		if f.descending {
 			sort = "-" + sort
 		}
-		for _, each := range [][2]string{{"q", n.q}, {"sort", sort}, {categoryMember, n.category}} {
+		for _, each := range [][2]string{{"q", f.q}, {"sort", sort}, {categoryMember, f.category}} {
 			if each[1] != "" {
 				out = append(out, "&"+each[0]+"="+url.QueryEscape(each[1])...)
 			}
 		}
 		out = fmt.Appendf(out, `>; rel="%s"`, relation)
 	}
-	if n.offset+n.limit < total {
-		add(n.offset+n.limit, "next")
+	if f.offset+f.limit < total {
+		add(f.offset+f.limit, "next")
 	}
-	if n.offset > 0 {
-		add(max(0, n.offset-n.limit), "prev")
+	if f.offset > 0 {
+		add(max(0, f.offset-f.limit), "prev")
 	}
 	return string(out)
 }
@@ -138,29 +138,29 @@ func compareMembers(a, b any) int {
 }
 
 // of returns what is wanted of a list, in the wanted order, without the window.
-func (n narrowing) of(runs []*run, columns Columns) []*listed {
-	if n.nothing {
+func (f filter) of(runs []*run, columns Columns) []*listed {
+	if f.nothing {
 		return nil
 	}
-	text := strings.ToLower(n.q)
+	text := strings.ToLower(f.q)
 	var found []*listed
 	for _, run := range runs {
 		for each := range run.with(text, columns) {
-			if n.category == "" || each.members[categoryMember] == n.category {
+			if f.category == "" || each.members[categoryMember] == f.category {
 				found = append(found, each)
 			}
 		}
 	}
-	switch n.sort {
+	switch f.sort {
 	case "":
 	case columns.Native:
-		if !n.descending {
+		if !f.descending {
 			slices.Reverse(found)
 		}
 	default:
 		slices.SortStableFunc(found, func(a, b *listed) int {
-			order := compareMembers(a.members[n.sort], b.members[n.sort])
-			if n.descending {
+			order := compareMembers(a.members[f.sort], b.members[f.sort])
+			if f.descending {
 				return -order
 			}
 			return order
@@ -169,40 +169,40 @@ func (n narrowing) of(runs []*run, columns Columns) []*listed {
 	return found
 }
 
-// narrowed returns a serialised part of a list. Path is where it is asked for.
-func (s *Snapshot) narrowed(path string, list func() []*run, columns Columns, n narrowing) page {
+// filtered returns a serialised part of a list. Path is where it is asked for.
+func (s *Snapshot) filtered(path string, list func() []*run, columns Columns, f filter) page {
 	r := s.renditions.Load()
 	if r == nil {
-		return makePage(path, list(), columns, n)
+		return makePage(path, list(), columns, f)
 	}
-	key := narrowedKey{path, n}
+	key := filteredKey{path, f}
 	r.mu.Lock()
-	made, ok := r.narrowed[key]
+	made, ok := r.filtered[key]
 	r.mu.Unlock()
 	if ok {
 		return made
 	}
 	// Not under the lock: a search must not hold up who just reads.
-	made = makePage(path, list(), columns, n)
+	made = makePage(path, list(), columns, f)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	keep(r.narrowed, key, made)
+	keep(r.filtered, key, made)
 	return made
 }
 
-type narrowedKey struct {
+type filteredKey struct {
 	path string
-	narrowing
+	filter
 }
 
-func makePage(path string, list []*run, columns Columns, n narrowing) page {
-	found := n.of(list, columns)
-	from := min(n.offset, len(found))
-	shown := found[from:min(from+n.limit, len(found))]
+func makePage(path string, list []*run, columns Columns, f filter) page {
+	found := f.of(list, columns)
+	from := min(f.offset, len(found))
+	shown := found[from:min(from+f.limit, len(found))]
 	return page{
 		body:  newBody(func() []byte { return appendRaw(shown) }, ""),
 		total: strconv.Itoa(len(found)),
-		link:  n.link(path, len(found)),
+		link:  f.link(path, len(found)),
 	}
 }
 
@@ -231,7 +231,7 @@ func (p *part) list() []*listed {
 	return p.whole.list
 }
 
-// runs returns the part's objects to narrow them down.
+// runs returns the part's objects to be filtered.
 func (p *part) runs() []*run {
 	p.list()
 	return []*run{&p.whole}

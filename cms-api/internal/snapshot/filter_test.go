@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-func narrowStore(t *testing.T) *Store {
+func filterStore(t *testing.T) *Store {
 	t.Helper()
 	store := NewStore(Options{})
 	add := func(id, title, category string, tags []string, day int) Article {
@@ -33,8 +33,8 @@ func narrowStore(t *testing.T) *Store {
 	return store
 }
 
-func TestNarrow(t *testing.T) {
-	app := newApp(narrowStore(t))
+func TestFilter(t *testing.T) {
+	app := newApp(filterStore(t))
 	for query, want := range map[string]string{
 		"/api/articles":                                  "c b a of 3",
 		"/api/articles?unknown=1&q[$ne]=x":               "c b a of 3",
@@ -80,16 +80,16 @@ func TestNarrow(t *testing.T) {
 
 // Whatever strangers search for, what is kept for them stays small, and a
 // change shows in what was kept.
-func TestNarrow_KeepsLittleAndForgetsWithTheSnapshot(t *testing.T) {
-	store := narrowStore(t)
+func TestFilter_KeepsLittleAndForgetsWithTheSnapshot(t *testing.T) {
+	store := filterStore(t)
 	app := newApp(store)
 	for i := range 5 * maxLists {
 		ask(t, app, "GET", "/api/articles?q="+url.QueryEscape(fmt.Sprintf("word %d", i)))
 		ask(t, app, "GET", fmt.Sprintf("/api/articles?limit=%d", i+1))
 	}
 	r := store.Current().renditions.Load()
-	if len(r.narrowed) > maxLists || len(r.lists) > maxLists {
-		t.Errorf("%d searches and %d lists are kept", len(r.narrowed), len(r.lists))
+	if len(r.filtered) > maxLists || len(r.lists) > maxLists {
+		t.Errorf("%d searches and %d lists are kept", len(r.filtered), len(r.lists))
 	}
 	before := ask(t, app, "GET", "/api/articles?q=apple")
 	store.apply(change{revision: 2, removed: []string{"a", "b", "c"}})
