@@ -1,15 +1,11 @@
 import useSWR, { mutate } from "swr";
+import { saysSignedIn } from "../../../site/src/session/cookie";
 import { api, body } from "./client";
 import { ApiError, hasStatus } from "./errors";
 import { admit, giveUp, hadOldSession, sessionEnded, signedInAgain, takePlace } from "./gate";
 import type { User } from "./types";
 
 const KEY = "/auth/me";
-
-/** Set and cleared by the server beside the session; holds no secret. */
-function saysSignedIn(): boolean {
-  return /(?:^|; )(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
-}
 
 async function whoAmI(): Promise<User | null> {
   if (!saysSignedIn()) return null;

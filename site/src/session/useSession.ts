@@ -5,11 +5,9 @@ import { answer, apiAt, type Schemas } from "@/api/client";
 import { useSite } from "@/live/Site";
 import { leaveToast } from "@/toast/next";
 import { notify } from "@/toast/notify";
+import { saysSignedIn } from "./cookie";
 
 export type User = Schemas["User"];
-
-const signedIn = () =>
-  typeof document !== "undefined" && /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie);
 
 /**
  * Who is signed in. Asks the API only when the readable cookie says that somebody may be:
@@ -19,7 +17,7 @@ export function useSession() {
   const { apiUrl } = useSite();
   const { data, mutate } = useSWR<User | null>(
     "session",
-    () => (signedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
+    () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
     { revalidateOnFocus: true, shouldRetryOnError: false },
   );
   const logout = async () => {
