@@ -27,12 +27,13 @@ export interface Outcome {
   lost: Map<string, Loss>;
 }
 
-// What a process is given at once, and from how many pages on a second one pays that is there already. The end of a batch
-// waits for the last of it, and so does an edit. Of two lanes one is rendered while what came out of the other is stored.
-const TO_RENDER = { hand: 2, lanes: 2 };
+// How many pages one request to a process has, which is also from how many on a second process pays that is there already:
+// the end of a batch waits for the last request, and so does an edit. And how many requests a process has at a time: while
+// what came of one is stored, the pages of the other are rendered.
+const TO_RENDER = { size: 2, requests: 2 };
 // To patch a page takes a quarter of the time.
-const TO_PATCH = { hand: 4, lanes: 2 };
-const ALONE = { hand: 1, lanes: 1 };
+const TO_PATCH = { size: 4, requests: 2 };
+const ONE_PAGE = { size: 1, requests: 1 };
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
 // So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.
@@ -76,10 +77,10 @@ export class Renderer {
   /**
    * Renders and stores the pages, on as many of the running processes as it pays for. Once `enough` says so, no further
    * page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends loses
-   * the few that it has in hand. `alone`: each process has one page at a time, so that a lost one is the cause itself.
+   * the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause itself.
    */
   async render(chrome: Chrome | null, pages: Page[], enough = () => false, alone = false): Promise<Outcome> {
-    const share = alone ? ALONE : TO_RENDER;
+    const share = alone ? ONE_PAGE : TO_RENDER;
     const { lost, ...answered } = await this.share(pages, share, enough, (worker, some) => worker.render(chrome, some));
     const { files, failed } = answered as Omit<Outcome, "lost">;
     const good = pages.filter(([, route]) => files[route]);
@@ -99,7 +100,7 @@ export class Renderer {
 
   private async share<T>(
     pages: T[],
-    { hand, lanes }: typeof ALONE,
+    { size, requests }: typeof ONE_PAGE,
     enough: () => boolean,
     work: (worker: RenderProcess, pages: T[]) => Promise<Answered>,
   ): Promise<Answered & { lost: [page: T, loss: Loss][] }> {
@@ -109,10 +110,10 @@ export class Renderer {
     const left = pages.slice();
     const { stops } = this;
     clearTimeout(this.lingering);
-    // Each process takes a few as soon as it has none, and more while it stores those: none waits for the slowest.
-    const lane = async (worker: RenderProcess) => {
+    // Each process gets the next request as soon as it has answered one: none waits for the slowest.
+    const keepBusy = async (worker: RenderProcess) => {
       do {
-        const some = left.splice(0, hand);
+        const some = left.splice(0, size);
         try {
           const answer = await work(worker, some);
           Object.assign(files, answer.files);
@@ -128,10 +129,10 @@ export class Renderer {
     try {
       // More than once only where all processes have ended.
       for (let first = true; left.length && (first || !enough()); first = false) {
-        const workers = await this.take(Math.max(1, Math.floor(left.length / hand)));
+        const workers = await this.take(Math.max(1, Math.floor(left.length / size)));
         // Each process gets its first ones before any gets its second.
-        const all = Array.from({ length: lanes }, () => workers).flat();
-        await Promise.all(all.slice(0, Math.ceil(left.length / hand)).map(lane));
+        const all = Array.from({ length: requests }, () => workers).flat();
+        await Promise.all(all.slice(0, Math.ceil(left.length / size)).map(keepBusy));
       }
     } finally {
       left.length = 0;
