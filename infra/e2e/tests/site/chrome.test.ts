@@ -171,6 +171,8 @@ test("on a phone the top bar is one line", async ({ site }) => {
     if (link.lastChild) link.lastChild.textContent = "+91 98765 43210, +91 98765 43211";
   });
   expect((await bar.boundingBox())?.height).toBe(40);
+  const email = await bar.getByRole("link", { name: "hello@academy.example" }).boundingBox();
+  expect(email).toMatchObject({ width: 36, height: 36 });
   expect(await bar.getByRole("link", { name: "hello@academy.example" }).getAttribute("href")).toMatch(/^mailto:/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -24,9 +24,9 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
           </li>
         )}
         {contact_phone && (
-          <li>
+          <li className={styles.phone}>
             <a href={telephone(contact_phone)}>
-              <Icon name="phone" size={16} /> <span className={styles.phone}>{contact_phone}</span>
+              <Icon name="phone" size={16} /> <span>{contact_phone}</span>
             </a>
           </li>
         )}
