@@ -8,6 +8,7 @@ import "./styles/publish.css";
 import "./styles/auth.css";
 import "./styles/panels.css";
 import "./styles/toasts.css";
+import "./styles/touch.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";

@@ -1,17 +1,15 @@
-import { ActionIcon, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, Tooltip, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 
 export function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const dark = colorScheme === "dark";
+  const name = dark ? "Use the light theme" : "Use the dark theme";
   return (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={dark ? "Use the light theme" : "Use the dark theme"}
-      onClick={() => setColorScheme(dark ? "light" : "dark")}
-    >
-      {dark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
-    </ActionIcon>
+    <Tooltip label={name}>
+      <ActionIcon variant="subtle" size="lg" aria-label={name} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+        {dark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
   /** Set on buttons that open a menu or a panel. */
   popup?: "menu" | "dialog";
   ref?: Ref<HTMLButtonElement>;
-  /** Set by the menu or panel while it is open. */
+  /** Whether what it opens is open; a menu or panel sets it. */
   "aria-expanded"?: boolean;
 }
 

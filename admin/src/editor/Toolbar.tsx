@@ -1,19 +1,29 @@
-import { Fragment, type KeyboardEvent, useEffect, useRef } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TOOLBAR } from "./features";
+import { ToolButton } from "./ToolButton";
+
+/** A phone, upright or on its side. */
+const SMALL = "(max-width: 40em), (max-width: 61.99em) and (max-height: 34em)";
 
 /**
  * The toolbar is one stop for the Tab key; arrow keys, Home and End move
- * within it, as assistive technology expects of `role=toolbar`.
+ * within it, as assistive technology expects of `role=toolbar`. On a phone it
+ * is one line, and its last button shows all tools at once.
  */
 export function Toolbar({ controls }: { controls: string }) {
   const ref = useRef<HTMLDivElement>(null);
+  const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
+  const [all, setAll] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the screen decides which buttons there are
   useEffect(() => {
     const buttons = toolsOf(ref.current);
     buttons.forEach((button, index) => {
       button.tabIndex = index === 0 ? 0 : -1;
     });
-  }, []);
+  }, [small]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = toolsOf(ref.current);
@@ -32,6 +42,7 @@ export function Toolbar({ controls }: { controls: string }) {
       aria-label="Formatting"
       aria-controls={controls}
       className="toolbar"
+      data-tools={small ? (all ? "all" : "line") : undefined}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const buttons = toolsOf(ref.current);
@@ -46,6 +57,13 @@ export function Toolbar({ controls }: { controls: string }) {
           ))}
         </div>
       ))}
+      {small && (
+        <div className="tool-more">
+          <ToolButton name="More tools" aria-expanded={all} onClick={() => setAll((was) => !was)}>
+            <IconDots size={20} stroke={2} />
+          </ToolButton>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOnly } from "axe-core";
 import type { Page } from "playwright-core";
 import type { Theme } from "./dashboard";
+import { misnamed } from "./names";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -11,7 +12,7 @@ const standard: RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a"
 const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** What a machine finds wrong with a page by WCAG 2.2 AA, one line each. */
-export const violations = (page: Page) => look(page, standard);
+export const violations = async (page: Page) => [...(await look(page, standard)), ...(await misnamed(page))];
 
 /** Only what is wrong with its colours: enough for a page that has been looked at in another theme. */
 export const violationsOfColours = (page: Page) => look(page, colours);
@@ -25,8 +26,6 @@ async function look(page: Page, runOnly: RunOnly): Promise<string[]> {
     return axe.run(document, {
       runOnly,
       resultTypes: ["violations"],
-      // Experimental in axe: it also counts text that is hidden from assistive technology.
-      rules: { "label-content-name-mismatch": { enabled: false } },
       // A video of another site is that site's to answer for.
       iframes: false,
     });

@@ -52,11 +52,11 @@ describe("the team", () => {
     const member = row(page, "Members", "Ravi Kumar");
     expect(await member.textContent()).toMatch(/ravi@academy\.test.*author/);
     await page.getByText("No open invitations").waitFor();
-    await confirm(page, "Make Ravi Kumar an administrator", "Make administrator");
+    await confirm(page, "Make administrator: Ravi Kumar", "Make administrator");
     await toast(page, "Ravi Kumar is now an administrator").waitFor();
     await ravi.reload();
     await ravi.getByRole("list", { name: "Members" }).waitFor();
-    await confirm(page, "Make Ravi Kumar an author", "Make author");
+    await confirm(page, "Make author: Ravi Kumar", "Make author");
     await toast(page, "Ravi Kumar is now an author").waitFor();
     // What is still on the screen no longer works, and says why.
     await ravi.getByRole("textbox", { name: "E-mail address" }).fill("friend@academy.test");
@@ -131,7 +131,7 @@ describe("the team", () => {
   }) => {
     visitor.expected.push(/status of 409/);
     const page = await dashboard.open(settings("team"));
-    await confirm(page, `Make ${administrator.name} an author`, "Make author");
+    await confirm(page, `Make author: ${administrator.name}`, "Make author");
     await page
       .getByRole("dialog", { name: /^Failed to change the role: The last administrator cannot be made an author/ })
       .getByRole("button", { name: "OK" })
@@ -168,7 +168,7 @@ const failures: [words: string, view: string, call: string, act: (page: Page) =>
     "Failed to change the role",
     "team",
     "**/api/admin/users/*",
-    asked("Make Helper an administrator", "Make administrator"),
+    asked("Make administrator: Helper", "Make administrator"),
   ],
   [
     "Failed to withdraw the invitation",

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconArrowLeft, IconLogout } from "@tabler/icons-react";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
 import { Mark } from "@/components/Mark";
 import { ThemeToggle } from "@/components/ThemeToggle";
@@ -46,16 +46,15 @@ export function Header() {
           >
             Back to Home
           </Button>
-          <ActionIcon component="a" href="/" variant="subtle" size="lg" className="narrow" aria-label="Back to Home">
-            <IconArrowLeft size={20} stroke={1.75} />
-          </ActionIcon>
+          <Tooltip label="Back to Home">
+            <ActionIcon component="a" href="/" variant="subtle" size="lg" className="narrow" aria-label="Back to Home">
+              <IconArrowLeft size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
           <ThemeToggle />
-          <Button variant="default" size="sm" className="wide" onClick={leave}>
+          <Button variant="default" size="sm" onClick={leave}>
             Logout
           </Button>
-          <ActionIcon variant="subtle" size="lg" className="narrow" aria-label="Logout" onClick={leave}>
-            <IconLogout size={20} stroke={1.75} />
-          </ActionIcon>
         </div>
       </div>
     </header>

@@ -80,7 +80,7 @@ function MemberRow({ member, own }: { member: Member; own: boolean }) {
         {role}
       </p>
       <div className="row-actions">
-        <Button variant="default" size="xs" aria-label={`Make ${name} an ${other}`} onClick={change}>
+        <Button variant="default" size="xs" aria-label={`Make ${other}: ${name}`} onClick={change}>
           Make {other}
         </Button>
         {!own && <DeleteButton label="Remove" id={id} name={name} remove={remove} />}

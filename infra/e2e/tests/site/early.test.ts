@@ -120,6 +120,8 @@ describe("menus", () => {
     await link(page, "NCERT Mastery").waitFor({ state: "hidden" });
     await group(page).focus();
     await link(page, "PSI").waitFor();
+    // What cannot follow the stylesheet says nothing.
+    expect(await group(page).getAttribute("aria-expanded")).toBeNull();
     await page.keyboard.press("Tab");
     await eventually("the first link has the focus", () =>
       link(page, "PSI").evaluate((element) => element === document.activeElement),
@@ -139,6 +141,7 @@ describe("menus", () => {
     await page.getByRole("button", { name: "Menu" }).tap();
     await group(page).tap();
     await link(page, "Mentorship").waitFor();
+    expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBeNull();
     open();
     await alive(page);
     await link(page, "Mentorship").waitFor();

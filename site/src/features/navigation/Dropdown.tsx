@@ -13,6 +13,7 @@ import {
 } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
+import { useHydrated } from "@/lib/hydrated";
 import type { NavGroup } from "@/lib/links";
 import styles from "./navigation.module.css";
 
@@ -40,6 +41,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
   const pointer = useRef("");
   const id = useId();
   const path = usePathname();
+  const hydrated = useHydrated();
   const here = group.links.some((link) => link.href === path);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the stylesheet gives the menu over
@@ -114,7 +116,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
         type="button"
         className={styles.item}
         data-here={here || undefined}
-        aria-expanded={open}
+        aria-expanded={hydrated ? open : undefined}
         aria-controls={id}
         onPointerEnter={enter}
         onPointerLeave={leave(TOGGLE_DELAY)}

@@ -5,6 +5,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, 
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Mark } from "@/components/Logo";
+import { useHydrated } from "@/lib/hydrated";
 import { learningPaths, type NavGroup, resources } from "@/lib/links";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
@@ -23,6 +24,7 @@ export function NavBar({ title }: { title: string }) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
+  const hydrated = useHydrated();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
   const dropdown = (group: NavGroup) => ({
@@ -69,7 +71,7 @@ export function NavBar({ title }: { title: string }) {
           ref={menuButton}
           type="button"
           className={styles.menuButton}
-          aria-expanded={open}
+          aria-expanded={hydrated ? open : undefined}
           aria-controls="main-menu"
           onClick={() => setOpen((was) => !was)}
         >
