@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -95,14 +96,17 @@ func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
 	return d, nil
 }
 
-// putRelease remembers a release once. Whose change it was is added by whichever
-// replica knows.
+// putRelease remembers a release once. Who asked for it and what it changed is
+// added by whichever replica knows.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
 	if mongodb.IsDuplicate(err) {
 		err = nil
 		if p.By != "" {
-			_, err = s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: p.Release}}, bson.D{{Key: "$set", Value: bson.D{{Key: "by", Value: p.By}}}})
+			err = s.complete(ctx, p.Release, "by", bson.D{{Key: "by", Value: p.By}})
+		}
+		if p.Changes != nil {
+			err = errors.Join(err, s.complete(ctx, p.Release, "changes", p.ChangeSet))
 		}
 	}
 	if err != nil {
@@ -111,12 +115,37 @@ func (s *store) putRelease(ctx context.Context, p Published) error {
 	return nil
 }
 
-// releasesOf returns a stretch of the releases that contain a text, and how many
-// there are in all.
-func (s *store) releasesOf(ctx context.Context, text string, descending bool, window paging.Window) ([]Published, int, error) {
+// complete adds members to what is remembered of a release, unless one of them is
+// there.
+func (s *store) complete(ctx context.Context, id, unless string, members any) error {
+	unknown := bson.D{{Key: "_id", Value: id}, {Key: unless, Value: bson.D{{Key: "$in", Value: bson.A{nil, ""}}}}}
+	_, err := s.releases.UpdateOne(ctx, unknown, bson.D{{Key: "$set", Value: members}})
+	return err
+}
+
+// releasesBetween returns the newest releases from one to another, both included,
+// the newest first.
+func (s *store) releasesBetween(ctx context.Context, older, newer string, limit int64) ([]Published, error) {
+	where := bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: older}, {Key: "$lte", Value: newer}}}}
+	cursor, err := s.releases.Find(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+	found := []Published{}
+	if err == nil {
+		err = cursor.All(ctx, &found)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+	}
+	return found, nil
+}
+
+// releasesOf returns a stretch of the releases that contain a text or are of one
+// of the editors, and how many there are in all.
+func (s *store) releasesOf(ctx context.Context, text string, editors []string, descending bool, window paging.Window) ([]Published, int, error) {
 	where := bson.D{}
 	if text != "" {
-		where = append(where, mongodb.Contains(text, "_id", "by", "changed_routes"))
+		contains := mongodb.Contains(text, "_id", "by", "changed_routes", "changes.title")
+		of := bson.D{{Key: "editors", Value: bson.D{{Key: "$in", Value: editors}}}}
+		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
 	}
 	// Ids begin with their time.
 	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))

@@ -1,5 +1,7 @@
 package snapshot
 
+import "slices"
+
 // historySize is how many snapshots a store remembers, the current included.
 const historySize = 256
 
@@ -9,6 +11,25 @@ type history struct {
 	ring          [historySize]*Snapshot
 	next          int // where the next one goes, counted from the start
 	byFingerprint map[string]int
+	notes         []note // the oldest first
+}
+
+// note says what led to a snapshot: a write, or the clock.
+type note struct {
+	write
+	at    int // where the snapshot is that shows it
+	clock bool
+}
+
+// maxNotes bounds the notes; a snapshot has one, but for writes that came together.
+const maxNotes = 8 * historySize
+
+// note takes down what led to the newest snapshot.
+func (h *history) note(n note) {
+	n.at = h.next - 1
+	if h.notes = append(h.notes, n); len(h.notes) > maxNotes {
+		h.notes = slices.Delete(h.notes, 0, len(h.notes)-maxNotes/2)
+	}
 }
 
 func (h *history) add(s *Snapshot) {
