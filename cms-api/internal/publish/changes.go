@@ -44,6 +44,7 @@ type ChangeSet struct {
 	ChangeCount int      `json:"change_count" bson:"change_count"`
 	People      []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
 	Editors     []string `json:"-" bson:"editors"` // ids of People
+	Known       bool     `json:"-" bson:"changes_known"`
 }
 
 // changesOf returns what a release changed against origin, which may be nil.
@@ -88,7 +89,7 @@ func summarise(d snapshot.Difference) ChangeSet {
 		}
 		return strings.Compare(a.Title, b.Title)
 	})
-	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ChangeCount: len(all), Editors: slices.Compact(editors)}
+	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ChangeCount: len(all), Editors: slices.Compact(editors), Known: true}
 }
 
 // changesOfPart compares what a part lists. A write says which part it was of: whose
@@ -135,16 +136,16 @@ func entriesOf(raw json.RawMessage) map[string]described {
 	}
 	entries := make(map[string]described, len(list))
 	for _, each := range list {
-		key := text(each, "id")
-		if page := text(each, "page"); page != "" {
-			key = strings.TrimSuffix(page+"/"+text(each, "section"), "/")
+		key := textOf(each, "id")
+		if page := textOf(each, "page"); page != "" {
+			key = strings.TrimSuffix(page+"/"+textOf(each, "section"), "/")
 		}
 		entries[key] = append(entries[key], each)
 	}
 	return entries
 }
 
-func text(of map[string]any, field string) string {
+func textOf(of map[string]any, field string) string {
 	value, _ := of[field].(string)
 	return value
 }
@@ -153,7 +154,7 @@ func (d described) title() string {
 	if len(d) == 0 {
 		return ""
 	}
-	return cmp.Or(text(d[0], "title"), text(d[0], "name"), text(d[0], "platform"))
+	return cmp.Or(textOf(d[0], "title"), textOf(d[0], "name"), textOf(d[0], "platform"))
 }
 
 // placeless returns d without the place that it has among its like.

@@ -83,8 +83,8 @@ func merged(steps []Published) (ChangeSet, bool) {
 	at := map[key]int{}
 	all, editors, complete, attributed := []Change{}, []string{}, true, true
 	for _, step := range steps {
-		complete = complete && step.Changes != nil && step.ChangeCount == len(step.Changes)
-		attributed = attributed && step.Changes != nil && (len(step.Editors) > 0 || step.ChangeCount == 0)
+		complete = complete && step.Known && step.ChangeCount == len(step.Changes)
+		attributed = attributed && step.Known && (len(step.Editors) > 0 || step.ChangeCount == 0)
 		editors = append(editors, step.Editors...)
 		for _, older := range step.Changes {
 			i, known := at[key{older.Kind, older.ID}]

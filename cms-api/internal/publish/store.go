@@ -103,10 +103,11 @@ func (s *store) putRelease(ctx context.Context, p Published) error {
 	if mongodb.IsDuplicate(err) {
 		err = nil
 		if p.By != "" {
-			err = s.complete(ctx, p.Release, "by", bson.D{{Key: "by", Value: p.By}})
+			err = s.complete(ctx, p.Release, bson.E{Key: "by", Value: ""}, bson.D{{Key: "by", Value: p.By}})
 		}
-		if p.Changes != nil {
-			err = errors.Join(err, s.complete(ctx, p.Release, "changes", p.ChangeSet))
+		if p.Known {
+			unknown := bson.E{Key: "changes_known", Value: bson.D{{Key: "$ne", Value: true}}}
+			err = errors.Join(err, s.complete(ctx, p.Release, unknown, p.ChangeSet))
 		}
 	}
 	if err != nil {
@@ -115,11 +116,9 @@ func (s *store) putRelease(ctx context.Context, p Published) error {
 	return nil
 }
 
-// complete adds members to what is remembered of a release, unless one of them is
-// there.
-func (s *store) complete(ctx context.Context, id, unless string, members any) error {
-	unknown := bson.D{{Key: "_id", Value: id}, {Key: unless, Value: bson.D{{Key: "$in", Value: bson.A{nil, ""}}}}}
-	_, err := s.releases.UpdateOne(ctx, unknown, bson.D{{Key: "$set", Value: members}})
+// complete adds members to what is remembered of a release, where they are unknown.
+func (s *store) complete(ctx context.Context, id string, unknown bson.E, members any) error {
+	_, err := s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: id}, unknown}, bson.D{{Key: "$set", Value: members}})
 	return err
 }
 
@@ -127,13 +126,22 @@ func (s *store) complete(ctx context.Context, id, unless string, members any) er
 // the newest first.
 func (s *store) releasesBetween(ctx context.Context, older, newer string, limit int64) ([]Published, error) {
 	where := bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: older}, {Key: "$lte", Value: newer}}}}
-	cursor, err := s.releases.Find(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+	return s.findReleases(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+}
+
+func (s *store) findReleases(ctx context.Context, where bson.D, opts *options.FindOptionsBuilder) ([]Published, error) {
 	found := []Published{}
+	cursor, err := s.releases.Find(ctx, where, opts)
 	if err == nil {
 		err = cursor.All(ctx, &found)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+	}
+	for i := range found {
+		if !found[i].Known {
+			found[i].Changes = nil
+		}
 	}
 	return found, nil
 }
@@ -149,13 +157,9 @@ func (s *store) releasesOf(ctx context.Context, text string, editors []string, d
 	}
 	// Ids begin with their time.
 	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
-	cursor, err := s.releases.Find(ctx, where, opts)
+	found, err := s.findReleases(ctx, where, opts)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
-	}
-	found := []Published{}
-	if err := cursor.All(ctx, &found); err != nil {
-		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+		return nil, 0, err
 	}
 	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
 		return found, window.Offset + len(found), nil

@@ -69,12 +69,12 @@ func (s *Store) Difference(base, target string) (Difference, bool) {
 type path struct {
 	from, to *Snapshot
 	changed  map[string]struct{} // ids of the articles that any step changed
-	notes    []note
+	origins  []origin
 }
 
 // between returns the path to the last snapshot of target from the last of base
-// before it, or, when base is only found later, from there without notes: they
-// tell of the way there.
+// before it. When base is only found after it, nobody is known: the origins in
+// between lead the other way.
 func (h *history) between(base, target string) (path, bool) {
 	oldest := max(0, h.next-historySize)
 	last := func(fingerprint string, below int) int {
@@ -99,9 +99,9 @@ func (h *history) between(base, target string) (path, bool) {
 			p.changed[id] = struct{}{}
 		}
 	}
-	for _, n := range h.notes {
+	for _, n := range h.origins {
 		if n.at > from && n.at <= to {
-			p.notes = append(p.notes, n)
+			p.origins = append(p.origins, n)
 		}
 	}
 	return p, true
@@ -109,7 +109,7 @@ func (h *history) between(base, target string) (path, bool) {
 
 func (p path) authors(it item) Authors {
 	var who Authors
-	for _, n := range p.notes {
+	for _, n := range p.origins {
 		if n.item != it {
 			continue
 		}

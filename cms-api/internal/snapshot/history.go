@@ -11,24 +11,24 @@ type history struct {
 	ring          [historySize]*Snapshot
 	next          int // where the next one goes, counted from the start
 	byFingerprint map[string]int
-	notes         []note // the oldest first
+	origins       []origin // the oldest first
 }
 
-// note says what led to a snapshot: a write, or the clock.
-type note struct {
+// origin says what led to a snapshot: a write, or the clock.
+type origin struct {
 	write
 	at    int // where the snapshot is that shows it
 	clock bool
 }
 
-// maxNotes bounds the notes; a snapshot has one, but for writes that came together.
-const maxNotes = 8 * historySize
+// maxOrigins bounds the origins; a snapshot has one, but for writes that came together.
+const maxOrigins = 8 * historySize
 
 // note takes down what led to the newest snapshot.
-func (h *history) note(n note) {
+func (h *history) note(n origin) {
 	n.at = h.next - 1
-	if h.notes = append(h.notes, n); len(h.notes) > maxNotes {
-		h.notes = slices.Delete(h.notes, 0, len(h.notes)-maxNotes/2)
+	if h.origins = append(h.origins, n); len(h.origins) > maxOrigins {
+		h.origins = slices.Delete(h.origins, 0, len(h.origins)-maxOrigins/2)
 	}
 }
 

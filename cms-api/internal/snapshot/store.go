@@ -143,7 +143,7 @@ func (s *Store) apply(c change) {
 	e.parts(c.parts)
 	s.finish(&e, c.revision)
 	for _, w := range c.writes {
-		s.history.note(note{write: w})
+		s.history.note(origin{write: w})
 	}
 }
 
@@ -172,7 +172,7 @@ func (s *Store) turn() {
 	}
 	s.finish(&e, current.revision)
 	for _, each := range slices.Concat(due, ended) {
-		s.history.note(note{write: write{item: item{Articles, each.ID}}, clock: true})
+		s.history.note(origin{write: write{item: item{Articles, each.ID}}, clock: true})
 	}
 }
 
