@@ -169,7 +169,7 @@ func TestReleases_SayWhatChanged(t *testing.T) {
 	i.asha.Put("/api/settings", apitest.JSON{"site_title": "Adhva Academy"}).Want(http.StatusOK)
 	fifth := i.publish("code 2")
 	want(fifth, "articles Mock test calendar removed [Asha Rao]; settings edited [Asha Rao] [Asha Rao]")
-	if got := i.difference(fourth.Release); got != "aside false: unknown []" {
+	if got := i.difference(fourth.Release); got != "aside false: unknown" {
 		t.Error(got)
 	}
 

@@ -110,7 +110,7 @@ func (h *history) between(base, target string) (path, bool) {
 func (p path) authors(it item) Authors {
 	var who Authors
 	for _, n := range p.origins {
-		if n.item != it {
+		if n.item() != it {
 			continue
 		}
 		who.Clock = who.Clock || n.clock

@@ -9,7 +9,7 @@ import (
 )
 
 // by is a write of an account.
-func by(account, part, id string) write { return write{item{part, id}, account} }
+func by(account, part, id string) write { return write{part, id, account} }
 
 // told puts a difference into words, in a settled order.
 func told(t *testing.T, store *Store, base, target string) string {

@@ -172,7 +172,7 @@ func (s *Store) turn() {
 	}
 	s.finish(&e, current.revision)
 	for _, each := range slices.Concat(due, ended) {
-		s.history.note(origin{write: write{item: item{Articles, each.ID}}, clock: true})
+		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
 	}
 }
 

@@ -12,23 +12,23 @@ import (
 )
 
 // item names what changed: a part, or an article by its id.
-type item struct {
-	Part string `bson:"part"`
-	ID   string `bson:"id"`
-}
+type item struct{ Part, ID string }
 
 // write is an item that somebody wrote; By is the account's id, empty where no
 // account did.
 type write struct {
-	item `bson:",inline"`
+	Part string `bson:"part"`
+	ID   string `bson:"id"`
 	By   string `bson:"by,omitempty"`
 }
+
+func (w write) item() item { return item{w.Part, w.ID} }
 
 // itemsOf returns each item of the writes once.
 func itemsOf(writes []write) []item {
 	set := make(map[item]struct{}, len(writes))
 	for _, w := range writes {
-		set[w.item] = struct{}{}
+		set[w.item()] = struct{}{}
 	}
 	return slices.Collect(maps.Keys(set))
 }

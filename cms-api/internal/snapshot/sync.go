@@ -108,7 +108,7 @@ func (s *Sync) Record(ctx context.Context, part, id string) error {
 	who, _ := access.From(ctx)
 	s.mu.Lock()
 	b := s.next
-	b.writes[write{item{part, id}, who.UserID}] = struct{}{}
+	b.writes[write{part, id, who.UserID}] = struct{}{}
 	s.mu.Unlock()
 
 	s.applying.Lock()
