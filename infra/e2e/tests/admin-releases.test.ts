@@ -119,7 +119,7 @@ describe("releases", () => {
       await page.goto(dashboard.address(form));
       await note.filter({ hasText: heldBack }).first().waitFor();
     }
-    await page.goto(dashboard.address("tab=create-article"));
+    await page.goto(dashboard.address("tab=articles"));
     const status = page.getByRole("combobox", { name: "Status" });
     await status.selectOption("published");
     await note.filter({ hasText: heldBack }).waitFor();
