@@ -1,9 +1,9 @@
 import type { Change, ReleaseDifference } from "@/api/types";
-import { lineOf } from "@/components/changeWords";
+import { lineOf, sentenceOf } from "@/components/changeWords";
 import { pathOf } from "@/components/failedPages";
 import { formatDuration } from "@/components/format";
 import type { Release } from "./calls";
-import { effectOf, titleOf } from "./releaseWords";
+import { effectOf } from "./releaseWords";
 
 /** How many changes or pages are named. */
 const SHOWN = 8;
@@ -11,15 +11,17 @@ const SHOWN = 8;
 /** What a release changed, one by one, and how it was made. */
 export function ReleaseDetails({ release }: { release: Release }) {
   const { changes, change_count, changed_routes, changed_count, mode, duration_ms } = release;
+  // A build of several steps may have made a page more than once.
+  const pages = [...new Set(changed_routes)].slice(0, SHOWN);
   return (
     <details className="release-details">
       <summary>What changed</summary>
       {changes && changes.length > 1 && <ChangeList changes={changes} count={change_count} />}
-      {changed_routes.length > 0 && (
+      {pages.length > 0 && (
         <>
           <h4>Pages</h4>
           <ul>
-            {changed_routes.slice(0, SHOWN).map((route) => (
+            {pages.map((route) => (
               <li key={route}>{pathOf(route)}</li>
             ))}
             <More count={changed_count - Math.min(changed_routes.length, SHOWN)} />
@@ -37,10 +39,17 @@ export function ReleaseDetails({ release }: { release: Release }) {
 /** What making a release live does, for the question before. */
 export function Effect({ release, difference }: { release: Release; difference: ReleaseDifference | null }) {
   const effect = effectOf(difference ?? { way: "aside", changes: [], change_count: 0, people: [], complete: false });
+  const last = sentenceOf(release);
   return (
     <div className="release-effect">
       <p>
-        Visitors see the site as it was then, at once. The last change was then: <strong>{titleOf(release)}</strong>.
+        Visitors see the site as it was then, at once
+        {last && (
+          <>
+            . The last change that it shows: <strong>{last}</strong>
+          </>
+        )}
+        .
       </p>
       {effect && <p>{effect}</p>}
       {difference?.changes && difference.changes.length > 0 && (
