@@ -1315,6 +1315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish/releases/{release}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would change on the site if a release were made live */
+        get: operations["getReleaseDifference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publish/releases/{release}/verify": {
         parameters: {
             query?: never;
@@ -1780,6 +1797,34 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Change: {
+            /** @enum {string} */
+            action: "added" | "edited" | "moved" | "removed";
+            /**
+             * @description Whose change it was; empty where that is not known of it alone
+             * @example [
+             *       "Asha Rao"
+             *     ]
+             */
+            by: string[];
+            /**
+             * @description The document; of page_content page and section, of settings empty
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description Its member of GET /api/snapshot
+             * @example articles
+             */
+            kind: string;
+            /** @description Nobody did it then: its time had come */
+            scheduled: boolean;
+            /**
+             * @description What it was called then; empty for what has no title
+             * @example How monsoons form
+             */
+            title: string;
+        };
         ContactCreate: {
             /**
              * Format: mailbox
@@ -1879,6 +1924,26 @@ export interface components {
             status_code: number;
             /** @example content.changed */
             type: string;
+        };
+        Difference: {
+            /** Format: int64 */
+            change_count: number;
+            /** @description At most 50; null where it is not known */
+            changes: components["schemas"]["Change"][] | null;
+            /** @description Whether these are all changes between the two */
+            complete: boolean;
+            /**
+             * @description Whose changes these are; empty where that is not known of all of them
+             * @example [
+             *       "Asha Rao"
+             *     ]
+             */
+            people: string[];
+            /**
+             * @description back: the changes are undone when the other release is made live; forward: they are brought back; aside: neither release was made from the other, so they are not known
+             * @enum {string}
+             */
+            way: "back" | "forward" | "aside";
         };
         Endpoint: {
             /** @description Whether it is told. */
@@ -2156,6 +2221,11 @@ export interface components {
              * @enum {string}
              */
             role: "administrator" | "author" | "";
+            /**
+             * @description What the document was called then; empty for what has no title, and for data of people.
+             * @example How monsoons form
+             */
+            title: string;
             /**
              * @description The caller's program, at most 200 characters.
              * @example Mozilla/5.0
@@ -2856,10 +2926,12 @@ export interface components {
             /** Format: date-time */
             built_at: string;
             /**
-             * @description Who made the change, or asked for publishing; empty where that is not known
+             * @description Who made the changes, or asked for publishing; empty where that is not known
              * @example Asha Rao
              */
             by: string;
+            /** Format: int64 */
+            change_count: number;
             /** Format: int64 */
             changed_count: number;
             /**
@@ -2869,6 +2941,10 @@ export interface components {
              *     ]
              */
             changed_routes: string[];
+            /** @description At most 50; null where it is not known */
+            changes: components["schemas"]["Change"][] | null;
+            /** @description Whether the program that makes the pages was another than before */
+            code_changed: boolean;
             /** @example a1b2c3d4 */
             code_version: string;
             /** @description Whether it is the one that is live now */
@@ -2894,6 +2970,13 @@ export interface components {
              * @example 20260115T092955000Z-0f1e2d3c
              */
             parent: string;
+            /**
+             * @description Whose changes these are; empty where that is not known of all of them
+             * @example [
+             *       "Asha Rao"
+             *     ]
+             */
+            people: string[];
             /** @example 20260115T093000000Z-1a2b3c4d */
             release: string;
             /** Format: int64 */
@@ -3870,6 +3953,7 @@ export interface operations {
                      *         "resource_id": "665f1f77bcf86cd799439011",
                      *         "revision": 1,
                      *         "role": "administrator",
+                     *         "title": "How monsoons form",
                      *         "user_agent": "Mozilla/5.0",
                      *         "user_id": "665f1f77bcf86cd799439012",
                      *         "user_name": "Asha Rao"
@@ -8082,10 +8166,24 @@ export interface operations {
                      *         "available": true,
                      *         "built_at": "2026-01-15T09:30:00Z",
                      *         "by": "Asha Rao",
+                     *         "change_count": 1,
                      *         "changed_count": 1,
                      *         "changed_routes": [
                      *           "/blog/how-monsoons-form"
                      *         ],
+                     *         "changes": [
+                     *           {
+                     *             "action": "added",
+                     *             "by": [
+                     *               "Asha Rao"
+                     *             ],
+                     *             "id": "665f1f77bcf86cd799439011",
+                     *             "kind": "articles",
+                     *             "scheduled": true,
+                     *             "title": "How monsoons form"
+                     *           }
+                     *         ],
+                     *         "code_changed": true,
                      *         "code_version": "a1b2c3d4",
                      *         "current": true,
                      *         "duration_ms": 1,
@@ -8095,6 +8193,9 @@ export interface operations {
                      *         ],
                      *         "mode": "warm",
                      *         "parent": "20260115T092955000Z-0f1e2d3c",
+                     *         "people": [
+                     *           "Asha Rao"
+                     *         ],
                      *         "release": "20260115T093000000Z-1a2b3c4d",
                      *         "removed_count": 1,
                      *         "routes": 1
@@ -8170,6 +8271,55 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReleaseDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "change_count": 1,
+                     *       "changes": [
+                     *         {
+                     *           "action": "added",
+                     *           "by": [
+                     *             "Asha Rao"
+                     *           ],
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "articles",
+                     *           "scheduled": true,
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "complete": true,
+                     *       "people": [
+                     *         "Asha Rao"
+                     *       ],
+                     *       "way": "back"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Difference"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -5,7 +5,7 @@ interface Question {
   /** What is asked, in the specification's words where it has some. */
   message: string;
   /** What will happen then, when the question alone does not say it. */
-  detail?: string;
+  detail?: ReactNode;
   confirm: string;
   /** Null leaves only one button: there is nothing to decide. */
   cancel?: string | null;
@@ -44,7 +44,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         title={open?.message}
         classNames={{ content: "confirm", title: "confirm-title", header: "confirm-header" }}
       >
-        {open?.detail && <p className="confirm-detail">{open.detail}</p>}
+        {open?.detail && <div className="confirm-detail">{open.detail}</div>}
         <div className="actions">
           {open?.cancel !== null && (
             <Button variant="default" data-autofocus onClick={() => close(false)}>

@@ -36,6 +36,9 @@ func (a *App) Anonymous(t testing.TB) *Client {
 // In returns the same person in another test.
 func (c *Client) In(t testing.TB) *Client { return &Client{t: t, base: c.base, http: c.http} }
 
+// On returns the same person at another process of the installation.
+func (c *Client) On(a *App) *Client { return &Client{t: c.t, base: a.URL, http: c.http} }
+
 // Email and Password are those of the account that Staff makes.
 const (
 	Email    = "asha@example.com"

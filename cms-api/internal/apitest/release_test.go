@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,6 +20,12 @@ import (
 // publishFiles writes a release of files, by their public paths, as the publisher
 // does, and makes it the current one. It returns the release's id.
 func publishFiles(t *testing.T, dir string, files map[string]string) string {
+	t.Helper()
+	return publishManifest(t, dir, files, nil)
+}
+
+// publishManifest is publishFiles with other members of the manifest.
+func publishManifest(t *testing.T, dir string, files map[string]string, members map[string]any) string {
 	t.Helper()
 	type entry struct {
 		Blob      string   `json:"blob"`
@@ -41,10 +48,12 @@ func publishFiles(t *testing.T, dir string, files map[string]string) string {
 	if len(previous) > 0 {
 		parent = strings.TrimSuffix(previous[len(previous)-1].Name(), ".json")
 	}
-	manifest, err := json.Marshal(map[string]any{
+	described := map[string]any{
 		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "built_at": time.Now(), "mode": "full",
 		"assets": putBlob(t, dir, assets), "shards": make([]*string, 256),
-	})
+	}
+	maps.Copy(described, members)
+	manifest, err := json.Marshal(described)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,6 +50,9 @@ type Article struct {
 	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
 }
 
+// Called returns the title.
+func (a *Article) Called() string { return a.Title }
+
 // PublishedAt is the time an article is ordered by.
 func (s Summary) PublishedAt() time.Time {
 	if date := s.shown().PublishDate; date != nil {

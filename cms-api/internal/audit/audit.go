@@ -1,6 +1,7 @@
 // Package audit remembers who changed what, who signed in and who took personal
 // data out: one entry per call, written before the call is answered. Entries
-// name fields and documents; what was in them is not kept.
+// name fields and documents, those that are public by their titles; what was in
+// them is not kept.
 package audit
 
 import (
@@ -37,6 +38,7 @@ type Entry struct {
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
 	Resource   string      `json:"resource" bson:"resource" doc:"The operation's group in the API description." example:"articles"`
 	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened." example:"665f1f77bcf86cd799439011"`
+	Title      string      `json:"title" bson:"title" doc:"What the document was called then; empty for what has no title, and for data of people." example:"How monsoons form"`
 	Outcome    Outcome     `json:"outcome" bson:"outcome" enum:"done,refused"`
 	Changes    []string    `json:"changes" bson:"changes" nullable:"false" doc:"Names of the fields that became different." example:"title"`
 	Address    string      `json:"address" bson:"address" doc:"The caller's network address." example:"192.0.2.7"`

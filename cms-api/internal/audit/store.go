@@ -20,7 +20,7 @@ func NewStore(db *mongodb.Database) *Store {
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-at",
 		Sort:    map[string]string{"at": "at"},
-		Search:  []string{"user_name", "action", "resource_id", "address"},
+		Search:  []string{"user_name", "action", "resource_id", "title", "address"},
 	})}
 }
 

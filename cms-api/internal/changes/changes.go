@@ -1,6 +1,6 @@
 // Package changes gathers what one call changed, for the audit log: stores say
-// which fields of a document became different, and nobody in between has to
-// pass that on.
+// which document it was and which of its fields became different, and nobody in
+// between has to pass that on.
 package changes
 
 import (
@@ -9,10 +9,11 @@ import (
 	"sync"
 )
 
-// Gathered are the names of the fields that were changed during a call, never
-// their values.
+// Gathered are the title of the document that was written during a call, and the
+// names of the fields that were changed, never their values.
 type Gathered struct {
 	mu      sync.Mutex
+	titles  []string
 	names   map[string]struct{}
 	nothing bool
 }
@@ -41,6 +42,21 @@ func Note(ctx context.Context, names ...string) {
 	}
 }
 
+// Titled is a document that is public, and is called something.
+type Titled interface{ Called() string }
+
+// Subject notes what a document that is written is called, if it is Titled.
+func Subject(ctx context.Context, doc any) {
+	titled, ok := doc.(Titled)
+	gathered, wanted := ctx.Value(key{}).(*Gathered)
+	if !ok || !wanted {
+		return
+	}
+	gathered.mu.Lock()
+	defer gathered.mu.Unlock()
+	gathered.titles = append(gathered.titles, titled.Called())
+}
+
 // Nothing says that the call had nothing to do.
 func Nothing(ctx context.Context) {
 	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
@@ -55,6 +71,16 @@ func (g *Gathered) Nothing() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.nothing
+}
+
+// Title returns what the one document that was written is called, or "".
+func (g *Gathered) Title() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.titles) != 1 {
+		return ""
+	}
+	return g.titles[0]
 }
 
 // Names returns each name once, in alphabetical order, never nil.

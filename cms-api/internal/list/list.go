@@ -82,7 +82,8 @@ func (u ProgramUpdate) Patch(program *Program) error {
 	return program.check()
 }
 
-func (i *Item) title() string { return i.Title }
+// Called returns the title.
+func (i *Item) Called() string { return i.Title }
 
 func (i *Item) place() *int { return &i.OrderIndex }
 
@@ -108,7 +109,7 @@ type Document[T any] interface {
 	*T
 	Base() *revision.Document
 	check() error
-	title() string
+	Called() string
 	place() *int
 }
 
@@ -217,9 +218,9 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 	for i := range docs {
 		doc := P(&docs[i])
 		if err := doc.check(); err != nil {
-			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.title(), err)
+			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.Called(), err)
 		}
-		doc.Base().ID = mongodb.SeedID(s.name, doc.title())
+		doc.Base().ID = mongodb.SeedID(s.name, doc.Called())
 	}
 	return s.store.seed(ctx, docs)
 }

@@ -14,6 +14,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/changes"
 	"academy/cms-api/internal/paging"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/revision"
@@ -110,6 +111,7 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 	if _, err := d.c.InsertOne(ctx, doc); err != nil {
 		return d.wrap("store", err)
 	}
+	changes.Subject(ctx, doc)
 	d.written(ctx, base.ID)
 	return nil
 }
@@ -238,6 +240,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *in
 		return false, nil
 	}
 	noteChanges(ctx, before, doc)
+	changes.Subject(ctx, P(&doc))
 	return true, nil
 }
 
@@ -260,6 +263,11 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 
 // Delete removes a document, or returns a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
+	if _, titled := any(P(nil)).(changes.Titled); titled && changes.Wanted(ctx) {
+		if doc, err := d.Get(ctx, id); err == nil {
+			changes.Subject(ctx, P(&doc))
+		}
+	}
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
 	if err != nil {
 		return d.wrap("delete", err)

@@ -37,6 +37,9 @@ type Item struct {
 	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place among the fields of its section, from 1." example:"1"`
 }
 
+// Called returns the page, and the section where it has one.
+func (i *Item) Called() string { return strings.TrimSuffix(i.Page+"/"+i.Section, "/") }
+
 // Update changes what is not nil.
 type Update struct {
 	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block" example:"Unlock Your Potential. Serve the Nation."`

@@ -39,6 +39,10 @@ type verifyOutput struct {
 	Body release.Verdict
 }
 
+type differenceOutput struct {
+	Body Difference
+}
+
 type releasesOutput struct {
 	paging.Headers
 	Body []Published `nullable:"false"`
@@ -55,6 +59,7 @@ func (h *Handler) Register(api huma.API) {
 	body := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
 	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags}), h.releases)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "getReleaseDifference", Method: http.MethodGet, Path: "/publish/releases/{release}/difference", Summary: "What would change on the site if a release were made live", Tags: tags}), h.difference)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate", Summary: "Make an older or newer release the live one", Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags}), h.activate)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify", Summary: "Read every file of a release and compare it with its hash", Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags}), h.verify)
 	h.registerDeliveries(api)
@@ -106,6 +111,11 @@ func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) 
 func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutput, error) {
 	found, total, err := h.service.Releases(ctx, *in)
 	return &releasesOutput{Headers: in.Headers(total), Body: found}, err
+}
+
+func (h *Handler) difference(ctx context.Context, in *releaseInput) (*differenceOutput, error) {
+	found, err := h.service.Difference(ctx, in.Release)
+	return &differenceOutput{Body: found}, err
 }
 
 func (h *Handler) activate(ctx context.Context, in *releaseInput) (*statusOutput, error) {

@@ -34,8 +34,10 @@ type Options struct {
 	Clock    snapshot.Clock
 	// Retention says which releases stay; the zero value keeps all.
 	Retention release.Retention
-	Watch     Watch
-	Log       *slog.Logger
+	// Names returns what each account is called, by its id; nil: nobody is named.
+	Names func(context.Context) (map[string]string, error)
+	Watch Watch
+	Log   *slog.Logger
 }
 
 // Service compares, dispatches and remembers. Several processes may have one:
@@ -116,7 +118,7 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if err := s.releaseHold(ctx); err != nil {
 		return Status{}, err
 	}
-	s.ChangedBy(by)
+	s.askedBy(by)
 	s.mu.Lock()
 	if s.last.Report.State == reportFailed {
 		s.last.Report.State = ""

@@ -1,8 +1,10 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"academy/cms-api/internal/paging"
@@ -22,9 +24,11 @@ type Published struct {
 	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
 	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
 	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
-	By            string    `json:"by" bson:"by" doc:"Who made the change, or asked for publishing; empty where that is not known" example:"Asha Rao"`
-	Current       bool      `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
-	Available     bool      `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
+	By            string    `json:"by" bson:"by" doc:"Who made the changes, or asked for publishing; empty where that is not known" example:"Asha Rao"`
+	ChangeSet     `bson:",inline"`
+	CodeChanged   bool `json:"code_changed" bson:"code_changed" doc:"Whether the program that makes the pages was another than before"`
+	Current       bool `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
+	Available     bool `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
 	// KeptFor is empty once it is not.
 	KeptFor []release.Reason `json:"kept_for" bson:"-" nullable:"false" doc:"Why it is kept: live, held (rolled back to), before or next (to the live one), recent, day (the last of its day), young" example:"recent"`
 }
@@ -37,7 +41,11 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	if err != nil {
 		return nil, 0, err
 	}
-	found, total, err := s.store.releasesOf(ctx, query.Q, descending, query.Window)
+	names, err := s.names(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.store.releasesOf(ctx, query.Q, called(query.Q, names), descending, query.Window)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -49,22 +57,44 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	for i := range found {
 		found[i].Available = kept[i]
 		found[i].KeptFor = append([]release.Reason{}, reasons[found[i].Release]...)
+		found[i].name(names)
+		found[i].By = cmp.Or(found[i].By, strings.Join(found[i].People, ", "))
 		found[i].Current = live != nil && found[i].Release == live.Release
 	}
 	return found, total, nil
 }
 
+// names returns what every account is called, by its id.
+func (s *Service) names(ctx context.Context) (map[string]string, error) {
+	if s.opts.Names == nil {
+		return nil, nil
+	}
+	return s.opts.Names(ctx)
+}
+
+// called returns the ids of the accounts whose names contain a text.
+func called(text string, names map[string]string) []string {
+	ids := []string{}
+	for id, name := range names {
+		if text != "" && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // Before returns the release that one goes back to from the live one, or "".
 func (s *Service) Before() string { return s.opts.Releases.Before() }
 
-// maxCauses bounds what is remembered of who changed what.
+// maxCauses bounds what is remembered of who asked for publishing.
 const maxCauses = 256
 
-// cause says whose change led to a content.
+// cause says who asked for a content to be published.
 type cause struct{ fingerprint, by string }
 
-// ChangedBy notes who made the present content, for the release that shows it.
-func (s *Service) ChangedBy(name string) {
+// askedBy notes who asked for publishing the present content, for the release
+// that shows it.
+func (s *Service) askedBy(name string) {
 	fingerprint, _ := s.content()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,7 +104,7 @@ func (s *Service) ChangedBy(name string) {
 	}
 }
 
-// causeOf returns who made a content, or "".
+// causeOf returns who asked for a content to be published, or "".
 func (s *Service) causeOf(fingerprint string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,5 +132,8 @@ func (s *Service) remember() {
 		p.Parent, p.ChangedCount, p.RemovedCount, p.ChangedRoutes = build.Parent, build.ChangedCount, build.RemovedCount, build.ChangedRoutes
 	}
 	p.ChangedRoutes = append([]string{}, p.ChangedRoutes...)
+	origin := s.opts.Releases.Origin(&live.Manifest)
+	p.ChangeSet = s.changesOf(&live.Manifest, origin)
+	p.CodeChanged = origin != nil && origin.CodeVersion != live.CodeVersion
 	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
 }

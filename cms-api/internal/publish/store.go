@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -95,14 +96,18 @@ func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
 	return d, nil
 }
 
-// putRelease remembers a release once. Whose change it was is added by whichever
-// replica knows.
+// putRelease remembers a release once. Who asked for it and what it changed is
+// added by whichever replica knows.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
 	if mongodb.IsDuplicate(err) {
 		err = nil
 		if p.By != "" {
-			_, err = s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: p.Release}}, bson.D{{Key: "$set", Value: bson.D{{Key: "by", Value: p.By}}}})
+			err = s.complete(ctx, p.Release, bson.E{Key: "by", Value: ""}, bson.D{{Key: "by", Value: p.By}})
+		}
+		if p.Known {
+			unknown := bson.E{Key: "changes_known", Value: bson.D{{Key: "$ne", Value: true}}}
+			err = errors.Join(err, s.complete(ctx, p.Release, unknown, p.ChangeSet))
 		}
 	}
 	if err != nil {
@@ -111,22 +116,50 @@ func (s *store) putRelease(ctx context.Context, p Published) error {
 	return nil
 }
 
-// releasesOf returns a stretch of the releases that contain a text, and how many
-// there are in all.
-func (s *store) releasesOf(ctx context.Context, text string, descending bool, window paging.Window) ([]Published, int, error) {
+// complete adds members to what is remembered of a release, where they are unknown.
+func (s *store) complete(ctx context.Context, id string, unknown bson.E, members any) error {
+	_, err := s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: id}, unknown}, bson.D{{Key: "$set", Value: members}})
+	return err
+}
+
+// releasesBetween returns the newest releases from one to another, both included,
+// the newest first.
+func (s *store) releasesBetween(ctx context.Context, older, newer string, limit int64) ([]Published, error) {
+	where := bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: older}, {Key: "$lte", Value: newer}}}}
+	return s.findReleases(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+}
+
+func (s *store) findReleases(ctx context.Context, where bson.D, opts *options.FindOptionsBuilder) ([]Published, error) {
+	found := []Published{}
+	cursor, err := s.releases.Find(ctx, where, opts)
+	if err == nil {
+		err = cursor.All(ctx, &found)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+	}
+	for i := range found {
+		if !found[i].Known {
+			found[i].Changes = nil
+		}
+	}
+	return found, nil
+}
+
+// releasesOf returns a stretch of the releases that contain a text or are of one
+// of the editors, and how many there are in all.
+func (s *store) releasesOf(ctx context.Context, text string, editors []string, descending bool, window paging.Window) ([]Published, int, error) {
 	where := bson.D{}
 	if text != "" {
-		where = append(where, mongodb.Contains(text, "_id", "by", "changed_routes"))
+		contains := mongodb.Contains(text, "_id", "by", "changed_routes", "changes.title")
+		of := bson.D{{Key: "editors", Value: bson.D{{Key: "$in", Value: editors}}}}
+		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
 	}
 	// Ids begin with their time.
 	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
-	cursor, err := s.releases.Find(ctx, where, opts)
+	found, err := s.findReleases(ctx, where, opts)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
-	}
-	found := []Published{}
-	if err := cursor.All(ctx, &found); err != nil {
-		return nil, 0, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+		return nil, 0, err
 	}
 	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
 		return found, window.Offset + len(found), nil

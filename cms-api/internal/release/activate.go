@@ -82,6 +82,26 @@ func (s *Store) Before() string {
 	return originOf(all, current.Release)
 }
 
+// Origin returns the manifest of the release that another took the place of when
+// it was made, or nil when that is not known for sure. Releases on the way to
+// another do not count.
+func (s *Store) Origin(m *Manifest) *Manifest {
+	for range maxParents {
+		id := m.Parent
+		if m.Build != nil {
+			id = m.Build.Parent
+		}
+		var err error
+		if m, err = s.manifest(id); err != nil {
+			return nil
+		}
+		if !m.Partial {
+			return m
+		}
+	}
+	return nil
+}
+
 // Kept reports for each release whether its manifest and its lists of files are
 // there. That the files are too is what Check finds out.
 func (s *Store) Kept(ids []string) []bool {

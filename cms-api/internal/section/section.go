@@ -28,6 +28,9 @@ type Section struct {
 	DisplayOrder      int    `json:"display_order" bson:"display_order" doc:"Its place, from 1." example:"1"`
 }
 
+// Called returns the name.
+func (s *Section) Called() string { return s.Name }
+
 // Place puts one section at a position of the landing page.
 type Place struct {
 	ID           string `json:"id" minLength:"1" maxLength:"64" example:"665f1f77bcf86cd799439011"`

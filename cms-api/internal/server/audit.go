@@ -46,7 +46,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	c := humafiber.Unwrap(ctx)
 	entry := audit.Entry{
 		UserID: who.UserID, UserName: who.Name, Role: who.Role,
-		Action: op.OperationID, Resource: op.Tags[0], Outcome: audit.Done, Changes: gathered.Names(),
+		Action: op.OperationID, Resource: op.Tags[0], Title: gathered.Title(), Outcome: audit.Done, Changes: gathered.Names(),
 		Address: access.Address(ctx.Context()), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: requestID(c),
 	}
 	switch status := c.Response().StatusCode(); {

@@ -17,7 +17,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
 
-	"academy/cms-api/internal/access"
 	"academy/cms-api/internal/audit"
 	"academy/cms-api/internal/auth"
 	"academy/cms-api/internal/config"
@@ -150,7 +149,7 @@ func New(o Options) (*App, error) {
 	a.publisher, err = publish.New(publish.Options{
 		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
 		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
-		Retention: retention, Watch: publish.Watch{
+		Retention: retention, Names: a.memberNames, Watch: publish.Watch{
 			Delivered: a.metrics.Delivered, Built: a.metrics.Built, Sending: a.sending, Outwards: a.outwards,
 		},
 	})
@@ -185,13 +184,9 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 // changed tells everybody about a write that has happened. When that fails the
 // write still stands, and the public sees it a little later.
 func (a *App) changed(ctx context.Context, part, id string) {
-	before := a.fingerprint()
 	a.noteChange(ctx)
 	if err := a.sync.Record(ctx, part, id); err != nil {
 		a.log.Warn("a change was stored but could not be announced; it will be noticed later", "part", part, "id", id, "error", err)
-	}
-	if who, known := access.From(ctx); known && a.fingerprint() != before {
-		a.publisher.ChangedBy(who.Name)
 	}
 }
 
@@ -201,6 +196,16 @@ func (a *App) fingerprint() string {
 		return current.Fingerprint()
 	}
 	return ""
+}
+
+// memberNames returns what each account is called, by its id.
+func (a *App) memberNames(ctx context.Context) (map[string]string, error) {
+	members, err := a.sessions.Members(ctx)
+	names := make(map[string]string, len(members))
+	for _, each := range members {
+		names[each.ID] = each.Name
+	}
+	return names, err
 }
 
 // OpenAPI returns the description of the API. It needs no store.

@@ -1,5 +1,7 @@
 package snapshot
 
+import "slices"
+
 // historySize is how many snapshots a store remembers, the current included.
 const historySize = 256
 
@@ -9,6 +11,25 @@ type history struct {
 	ring          [historySize]*Snapshot
 	next          int // where the next one goes, counted from the start
 	byFingerprint map[string]int
+	origins       []origin // the oldest first
+}
+
+// origin says what led to a snapshot: a write, or the clock.
+type origin struct {
+	write
+	at    int // where the snapshot is that shows it
+	clock bool
+}
+
+// maxOrigins bounds the origins; a snapshot has one, but for writes that came together.
+const maxOrigins = 8 * historySize
+
+// note takes down what led to the newest snapshot.
+func (h *history) note(n origin) {
+	n.at = h.next - 1
+	if h.origins = append(h.origins, n); len(h.origins) > maxOrigins {
+		h.origins = slices.Delete(h.origins, 0, len(h.origins)-maxOrigins/2)
+	}
 }
 
 func (h *history) add(s *Snapshot) {

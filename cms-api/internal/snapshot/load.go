@@ -7,8 +7,9 @@ import (
 	"slices"
 )
 
-// load reads the items and applies them. The caller holds applying.
-func (s *Sync) load(ctx context.Context, revision int64, items []item) error {
+// load reads what was written and applies it. The caller holds applying.
+func (s *Sync) load(ctx context.Context, revision int64, writes []write) error {
+	items := itemsOf(writes)
 	if s.touched != nil {
 		for _, it := range items {
 			s.touched[it] = struct{}{}
@@ -18,7 +19,7 @@ func (s *Sync) load(ctx context.Context, revision int64, items []item) error {
 		// The first load is still to come, or reads them again before it ends.
 		return nil
 	}
-	c := change{revision: revision}
+	c := change{revision: revision, writes: writes}
 	if err := s.read(ctx, items, &c); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -97,6 +98,7 @@ type change struct {
 	parts    []Part
 	articles []Article // each id at most once, and not in removed
 	removed  []string
+	writes   []write // what led to it, where that is known
 }
 
 // holds reports whether the store has exactly this article, public or not.
@@ -140,6 +142,9 @@ func (s *Store) apply(c change) {
 	}
 	e.parts(c.parts)
 	s.finish(&e, c.revision)
+	for _, w := range c.writes {
+		s.history.note(origin{write: w})
+	}
 }
 
 // turn lets in what has become due and takes out what has ended.
@@ -166,6 +171,9 @@ func (s *Store) turn() {
 		e.leave(each)
 	}
 	s.finish(&e, current.revision)
+	for _, each := range slices.Concat(due, ended) {
+		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
+	}
 }
 
 // finish replaces the snapshot when the edit changed something, and sets the

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"academy/cms-api/internal/access"
 )
 
 const (
@@ -51,7 +53,7 @@ type Sync struct {
 	mu     sync.Mutex
 	next   *batch
 	own    map[int64]struct{} // revisions made here, which Run need not follow
-	failed map[item]struct{}  // recorded, but not told or not loaded yet
+	failed map[write]struct{} // recorded, but not told or not loaded yet
 
 	// applying is held while something is loaded and applied, so that what was
 	// read later is also applied later.
@@ -73,9 +75,9 @@ func (s *Sync) Followed() time.Time {
 
 // batch is a number of records that are told and loaded together.
 type batch struct {
-	items map[item]struct{}
-	done  bool
-	err   error
+	writes map[write]struct{}
+	done   bool
+	err    error
 }
 
 // NewSync returns a Sync that has loaded nothing yet: see Run.
@@ -88,31 +90,32 @@ func NewSync(opts SyncOptions) *Sync {
 	}
 	return &Sync{
 		opts:   opts,
-		next:   &batch{items: make(map[item]struct{})},
+		next:   &batch{writes: make(map[write]struct{})},
 		own:    make(map[int64]struct{}),
-		failed: make(map[item]struct{}),
+		failed: make(map[write]struct{}),
 	}
 }
 
 // Record tells everybody that a write happened. Resources call it right after a
 // successful write, with Articles and the article's id, or with the part's name
-// and an empty id. When it returns nil, the current snapshot contains the write,
+// and an empty id; the write is that of the context's account. When it returns nil, the current snapshot contains the write,
 // unless nothing was loaded yet at all. Records that arrive together are worked
 // off together.
 //
 // An error means only that the public sees the write later, because Run tries
 // again: the write itself has happened, so callers log the error and go on.
 func (s *Sync) Record(ctx context.Context, part, id string) error {
+	who, _ := access.From(ctx)
 	s.mu.Lock()
 	b := s.next
-	b.items[item{part, id}] = struct{}{}
+	b.writes[write{part, id, who.UserID}] = struct{}{}
 	s.mu.Unlock()
 
 	s.applying.Lock()
 	defer s.applying.Unlock()
 	if !b.done {
 		s.mu.Lock()
-		s.next = &batch{items: make(map[item]struct{})}
+		s.next = &batch{writes: make(map[write]struct{})}
 		s.mu.Unlock()
 		s.work(ctx, b)
 	}
@@ -125,18 +128,18 @@ func (s *Sync) work(ctx context.Context, b *batch) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
 	b.done = true
-	items := slices.Collect(maps.Keys(b.items))
-	revision, err := s.opts.State.bump(ctx, items)
+	writes := slices.Collect(maps.Keys(b.writes))
+	revision, err := s.opts.State.bump(ctx, writes)
 	if err == nil {
 		s.mu.Lock()
 		s.own[revision] = struct{}{}
 		s.mu.Unlock()
-		err = s.load(ctx, revision, items)
+		err = s.load(ctx, revision, writes)
 	}
 	if err != nil {
 		b.err = err
 		s.mu.Lock()
-		maps.Copy(s.failed, b.items)
+		maps.Copy(s.failed, b.writes)
 		s.mu.Unlock()
 	}
 }
@@ -255,18 +258,18 @@ func (s *Sync) follow(ctx context.Context) error {
 	return nil
 }
 
-// foreign returns the items, each once, of the revisions up to the last that
+// foreign returns the writes, each once, of the revisions up to the last that
 // this process has not made.
-func (s *Sync) foreign(last int64, revisions [][]item) []item {
+func (s *Sync) foreign(last int64, revisions [][]write) []write {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	set := make(map[item]struct{})
-	for i, items := range revisions {
+	set := make(map[write]struct{})
+	for i, writes := range revisions {
 		if _, own := s.own[last-int64(len(revisions)-1-i)]; own {
 			continue
 		}
-		for _, it := range items {
-			set[it] = struct{}{}
+		for _, w := range writes {
+			set[w] = struct{}{}
 		}
 	}
 	return slices.Collect(maps.Keys(set))
@@ -288,8 +291,8 @@ func (s *Sync) again(ctx context.Context) error {
 		s.mu.Unlock()
 		return nil
 	}
-	s.failed = make(map[item]struct{})
-	b := &batch{items: failed}
+	s.failed = make(map[write]struct{})
+	b := &batch{writes: failed}
 	s.mu.Unlock()
 
 	s.applying.Lock()

@@ -325,11 +325,11 @@ func TestForgottenRevisions(t *testing.T) {
 		t.Fatalf("began at revision %d, error %v", behind.seen, err)
 	}
 	// As if revisions 71 to 90 had been made, and swept, while it slept.
-	entry := map[string]any{"_id": "content/0000000000000090", "at": time.Now(), "content": []item{}}
+	entry := map[string]any{"_id": "content/0000000000000090", "at": time.Now(), "content": []write{}}
 	if _, err := db.Collection("change_logs").InsertOne(ctx, entry); err != nil {
 		t.Fatal(err)
 	}
-	if revision, err := NewState(db).bump(ctx, []item{}); err != nil || revision != 91 {
+	if revision, err := NewState(db).bump(ctx, []write{}); err != nil || revision != 91 {
 		t.Fatalf("revision %d, error %v", revision, err)
 	}
 	source.put(t, "a", "unseen")

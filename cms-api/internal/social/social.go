@@ -31,6 +31,9 @@ type Link struct {
 	Visible           bool   `json:"visible" bson:"-" doc:"The same as active; the footer reads this name."`
 }
 
+// Called returns the platform.
+func (l *Link) Called() string { return l.Platform }
+
 // Update changes what is not nil.
 type Update struct {
 	Platform   *string `json:"platform,omitempty" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`

@@ -28,6 +28,9 @@ type Video struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
+// Called returns the title.
+func (v *Video) Called() string { return v.Title }
+
 // File is a stored video file.
 type File struct {
 	URL      string

@@ -56,12 +56,16 @@ describe("releases", () => {
     const page = await dashboard.open(view);
     await liveIs(page, 0);
     const older = rows(page).nth(1);
-    expect(await older.textContent()).toContain(administrator.name);
-    await older.getByText("Pages", { exact: true }).click();
+    await older.getByRole("heading", { name: `Going back edited by ${administrator.name}`, exact: true }).waitFor();
+    await older.getByText("What changed", { exact: true }).click();
     await older.getByText(`/blog/${article.slug}`, { exact: true }).waitFor();
 
     await older.getByRole("button", { name: /^Roll back to this/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Roll the site back to/ });
+    await dialog.getByText("This takes back one change:").waitFor();
+    expect(await dialog.getByRole("listitem").allTextContents()).toEqual([
+      `Going back, edited by ${administrator.name}`,
+    ]);
     await dialog.getByText("until the next change of public content").waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Roll back", exact: true }).click();
@@ -79,6 +83,56 @@ describe("releases", () => {
     await free(page).waitFor();
     await notice(page).waitFor({ state: "hidden" });
     await liveIs(page, 0);
+  });
+
+  test("several changes are one release in words, and while it is held back each form says so", async ({
+    product,
+    editor,
+    dashboard,
+  }) => {
+    await publishTwice(product, editor);
+    // Both are saved before the publisher has made either.
+    await Promise.all([
+      editor.call("PUT", `/api/articles/${article.id}`, { content: "<p>The last text</p>" }),
+      editor.call("PUT", "/api/settings", { site_description: "Another description" }),
+    ]);
+    await shows(product, "The last text");
+    await editor.live();
+    const page = await dashboard.open(view);
+    await liveIs(page, 0);
+    const back = rows(page)
+      .filter({ hasText: "Going back" })
+      .getByRole("button", { name: /^Roll back to this/ });
+    await back.last().click();
+    const dialog = page.getByRole("dialog", { name: /^Roll the site back to/ });
+    await dialog.getByText(/^This takes back (2|3) changes:$/).waitFor();
+    await dialog
+      .getByRole("listitem")
+      .filter({ hasText: `Settings, edited by ${administrator.name}` })
+      .waitFor();
+    await dialog.getByRole("button", { name: "Roll back", exact: true }).press("Enter");
+    await held(page).waitFor();
+    const heldBack = new RegExp(`: [^:]*settings [^:]*by ${administrator.name}\\.$`);
+
+    const note = page.getByRole("note").filter({ hasText: "Publishing is held." });
+    for (const form of ["tab=settings", "tab=psi", "tab=social", "tab=sections", "tab=videos"]) {
+      await page.goto(dashboard.address(form));
+      await note.filter({ hasText: heldBack }).first().waitFor();
+    }
+    await page.goto(dashboard.address("tab=articles"));
+    const status = page.getByRole("combobox", { name: "Status" });
+    await status.selectOption("published");
+    await note.filter({ hasText: heldBack }).waitFor();
+    await status.selectOption("draft");
+    await note.waitFor({ state: "hidden" });
+    await page.goto(dashboard.address(`tab=articles&edit=${article.id}`));
+    await note.filter({ hasText: heldBack }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    // It is so: any public change brings all of it.
+    await editor.call("PUT", "/api/settings", { site_description: "A third description" });
+    await shows(product, "The last text");
+    await free(page).waitFor();
   });
 
   test("by keyboard: back, forward, back again, and published on request", async ({ product, editor, dashboard }) => {

@@ -9,9 +9,10 @@ import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { usePublishStatus } from "@/components/usePublishStatus";
+import { WhileHeld } from "@/components/WhileHeld";
 import { ArticleFields } from "./ArticleFields";
 import { ConflictDialog } from "./ConflictDialog";
-import { whatSavingDoes } from "./dates";
+import { publishes, whatSavingDoes } from "./dates";
 import { errorsOf } from "./form";
 import { Preview } from "./Preview";
 import { type OnDone, useArticleEditor } from "./useArticleEditor";
@@ -148,6 +149,7 @@ export function ArticleEditor({ id, onDone }: Props) {
             </Button>
           )}
           <p className="form-effect">{whatSavingDoes(editor.form, editor.article)}</p>
+          {publishes(editor.form, editor.article) && <WhileHeld />}
           <span className="form-state" role="status">
             {editor.dirty ? "Unsaved changes, kept on this device" : ""}
           </span>

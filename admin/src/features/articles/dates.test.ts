@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { inWords, isPublic, standingOf, whatSavingDoes, whenEnded, whenPublic } from "./dates";
+import {
+  inWords,
+  isPublic,
+  publishes,
+  type Scheduled,
+  standingOf,
+  whatSavingDoes,
+  whenEnded,
+  whenPublic,
+} from "./dates";
 
 const now = new Date("2026-03-01T12:00:00");
 const BEFORE = "2026-02-01T09:00";
@@ -87,4 +96,18 @@ describe("what saving does", () => {
     expect(standingOf(at("published", BEFORE, AFTER), now)).toBe("published");
     expect(standingOf(at("draft", AFTER), now)).toBe("draft");
   });
+});
+
+describe("saving while an earlier release is held", () => {
+  const article = (status: Scheduled["status"], publish_date: string | null = null): Scheduled => ({
+    status,
+    publish_date,
+  });
+  it.each([
+    [article("published"), null, true],
+    [article("published", "2026-03-02T09:00"), null, true],
+    [article("draft"), article("published"), true],
+    [article("draft"), article("draft"), false],
+    [article("archived"), null, false],
+  ] as const)("%j after %j publishes: %s", (next, before, does) => expect(publishes(next, before, now)).toBe(does));
 });

@@ -49,6 +49,12 @@ export function whatSavingDoes(next: Scheduled, before: Scheduled | null, now = 
   return before?.status === "archived" ? "Stays archived." : "Is archived, and not on the site.";
 }
 
+/** Whether saving changes what visitors see, at once or when its date comes. */
+export function publishes(next: Scheduled, before: Scheduled | null, now = new Date()): boolean {
+  const comes = next.status === "published" && !hasPassed(next.unpublish_date, now);
+  return comes || (before !== null && isPublic(before, now));
+}
+
 /** The status as lists show it: a published article may still wait for its date, or have ended. */
 export function standingOf(article: Scheduled, now = new Date()): Article["status"] | "scheduled" | "ended" {
   if (article.status !== "published" || isPublic(article, now)) return article.status;

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { AuditEntry } from "@/api/types";
 import { deviceOf } from "@/components/device";
 import { formatDayTime } from "@/components/format";
-import { addressOf, deed, kindOf, readable } from "./words";
+import { fieldsOf } from "./fields";
+import { addressOf, tell } from "./words";
 import "@/components/table.css";
 import "./audit.css";
 
@@ -20,9 +21,7 @@ export function AuditTable({ entries, names }: Props) {
       <thead>
         <tr>
           <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">On what</th>
+          <th scope="col">What happened</th>
           <th scope="col">From</th>
         </tr>
       </thead>
@@ -32,27 +31,16 @@ export function AuditTable({ entries, names }: Props) {
             <td data-label="When" className="figures audit-when">
               <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
             </td>
-            <td data-label="Who">
+            <td data-label="What happened">
               <div>
-                {entry.user_name || "Not signed in"}
-                {entry.role && <span className="audit-more">{entry.role}</span>}
+                <Sentence entry={entry} names={names} />
+                <Fields changes={entry.changes} />
               </div>
             </td>
-            <td data-label="What">
+            <td data-label="From">
               <div>
-                <span className="audit-deed">{deed(entry)}</span>
-                {entry.changes.length > 0 && <span className="audit-more">{readable(entry.changes.join(", "))}</span>}
-              </div>
-            </td>
-            <td data-label="On what">
-              <Subject entry={entry} name={names.get(entry.resource_id)} />
-            </td>
-            <td data-label="From" className="figures">
-              <div>
-                {entry.address}
-                <span className="audit-more" title={entry.user_agent}>
-                  {deviceOf(entry.user_agent)}
-                </span>
+                <span title={entry.user_agent}>{deviceOf(entry.user_agent)}</span>
+                <span className="audit-more figures">{entry.address}</span>
               </div>
             </td>
           </tr>
@@ -62,22 +50,24 @@ export function AuditTable({ entries, names }: Props) {
   );
 }
 
-function Subject({ entry, name }: { entry: AuditEntry; name: string | undefined }) {
+function Sentence({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
+  const { did, subject } = tell(entry, names);
   const address = addressOf(entry);
   return (
-    <div>
-      {address ? (
+    <p className="audit-sentence" title={entry.role || undefined}>
+      <strong>{entry.user_name || "Somebody"}</strong> <span className="audit-deed">{did}</span>{" "}
+      {address && subject ? (
         <Anchor component={Link} to={address}>
-          {kindOf(entry)}
+          {subject}
         </Anchor>
       ) : (
-        kindOf(entry)
+        <b>{subject}</b>
       )}
-      {entry.resource_id && (
-        <span className={`audit-more ${name ? "" : "audit-id"}`} title={entry.resource_id}>
-          {name ?? entry.resource_id}
-        </span>
-      )}
-    </div>
+    </p>
   );
+}
+
+function Fields({ changes }: { changes: readonly string[] }) {
+  const fields = fieldsOf(changes);
+  return fields && <p className="audit-more">{fields}</p>;
 }

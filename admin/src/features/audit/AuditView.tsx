@@ -45,7 +45,7 @@ export function AuditView() {
           name="resource"
           data={[
             { value: "", label: "Everything" },
-            ...Object.keys(GROUPS).map((group) => ({ value: group, label: readable(group) })),
+            ...GROUPS.map((group) => ({ value: group, label: readable(group) })),
           ]}
           value={resource}
           onChange={(event) => {
@@ -78,7 +78,7 @@ export function AuditView() {
       )}
       {data?.items.length === 0 &&
         (narrowed ? (
-          <Empty title="Nothing matches">Try another name, address or id.</Empty>
+          <Empty title="Nothing matches">Try another name, title or address.</Empty>
         ) : (
           <Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>
         ))}

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
-import { ACTIONS, addressOf, deed, GROUPS, kindOf, readable } from "./words";
+import { fieldsOf } from "./fields";
+import { ACTIONS, addressOf, deed, GROUPS, readable, tell } from "./words";
 
 interface Operation {
   operationId: string;
@@ -27,19 +28,58 @@ it("names of the API become words", () => {
   expect(readable("sign-in")).toBe("Sign-in");
 });
 
+const entry = (over: Partial<AuditEntry>) =>
+  ({
+    action: "updateArticle",
+    outcome: "done",
+    resource: "articles",
+    resource_id: "a1",
+    title: "",
+    ...over,
+  }) as AuditEntry;
+const names = new Map([
+  ["u1", "Ravi Kumar"],
+  ["i1", "meera@academy.test"],
+]);
+
 it.each([
-  ["updateArticle", "articles", "Article"],
-  ["login", "sign-in", "Own account"],
-  ["withdrawInvitation", "team", "Invitation"],
-  ["endOtherSessions", "sign-in", "Session"],
-  ["exportEnrollments", "enrollments", "Enrollments"],
-  ["mergeReleases", "releases", "Releases"],
-])("%s of %s is done to: %s", (action, resource, kind) =>
-  expect(kindOf({ action, resource, user_id: "u1" })).toBe(kind),
+  [{ title: "Mock test calendar" }, "changed the article", "Mock test calendar"],
+  [{}, "changed an article", ""],
+  [{ action: "updateMember", resource: "team", resource_id: "u1" }, "changed the account", "Ravi Kumar"],
+  [{ action: "removeMember", resource: "team", resource_id: "gone" }, "removed an account", ""],
+  [{ action: "invite", resource: "team", resource_id: "i1" }, "invited", "meera@academy.test"],
+  [
+    { action: "updatePageContent", resource: "page content", title: "home/hero" },
+    "changed the page text",
+    "Hero, home page",
+  ],
+  [
+    { action: "login", outcome: "refused", resource: "sign-in", resource_id: "e***@a.test" },
+    "failed to sign in as",
+    "e***@a.test",
+  ],
+  [{ action: "updateSettings", resource: "settings", resource_id: "" }, "changed the site's settings", ""],
+  [{ action: "mergeSections", resource: "sections", title: "Hero" }, "merge sections:", "Hero"],
+] as [Partial<AuditEntry>, string, string][])("%j is told as: %s %s", (of, did, subject) =>
+  expect(tell(entry(of), names)).toEqual({ did, subject }),
 );
 
-it("who failed to sign in is not known", () => {
-  expect(kindOf({ action: "login", resource: "sign-in", user_id: "" })).toBe("Account");
+it("a release is told by its moment", () => {
+  const { did, subject } = tell(
+    entry({ action: "activateRelease", resource_id: "20260115T093000000Z-1a2b3c4d" }),
+    names,
+  );
+  expect(did).toBe("switched the site to the release");
+  expect(subject).toMatch(/^of \d+ Jan 2026, \d\d:\d\d$/);
+});
+
+it("fields have the forms' labels, and what is internal has none", () => {
+  expect(fieldsOf(["content", "slug", "title"])).toBe("Content, address and title");
+  expect(fieldsOf(["site_title", "adhva_vibes_psi_hidden"])).toBe("Site title and PSI page is hidden");
+  expect(fieldsOf(["expires_at", "hash", "tries", "used", "password_hash", "generation", "secret", "sort_at"])).toBe(
+    "",
+  );
+  expect(fieldsOf(["card_colour"])).toBe("Card colour");
 });
 
 it("every call that the log can hold is worded", () => {
@@ -48,14 +88,12 @@ it("every call that the log can hold is worded", () => {
   expect(writes.map(({ operationId }) => operationId).filter((id) => !worded.includes(id))).toEqual([]);
 });
 
-it.each(Object.keys(GROUPS))("%s is a group of calls that the log can hold", (group) => {
+it.each(GROUPS)("%s is a group of calls that the log can hold", (group) => {
   expect(writes.some(({ tags }) => tags.includes(group))).toBe(true);
 });
 
 it("an article that is still there can be opened", () => {
-  const entry = (action: string, resource: string, resource_id: string) =>
-    addressOf({ action, resource, resource_id } as AuditEntry);
-  expect(entry("updateArticle", "articles", "a1")).toBe("/admin/dashboard?tab=articles&edit=a1");
-  expect(entry("deleteArticle", "articles", "a1")).toBeNull();
-  expect(entry("updateVideo", "videos", "v1")).toBeNull();
+  expect(addressOf(entry({}))).toBe("/admin/dashboard?tab=articles&edit=a1");
+  expect(addressOf(entry({ action: "deleteArticle" }))).toBeNull();
+  expect(addressOf(entry({ action: "updateVideo", resource: "videos" }))).toBeNull();
 });

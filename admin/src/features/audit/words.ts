@@ -1,5 +1,7 @@
 import type { operations } from "@/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
+import { placeOfTexts } from "@/components/changeWords";
+import { formatDayTime } from "@/components/format";
 
 /** What each call of the API does, as one tells it afterwards. */
 export const ACTIONS: Partial<Record<keyof operations, string>> = {
@@ -27,9 +29,9 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   updateSection: "Changed a section",
   deleteSection: "Deleted a section",
   reorderSections: "Reordered the sections",
-  createPageContent: "Wrote a page's text",
-  updatePageContent: "Changed a page's text",
-  deletePageContent: "Deleted a page's text",
+  createPageContent: "Wrote a page text",
+  updatePageContent: "Changed a page text",
+  deletePageContent: "Deleted a page text",
   putPoliceContent: "Changed the police page",
   createSocialLink: "Added a social link",
   updateSocialLink: "Changed a social link",
@@ -64,7 +66,7 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   deleteSubscriber: "Deleted a subscriber",
   exportSubscribers: "Exported the subscribers",
   publish: "Published by hand",
-  activateRelease: "Made another release live",
+  activateRelease: "Switched the site to a release",
   verifyRelease: "Checked a release",
   redeliverWebhook: "Sent a webhook message once more",
   createWebhook: "Added a webhook",
@@ -102,39 +104,55 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The groups of calls that the log can be narrowed to, and what one of them is done to. */
-export const GROUPS = {
-  "sign-in": "Account",
-  team: "Account",
-  articles: "Article",
-  videos: "Video",
-  sections: "Section",
-  "page content": "Page text",
-  "social links": "Social link",
-  programs: "Programme",
-  features: "Feature",
-  differentiators: "Differentiator",
-  settings: "Settings",
-  uploads: "File",
-  enrollments: "Enrolment",
-  mentorship: "Application",
-  contact: "Message",
-  notifications: "Subscriber",
-  publish: "Site",
-  webhooks: "Webhook",
-  privacy: "Person",
-} as const;
+/** The groups of calls that the log can be narrowed to. */
+export const GROUPS = [
+  "sign-in",
+  "team",
+  "articles",
+  "videos",
+  "sections",
+  "page content",
+  "social links",
+  "programs",
+  "features",
+  "differentiators",
+  "settings",
+  "uploads",
+  "enrollments",
+  "mentorship",
+  "contact",
+  "notifications",
+  "publish",
+  "webhooks",
+  "privacy",
+] as const;
 
-/** The kind of thing that something was done to. */
-export function kindOf({ action, resource, user_id }: Pick<AuditEntry, "action" | "resource" | "user_id">): string {
-  if (action === "invite" || action === "withdrawInvitation") return "Invitation";
-  if (action === "endSession" || action === "endOtherSessions") return "Session";
-  if (action === "redeliverWebhook") return "Message";
-  if (action === "activateRelease" || action === "verifyRelease") return "Release";
-  if (resource === "sign-in" && user_id !== "") return "Own account";
-  if (resource === "privacy") return "Person";
-  if (action.startsWith("export") || action.startsWith("reorder")) return readable(resource);
-  return (GROUPS as Record<string, string>)[resource] ?? readable(resource);
+type Subject = Pick<AuditEntry, "action" | "outcome" | "resource" | "resource_id" | "title">;
+
+/** What something was done to is called; "" where that is not known. */
+function subjectOf({ resource, resource_id: id, title }: Subject, names: ReadonlyMap<string, string>): string {
+  if (title) return resource === "page content" ? placeOfTexts(title) : title;
+  return names.get(id) ?? momentOf(id) ?? (id.includes("***") ? id : "");
+}
+
+/** The moment that a release's id begins with. */
+function momentOf(id: string): string | undefined {
+  const [, day, time] = /^(\d{8})T(\d{6})\d{3}Z-/.exec(id) ?? [];
+  if (!day || !time) return undefined;
+  const at = `${day.replace(/(....)(..)(..)/, "$1-$2-$3")}T${time.replace(/(..)(..)(..)/, "$1:$2:$3")}Z`;
+  return `of ${formatDayTime(at)}`;
+}
+
+/** A deed and what it was done to: "changed the article" and "How monsoons form". */
+export function tell(entry: Subject, names: ReadonlyMap<string, string>): { did: string; subject: string } {
+  const words = deed(entry);
+  const did = words.charAt(0).toLowerCase() + words.slice(1);
+  const subject = subjectOf(entry, names);
+  if (subject === "") return { did, subject };
+  if (subject.includes("***")) return { did: `${did} as`, subject };
+  if (did.endsWith(" somebody")) return { did: did.replace(/ somebody$/, ""), subject };
+  const [, before, noun] = /^(.*\b)an? ([^:]+)$/.exec(did) ?? [];
+  return { did: noun ? `${before}the ${noun}` : `${did}:`, subject };
 }
 
 /** Where a document can be looked at, if it is still there. */

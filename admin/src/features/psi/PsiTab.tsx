@@ -5,6 +5,7 @@ import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { WhileHeld } from "@/components/WhileHeld";
 import { type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
@@ -73,6 +74,7 @@ export function PsiTab() {
           <Button type="submit" loading={busy}>
             Save PSI Content
           </Button>
+          <WhileHeld />
         </div>
       </form>
     </Panel>

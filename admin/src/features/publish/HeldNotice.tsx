@@ -1,18 +1,21 @@
 import { Button } from "@mantine/core";
 import type { PublishStatus } from "@/api/types";
 import { formatMoment } from "@/components/format";
+import { useHeldBack } from "@/components/useHeldBack";
 import { usePublishNow } from "./usePublishNow";
 
 /** While somebody holds an earlier release live: what that means, and the way out. */
 export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
   const { busy, refused, publish } = usePublishNow();
+  const heldBack = useHeldBack();
   if (!held) return null;
   return (
     <div className="held">
       <p>
         <strong>Publishing is held.</strong> {held.by} rolled the site back at{" "}
-        <time dateTime={held.since}>{formatMoment(held.since)}</time>. What was saved since is safe; it goes live with
-        the next change, or now.
+        <time dateTime={held.since}>{formatMoment(held.since)}</time>. What was saved since is safe: the next public
+        change, a scheduled one too, brings all of it live; so does <i>Publish now</i>.
+        {heldBack && ` Held back: ${heldBack}.`}
         {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={publish}>

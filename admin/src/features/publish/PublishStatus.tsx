@@ -113,12 +113,6 @@ function Details({ status }: { status: Status }) {
           <dd>{formatDuration(status.last_duration_ms)}</dd>
         </>
       )}
-      {status.release && (
-        <>
-          <dt>Release</dt>
-          <dd className="publish-release">{status.release}</dd>
-        </>
-      )}
     </dl>
   );
 }

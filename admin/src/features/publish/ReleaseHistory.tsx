@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import useSWR from "swr";
-import { formatDuration, formatMoment } from "@/components/format";
+import { formatMoment } from "@/components/format";
 import { fetchReleases, RELEASES_KEY, type ReleasePage } from "./calls";
-import { changeOf } from "./releaseWords";
+import { changeOf, titleOf } from "./releaseWords";
 
 /** How many the header shows. */
 const SHORT = 4;
@@ -21,13 +21,9 @@ export function ReleaseHistory({ live }: { live: string }) {
           <li key={release.release} data-current={release.current || undefined}>
             <p>
               <time dateTime={release.built_at}>{formatMoment(release.built_at)}</time>
-              <span>
-                {changeOf(release)} · {formatDuration(release.duration_ms)}
-              </span>
+              <span>{changeOf(release)}</span>
             </p>
-            {release.changed_routes.length > 0 && (
-              <p className="releases-routes">{release.changed_routes.slice(0, 3).join(" ")}</p>
-            )}
+            <p className="releases-what">{titleOf(release)}</p>
           </li>
         ))}
       </ol>

@@ -3,15 +3,16 @@ import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
 import type { PublishStatus } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
-import { formatDuration, formatSecond } from "@/components/format";
+import { formatSecond } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { usePublishStatus } from "@/components/usePublishStatus";
-import { activateRelease, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
+import { activateRelease, fetchDifference, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
 import { HeldNotice } from "./HeldNotice";
 import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
-import { changeOf, keptWords, wayTo } from "./releaseWords";
+import { Effect, ReleaseDetails } from "./ReleaseDetails";
+import { changeOf, keptWords, titleOf, wayTo } from "./releaseWords";
 import "./releases.css";
 
 const PAGE = 10;
@@ -38,7 +39,7 @@ export function Releases({ status }: { status: PublishStatus }) {
         <TextInput
           label="Search"
           name="release-search"
-          placeholder="A page, or who changed it"
+          placeholder="A title, a page or a person"
           value={q}
           onChange={(event) => {
             setQ(event.currentTarget.value);
@@ -87,8 +88,8 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
   return (
     <li className="row release" aria-label={when}>
       <div className="row-main">
-        <h3 className="figures">
-          <time dateTime={release.built_at}>{when}</time>
+        <h3>
+          {titleOf(release)}
           {current && (
             <span className="status" data-status="live">
               Live
@@ -96,12 +97,11 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
           )}
         </h3>
         <p className="row-meta figures">
+          <time dateTime={release.built_at}>{when}</time>
           <span>{changeOf(release)}</span>
-          <span>{formatDuration(release.duration_ms)}</span>
-          {release.mode === "full" && <span>whole site built</span>}
-          {release.by && <span>{release.by}</span>}
+          {release.code_changed && release.change_count > 0 && <span>program updated</span>}
         </p>
-        <Routes release={release} />
+        <ReleaseDetails release={release} />
         <CheckResult check={check} />
       </div>
       <div className="row-actions">
@@ -118,22 +118,6 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
   );
 }
 
-function Routes({ release: { changed_routes, changed_count } }: { release: Release }) {
-  if (changed_routes.length === 0) return null;
-  const more = changed_count - changed_routes.length;
-  return (
-    <details className="release-routes">
-      <summary>Pages</summary>
-      <ul>
-        {changed_routes.map((route) => (
-          <li key={route}>{route}</li>
-        ))}
-        {more > 0 && <li className="release-more">and {more.toLocaleString("en-IN")} more</li>}
-      </ul>
-    </details>
-  );
-}
-
 function ActivateButton({ release, live, when }: { release: Release; live: string; when: string }) {
   const { mutate } = usePublishStatus();
   const [busy, setBusy] = useState(false);
@@ -142,10 +126,13 @@ function ActivateButton({ release, live, when }: { release: Release; live: strin
   const back = way === "Roll back to this";
 
   const activate = async () => {
+    setBusy(true);
+    // Not to know what it takes back is no reason to keep anybody from going back.
+    const difference = await fetchDifference(release.release).catch(() => null);
+    setBusy(false);
     const yes = await confirm({
       message: back ? `Roll the site back to ${when}?` : `Make the site of ${when} live again?`,
-      detail:
-        "Visitors see the site as it was then, at once. It stays so until the next change of public content, or until somebody presses Publish now. Nothing that was saved is lost.",
+      detail: <Effect release={release} difference={difference} />,
       confirm: back ? "Roll back" : "Go live",
       danger: back,
     });

@@ -1,5 +1,5 @@
 import { api, body, page } from "@/api/client";
-import type { PublishStatus, Release, ReleaseVerdict } from "@/api/types";
+import type { PublishStatus, Release, ReleaseDifference, ReleaseVerdict } from "@/api/types";
 
 export type { Release } from "@/api/types";
 
@@ -22,6 +22,11 @@ export function fetchReleases(query: { limit: number; offset?: number; q?: strin
 /** Reads every file of a release on the server and compares it with its hash; may take a while. */
 export function verifyRelease(release: string): Promise<ReleaseVerdict> {
   return body(api.POST("/publish/releases/{release}/verify", { params: { path: { release } } }));
+}
+
+/** What would change on the site if a release were made live. */
+export function fetchDifference(release: string): Promise<ReleaseDifference> {
+  return body(api.GET("/publish/releases/{release}/difference", { params: { path: { release } } }));
 }
 
 /** Makes a release the live one, and returns how things stand then. */

@@ -1,11 +1,38 @@
 import { expect, it } from "vitest";
-import { changeOf, keptWords, verdictWords, wayTo } from "./releaseWords";
+import type { Change } from "@/api/types";
+import { changeOf, effectOf, keptWords, titleOf, verdictWords, wayTo } from "./releaseWords";
 
 it("says how much a release changed", () => {
   expect(changeOf({ changed_count: 1, removed_count: 0 })).toBe("1 page");
   expect(changeOf({ changed_count: 3, removed_count: 2 })).toBe("3 pages, 2 removed");
   expect(changeOf({ changed_count: 0, removed_count: 2 })).toBe("2 removed");
   expect(changeOf({ changed_count: 0, removed_count: 0 })).toBe("0 pages");
+});
+
+const edited: Change = { kind: "articles", id: "a", title: "One", action: "edited", scheduled: false, by: ["Asha"] };
+
+it.each([
+  [{ changes: [edited], change_count: 1, people: ["Asha"] }, "One edited by Asha"],
+  [{ parent: "" }, "The first release"],
+  [{ changes: [], code_changed: true }, "The program of the site was updated"],
+  [{ changes: [], by: "Ravi" }, "Published again by Ravi"],
+  [{ changes: [] }, "Built again, with the same content"],
+  [{}, "What was changed is not known"],
+])("a release with %j is called: %s", (known, title) => {
+  const nothing = { changes: null, change_count: 0, people: [], parent: "p", by: "", code_changed: false };
+  expect(titleOf({ ...nothing, ...known })).toBe(title);
+});
+
+it("says what making a release live takes back, or brings back", () => {
+  const none = { changes: [], change_count: 0, people: [], complete: true };
+  expect(effectOf({ ...none, way: "aside" })).toBe("Which changes this takes back is not known.");
+  expect(effectOf({ ...none, way: "back", change_count: 1 })).toBe("This takes back one change:");
+  expect(effectOf({ ...none, way: "forward", change_count: 12 })).toBe("This brings back 12 changes:");
+  expect(effectOf({ ...none, way: "back" })).toBe("");
+  expect(effectOf({ ...none, way: "back", complete: false })).toBe("Which changes this takes back is not known.");
+  expect(effectOf({ ...none, way: "back", change_count: 3, complete: false })).toBe(
+    "This takes back 3 changes, and others that are not known:",
+  );
 });
 
 it("goes back to what is older and forward to what is newer than the live release", () => {

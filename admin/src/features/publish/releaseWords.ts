@@ -1,14 +1,27 @@
-import type { PublishStatus, ReleaseVerdict } from "@/api/types";
+import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
+import { sentenceOf } from "@/components/changeWords";
 import type { Release } from "./calls";
 
-type Change = Pick<Release, "changed_count" | "removed_count">;
+type Count = Pick<Release, "changed_count" | "removed_count">;
 
 /** How much a release changed: "3 pages", "1 page, 2 removed", "2 removed". */
-export function changeOf({ changed_count, removed_count }: Change): string {
+export function changeOf({ changed_count, removed_count }: Count): string {
   const removed = `${removed_count} removed`;
   if (changed_count === 0 && removed_count > 0) return removed;
   const changed = `${changed_count} ${changed_count === 1 ? "page" : "pages"}`;
   return removed_count > 0 ? `${changed}, ${removed}` : changed;
+}
+
+type What = ChangeSet & Pick<Release, "parent" | "by" | "code_changed">;
+
+/** What a release changed, in words; less where that is not known. */
+export function titleOf(release: What): string {
+  const sentence = sentenceOf(release);
+  if (sentence) return sentence;
+  if (release.parent === "") return "The first release";
+  if (release.code_changed) return "The program of the site was updated";
+  if (release.by) return `Published again by ${release.by}`;
+  return release.changes ? "Built again, with the same content" : "What was changed is not known";
 }
 
 /** What is asked before a release is made live, and what its button says. */
@@ -23,6 +36,15 @@ export function keptWords({ releases, days }: PublishStatus["kept"]): string {
   const newest = releases === 1 ? "The last one is kept" : `The last ${releases.toLocaleString("en-IN")} are kept`;
   if (days === 0) return `${newest}.`;
   return `${newest}, and the last of each day for ${days === 1 ? "one day" : `${days} days`}.`;
+}
+
+/** What making a release live does to the changes between it and the live one, as a heading of their list. */
+export function effectOf({ way, change_count, complete }: ReleaseDifference): string {
+  if (way === "aside") return "Which changes this takes back is not known.";
+  const does = way === "back" ? "This takes back" : "This brings back";
+  if (change_count === 0) return complete ? "" : `Which changes ${does.toLowerCase()} is not known.`;
+  const count = change_count === 1 ? "one change" : `${change_count.toLocaleString("en-IN")} changes`;
+  return `${does} ${complete ? count : `${count}, and others that are not known`}:`;
 }
 
 type Problem = ReleaseVerdict["faults"][number]["problem"];

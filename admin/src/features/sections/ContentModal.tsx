@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { Failure, Loading } from "@/components/states";
+import { WhileHeld } from "@/components/WhileHeld";
 import { fetchContent, type StoredTexts, saveContent } from "./calls";
 import { builtInText, fieldsOf } from "./fields";
 
@@ -134,6 +135,7 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
           </>
         )}
       </div>
+      <WhileHeld />
       <div className="actions">
         {cancel}
         <Button type="submit" data-disabled={busy} aria-disabled={busy}>

@@ -22,6 +22,7 @@ import { focusAfter } from "@/components/focusAfter";
 import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
 import { useAlert } from "@/components/useAlert";
+import { WhileHeld } from "@/components/WhileHeld";
 import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
@@ -98,6 +99,7 @@ export function SectionsTab() {
         )
       }
     >
+      <WhileHeld when="Any change here" />
       {adding && (
         <NewSection
           taken={data?.map(({ type }) => type) ?? []}

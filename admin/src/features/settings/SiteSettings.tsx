@@ -6,11 +6,12 @@ import type { Settings } from "@/api/types";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { useConfirm } from "@/components/confirm";
 import { Panel } from "@/components/Panel";
+import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { WhileHeld } from "@/components/WhileHeld";
 import { saveSettings, useSettings } from "./calls";
-import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./fields";
 import { HeroFile } from "./HeroFile";
 
 type Set = (values: Partial<Settings>) => void;
@@ -153,6 +154,7 @@ export function SiteSettings() {
               Discard changes
             </Button>
           )}
+          <WhileHeld />
           <span className="form-state" role="status">
             {changed ? "Not saved yet" : ""}
           </span>

@@ -1,6 +1,7 @@
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { WhileHeld } from "@/components/WhileHeld";
 import { AddLink } from "./AddLink";
 import { useSocialLinks } from "./calls";
 import { LinkRow } from "./LinkRow";
@@ -12,6 +13,7 @@ export function SocialTab() {
   return (
     <>
       <Panel title="Add Social Media Link">
+        <WhileHeld when="Any change here" />
         <AddLink />
       </Panel>
       <Panel title="Social Media Links" subtitle="The footer shows the active ones, by order.">

@@ -5,6 +5,7 @@ import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
+import { WhileHeld } from "@/components/WhileHeld";
 import { updateVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 
@@ -46,6 +47,7 @@ function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
     <form className="stack" onSubmit={submit}>
       <FormError message={error} />
       <VideoTexts value={form} errors={fields} onChange={setForm} />
+      <WhileHeld />
       <div className="actions">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -3,6 +3,7 @@ import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError, reasonOf } from "@/api/errors";
 import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
+import { WhileHeld } from "@/components/WhileHeld";
 import { uploadVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 import "./videos.css";
@@ -89,6 +90,7 @@ export function UploadForm() {
           </p>
         </div>
       )}
+      <WhileHeld when="A new video" />
       <div className="actions video-wide">
         <Button type="submit" loading={percent !== null}>
           Upload Video

@@ -1,0 +1,80 @@
+import type { Change, ChangeSet } from "@/api/types";
+
+/** What is listed of one kind, as one and as several. */
+const KINDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  articles: ["article", "articles"],
+  videos: ["video", "videos"],
+  sections: ["section", "sections"],
+  page_content: ["text", "texts"],
+  social_links: ["social link", "social links"],
+  programs: ["programme", "programmes"],
+  features: ["feature", "features"],
+  differentiators: ["differentiator", "differentiators"],
+};
+
+type Deed = Pick<Change, "kind" | "action" | "scheduled">;
+
+/** What became of something, after its name. */
+function deedOf({ kind, action, scheduled }: Deed): string {
+  const by = scheduled ? " as scheduled" : "";
+  if (action === "removed") return `taken off the site${by}`;
+  if (action === "added") return (kind === "articles" ? "published" : "added") + by;
+  return action === "moved" ? "moved" : "edited";
+}
+
+/** What a change was of: "How monsoons form", "Settings", "Section Hero", "Texts of Why choose, home page". */
+export function subjectOf({ kind, id, title }: Pick<Change, "kind" | "id" | "title">): string {
+  if (kind === "settings") return "Settings";
+  if (kind === "page_content") return `Texts of ${placeOfTexts(id)}`;
+  if (kind === "articles" && title !== "") return title;
+  const [one] = KINDS[kind] ?? [kind.replaceAll("_", " ")];
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${title}`.trim();
+}
+
+/** "home/why-choose" is "Why choose, home page". */
+export function placeOfTexts(id: string): string {
+  const [page = "", section] = id.split("/");
+  const name = (section ?? page).replaceAll("-", " ");
+  const words = name.charAt(0).toUpperCase() + name.slice(1);
+  return section ? `${words}, ${page.replaceAll("-", " ")} page` : `${words} page`;
+}
+
+/** "Asha", "Asha and Ravi", "Asha, Ravi and Meera", "Asha, Ravi and 2 others". */
+export function peopleOf(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} others` : listed(names);
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+const byWhom = (names: readonly string[]) => (names.length > 0 ? ` by ${peopleOf(names)}` : "");
+
+/** One change as a line: "How monsoons form, edited by Asha". */
+export function lineOf(change: Change): string {
+  return `${subjectOf(change)}, ${deedOf(change)}${byWhom(change.by)}`;
+}
+
+/**
+ * All changes in one sentence without a full stop: "How monsoons form edited by Asha", "3 articles and the settings
+ * changed by Asha and Ravi". "" when there are none, or none are known.
+ */
+export function sentenceOf({ changes, change_count, people }: ChangeSet): string {
+  const [first] = changes ?? [];
+  if (!changes || !first) return "";
+  if (change_count > changes.length) return `${change_count.toLocaleString("en-IN")} changes${byWhom(people)}`;
+  if (changes.length === 1) return `${subjectOf(first)} ${deedOf(first)}${byWhom(people)}`;
+  const counts = new Map<string, number>();
+  for (const { kind } of changes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const deeds = new Set(changes.map(deedOf));
+  const deed = deeds.size === 1 ? deedOf(first) : "changed";
+  const words = listed([...counts].map(([kind, count]) => countOf(kind, count)));
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${deed}${byWhom(people)}`;
+}
+
+function countOf(kind: string, count: number): string {
+  if (kind === "settings") return "the settings";
+  const [one, several] = KINDS[kind] ?? [kind.replaceAll("_", " "), kind.replaceAll("_", " ")];
+  return `${count} ${count === 1 ? one : several}`;
+}

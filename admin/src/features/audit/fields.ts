@@ -1,0 +1,33 @@
+import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
+import { readable } from "./words";
+
+/** Fields whose labels in the forms are not their names. */
+const LABELS: Readonly<Record<string, string>> = {
+  slug: "Address",
+  is_visible: "Visibility",
+  display_order: "Order",
+  order_index: "Order",
+  is_upcoming: "Coming soon",
+  email: "E-mail",
+  url: "Address",
+  interval_seconds: "Interval",
+  hero_background_type: "Hero background",
+  hero_video_url: "Hero video",
+  hero_video_poster: "Hero poster",
+  ...Object.fromEntries([...FLAGS, ...TEXTS, ...LINKS].map(({ name, label }) => [name, label])),
+  ...Object.fromEntries(HERO_FLAGS.map(({ name, label }) => [name, `Hero video ${label.toLowerCase()}`])),
+};
+
+/** What the program keeps for itself: hashes, secrets, ids, moments, counters. */
+const INTERNAL =
+  /(^|_)(hash|token|secret|id|at|revision|generation|tries|used|founder|invitation|invited_by|user_agent|previous_slugs|slug_fixed|first_published|author_id)$/;
+
+/** The changed fields by their labels: "Title and excerpt"; "" when none is for people. */
+export function fieldsOf(names: readonly string[]): string {
+  const labels = names.filter((name) => !INTERNAL.test(name)).map((name) => LABELS[name] ?? readable(name));
+  const words = [...new Set(labels)].map((label, index) => (index === 0 ? label : lower(label)));
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
+}
+
+/** Within a sentence; "PSI page is hidden" keeps its capitals. */
+const lower = (label: string) => (/^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);

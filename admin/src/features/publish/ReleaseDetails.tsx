@@ -1,0 +1,79 @@
+import type { Change, ReleaseDifference } from "@/api/types";
+import { lineOf, sentenceOf } from "@/components/changeWords";
+import { pathOf } from "@/components/failedPages";
+import { formatDuration } from "@/components/format";
+import type { Release } from "./calls";
+import { effectOf } from "./releaseWords";
+
+/** How many changes or pages are named. */
+const SHOWN = 8;
+
+/** What a release changed, one by one, and how it was made. */
+export function ReleaseDetails({ release }: { release: Release }) {
+  const { changes, change_count, changed_routes, changed_count, mode, duration_ms } = release;
+  // A build of several steps may have made a page more than once.
+  const pages = [...new Set(changed_routes)].slice(0, SHOWN);
+  return (
+    <details className="release-details">
+      <summary>What changed</summary>
+      {changes && changes.length > 1 && <ChangeList changes={changes} count={change_count} />}
+      {pages.length > 0 && (
+        <>
+          <h4>Pages</h4>
+          <ul>
+            {pages.map((route) => (
+              <li key={route}>{pathOf(route)}</li>
+            ))}
+            <More count={changed_count - Math.min(changed_routes.length, SHOWN)} />
+          </ul>
+        </>
+      )}
+      <p className="release-more figures">
+        {mode === "full" ? "The whole site was built" : "Built"} in {formatDuration(duration_ms)}. Release{" "}
+        <code>{release.release}</code>
+      </p>
+    </details>
+  );
+}
+
+/** What making a release live does, for the question before. */
+export function Effect({ release, difference }: { release: Release; difference: ReleaseDifference | null }) {
+  const effect = effectOf(difference ?? { way: "aside", changes: [], change_count: 0, people: [], complete: false });
+  const last = sentenceOf(release);
+  return (
+    <div className="release-effect">
+      <p>
+        Visitors see the site as it was then, at once
+        {last && (
+          <>
+            . The last change that it shows: <strong>{last}</strong>
+          </>
+        )}
+        .
+      </p>
+      {effect && <p>{effect}</p>}
+      {difference?.changes && difference.changes.length > 0 && (
+        <ChangeList changes={difference.changes} count={difference.change_count} />
+      )}
+      <p>
+        It stays so until the next change of public content, or until somebody presses Publish now. Nothing that was
+        saved is lost.
+      </p>
+    </div>
+  );
+}
+
+function ChangeList({ changes, count }: { changes: readonly Change[]; count: number }) {
+  return (
+    <ul>
+      {changes.slice(0, SHOWN).map((change) => (
+        <li key={`${change.kind}/${change.id}`}>{lineOf(change)}</li>
+      ))}
+      <More count={count - Math.min(changes.length, SHOWN)} />
+    </ul>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 && <li className="release-more">and {count.toLocaleString("en-IN")} more</li>;
+}

@@ -1,0 +1,129 @@
+package publish
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"academy/cms-api/internal/problem"
+)
+
+// maxBetween bounds the releases that are looked at to compare two of them.
+const maxBetween = 200
+
+// Way says where another release lies from the live one.
+type Way string
+
+// The ways.
+const (
+	Back    Way = "back"    // the live one was made from it
+	Forward Way = "forward" // it was made from the live one
+	Aside   Way = "aside"   // neither, or that is not known
+)
+
+// Difference is what lies between the live release and another one.
+type Difference struct {
+	Way Way `json:"way" enum:"back,forward,aside" doc:"back: the changes are undone when the other release is made live; forward: they are brought back; aside: neither release was made from the other, so they are not known"`
+	ChangeSet
+	Complete bool `json:"complete" doc:"Whether these are all changes between the two"`
+}
+
+// Difference returns what would change on the site if a release were made live: a
+// NotFound problem when it never went live or is forgotten.
+func (s *Service) Difference(ctx context.Context, id string) (Difference, error) {
+	live := ""
+	if current := s.opts.Releases.Current(); current != nil {
+		live = current.Release
+	}
+	older, newer := min(id, live), max(id, live)
+	found, err := s.store.releasesBetween(ctx, older, newer, maxBetween)
+	if err != nil {
+		return Difference{}, err
+	}
+	if len(found) < maxBetween && !slices.ContainsFunc(found, func(p Published) bool { return p.Release == id }) {
+		return Difference{}, problem.Missing("release")
+	}
+	names, err := s.names(ctx)
+	if err != nil {
+		return Difference{}, err
+	}
+	d := Difference{Way: Aside}
+	if steps, ok := lineage(found, older, newer); ok {
+		if d.Way = Forward; id == older {
+			d.Way = Back
+		}
+		d.ChangeSet, d.Complete = merged(steps)
+	}
+	d.ChangeSet.name(names)
+	return d, nil
+}
+
+// lineage returns the releases that lead from older, exclusive, to newer, the
+// newest first; false when newer was not made from older. Found is sorted, the
+// newest first.
+func lineage(found []Published, older, newer string) ([]Published, bool) {
+	var steps []Published
+	at := newer
+	for _, p := range found {
+		if at == older {
+			break
+		}
+		if p.Release == at {
+			steps = append(steps, p)
+			at = p.Parent
+		}
+	}
+	return steps, at == older
+}
+
+// merged puts the changes of releases, the newest first, into one list: what was
+// added and taken away again is not in it. It reports whether all are known.
+func merged(steps []Published) (ChangeSet, bool) {
+	type key struct{ kind, id string }
+	at := map[key]int{}
+	all, editors, complete, attributed := []Change{}, []string{}, true, true
+	for _, step := range steps {
+		complete = complete && step.Known && step.ChangeCount == len(step.Changes)
+		attributed = attributed && step.Known && (len(step.Editors) > 0 || step.ChangeCount == 0)
+		editors = append(editors, step.Editors...)
+		for _, older := range step.Changes {
+			i, known := at[key{older.Kind, older.ID}]
+			if !known {
+				at[key{older.Kind, older.ID}] = len(all)
+				all = append(all, older)
+				continue
+			}
+			all[i] = older.followedBy(all[i])
+		}
+	}
+	all = slices.DeleteFunc(all, func(c Change) bool { return c.Action == "" })
+	slices.Sort(editors)
+	if !attributed {
+		editors = nil
+	}
+	listed := all[:min(len(all), maxChanges)]
+	return ChangeSet{Changes: listed, ChangeCount: len(all), Editors: slices.Compact(editors)}, complete
+}
+
+// followedBy returns what two changes of the same thing come to; without an action
+// when that is nothing that one can see.
+func (c Change) followedBy(later Change) Change {
+	both := later
+	both.Scheduled = c.Scheduled && later.Scheduled
+	both.Editors = nil
+	if len(c.Editors) > 0 && len(later.Editors) > 0 {
+		both.Editors = slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.Editors, later.Editors))))
+	}
+	switch {
+	case later.Action == "":
+		both.Action = c.Action
+	case c.Action == Added && later.Action == Removed:
+		both.Action = ""
+	case c.Action == Added:
+		both.Action = Added
+	case later.Action == Added, c.Action == Edited && later.Action == Moved:
+		both.Action = Edited
+	}
+	both.Title = cmp.Or(later.Title, c.Title)
+	return both
+}
