@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { asSentence } from "@/api/errors";
 import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
 import { FailureList } from "@/components/FailureList";
-import { formatMoment } from "@/components/format";
+import { formatComing, formatMoment } from "@/components/format";
 import type { Scheduled } from "./calls";
 import type { Lead } from "./leads";
 
@@ -42,7 +42,7 @@ export function Failed({ status, webhooks }: FailedProps) {
   const pages = status && status.failures.length > 0;
   if (!pages && webhooks.length === 0) return null;
   return (
-    <Part title="To be mended" className="home-failed">
+    <Part title="Failed" className="home-failed">
       {pages && <FailureList status={status} limit={5} />}
       {webhooks.length > 0 && (
         <ul className="failures">
@@ -77,7 +77,7 @@ export function Schedule({ scheduled }: { scheduled: readonly Scheduled[] }) {
           {scheduled.map(({ article, at, leaves }) => (
             <li key={`${article.id} ${leaves}`} data-leaves={leaves || undefined}>
               <p className="home-when">
-                {leaves ? "Leaves the site" : "Goes live"} <time dateTime={at}>{formatMoment(at)}</time>
+                {leaves ? "Leaves the site" : "Goes live"} <time dateTime={at}>{formatComing(at)}</time>
               </p>
               <Link className="home-item" dir="auto" to={editing(article.id)}>
                 {article.title}
