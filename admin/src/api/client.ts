@@ -14,7 +14,7 @@ export const api = createClient<paths>({
     const place = takePlace();
     const { pathname } = new URL(request.url);
     const answer = await (REPLACING.has(pathname) ? replacing(send(request)) : send(request));
-    if (answer.status !== 401 || CREDENTIALS.has(pathname)) return answer;
+    if (answer.status !== 401 || CREDENTIALS.has(`${request.method} ${pathname}`)) return answer;
     if (!(await signedInAgain(place))) return answer;
     return copy.method === "GET" ? send(copy) : inTurn(() => send(copy));
   },
@@ -24,7 +24,7 @@ export const api = createClient<paths>({
 export const ANONYMOUS = { credentials: "omit", cache: "no-store" } as const;
 
 /** Calls whose 401 is about what was given to sign in with, or the very question who is signed in. */
-const CREDENTIALS = new Set(["/api/auth/me", "/api/auth/login", "/api/auth/phone/verify-otp"]);
+const CREDENTIALS = new Set(["GET /api/auth/me", "POST /api/auth/login", "POST /api/auth/phone/verify-otp"]);
 
 /** Calls that end every session of the account, this one too, and begin a new one. */
 const REPLACING = new Set(["/api/auth/password", "/api/auth/sessions/end-others"]);

@@ -61,6 +61,12 @@ export async function setSession(user: User | null) {
   await mutate(KEY, user, { revalidate: false });
 }
 
+/** Shows what the person who is signed in has changed of the own account. */
+export async function changeSession(user: User) {
+  known = user;
+  await mutate(KEY, user, { revalidate: false });
+}
+
 /** Asks again who is signed in: a role may have changed. */
 export async function refreshSession() {
   await mutate(KEY);
@@ -75,7 +81,5 @@ export async function requireSession() {
 
 /** Somebody has signed in where a session had ended: when it is the same person, everything goes on. */
 export async function signInAgain(user: User) {
-  if (!admit(user)) return;
-  known = user;
-  await mutate(KEY, user, { revalidate: false });
+  if (admit(user)) await changeSession(user);
 }

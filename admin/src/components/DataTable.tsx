@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ListFrame } from "./ListFrame";
 import { afterClick, directionOf, type Sort } from "./sorting";
-import { type FetchPage, useList } from "./useList";
+import type { ListView } from "./useList";
 import "./table.css";
 
 export interface Column<T> {
@@ -17,22 +17,17 @@ export interface Column<T> {
 }
 
 interface Props<T> {
-  /** Names the table, and the SWR key of its pages. */
+  /** Names the table. */
   name: string;
-  fetchPage: FetchPage<T>;
+  list: ListView<T>;
   columns: readonly Column<T>[];
   empty: ReactNode;
-  /** The order at first. */
-  sort?: Sort;
-  rowsPerPage?: number;
   /** Opens an entry on a click anywhere in its row; a button in it must do the same. */
   onOpen?: (item: T) => void;
 }
 
 /** A list as a table. On a phone every row becomes a card. */
-export function DataTable<T extends { id: string }>(props: Props<T>) {
-  const { name, fetchPage, columns, empty, sort, rowsPerPage = 50, onOpen } = props;
-  const list = useList({ name, fetchPage, sort, perPage: rowsPerPage });
+export function DataTable<T extends { id: string }>({ name, list, columns, empty, onOpen }: Props<T>) {
   const sortable = columns.flatMap((column) => (column.sort ? [{ name: column.name, sort: column.sort }] : []));
   return (
     <ListFrame name={name} list={list} empty={empty} sortable={sortable} sortNarrow>

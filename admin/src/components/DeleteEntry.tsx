@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { removeFromList } from "@/api/lists";
 import { useConfirm } from "./confirm";
+import { formatDay } from "./format";
 import { toast } from "./toasts";
 
 /** What came of a question: nothing, the deed, or a failure that was told. */
@@ -41,23 +42,25 @@ interface EntryProps {
   /** The list that has the entry. */
   list: string;
   id: string;
-  /** What it is, as in "this enrollment". */
+  /** What it is, such as "enrollment". */
   what: string;
+  /** Tells it from the others, as in "enrollment of Asha Rao". */
   name: string;
+  created_at: string;
   call: (id: string) => Promise<unknown>;
 }
 
-/** Deletes an entry of a list after a question. */
-export function DeleteEntry({ list, id, what, name, call }: EntryProps) {
-  return <DeleteButton id={id} name={name} remove={useDeletion(list, what, call)} />;
+/** Deletes what somebody left, an entry of a list, after a question that names it. */
+export function DeleteEntry({ id, ...entry }: EntryProps) {
+  return <DeleteButton id={id} name={entry.name} remove={useDeletion(entry)} />;
 }
 
 /** Asks, deletes, and tells how it went. */
-export function useDeletion(list: string, what: string, call: (id: string) => Promise<unknown>) {
+export function useDeletion({ list, what, name, created_at, call }: Omit<EntryProps, "id">) {
   const confirm = useConfirm();
   return async (id: string): Promise<Outcome> => {
-    const sure = await confirm({ message: `Are you sure you want to delete this ${what}?`, confirm: "Delete" });
-    if (!sure) return "kept";
+    const message = `Delete the ${name} from ${formatDay(created_at)}?`;
+    if (!(await confirm({ message, confirm: "Delete" }))) return "kept";
     try {
       await removeFromList(list, id, call(id));
       toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDuration } from "./format";
+import { formatComing, formatDuration } from "./format";
 
 describe("a duration", () => {
   test.each([
@@ -14,4 +14,12 @@ describe("a duration", () => {
   ])("of %d ms is read as %s", (milliseconds, words) => {
     expect(formatDuration(milliseconds)).toBe(words);
   });
+});
+
+test("a moment to come is told by its day, in a word when that is near", () => {
+  const now = new Date(2026, 6, 31, 20, 0);
+  const at = (day: number, hour: number) => formatComing(new Date(2026, 6, day, hour).toISOString(), now);
+  expect(at(31, 22)).toBe("today, 22:00");
+  expect(at(32, 6)).toBe("tomorrow, 06:00");
+  expect(at(33, 6)).toBe("2 Aug 2026, 06:00");
 });

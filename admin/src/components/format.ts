@@ -41,6 +41,13 @@ export function formatMoment(value: string | null | undefined, now = new Date())
   return format(isToday(value, now) ? TIME : DAY_TIME, value);
 }
 
+/** The day in a word when it is near: "today, 18:30", "tomorrow, 06:00". */
+export function formatComing(value: string, now = new Date()): string {
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const word = isToday(value, now) ? "today" : isToday(value, tomorrow) ? "tomorrow" : null;
+  return word ? `${word}, ${format(TIME, value)}` : format(DAY_TIME, value);
+}
+
 /** The moment to the second, for what can follow closely upon one another. */
 export function formatSecond(value: string | null | undefined, now = new Date()): string {
   return format(isToday(value, now) ? SECOND : DAY_SECOND, value);

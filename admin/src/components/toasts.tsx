@@ -14,6 +14,8 @@ interface ToastLink {
 type Extras = {
   /** Why something failed, below the words for it. */
   reason?: string;
+  /** What else there is to know of what was done. */
+  detail?: string;
   link?: ToastLink;
 };
 
@@ -29,7 +31,8 @@ const MAX_VISIBLE = 3;
 
 /** The dashboard's messages, at the top right. */
 export const toast = {
-  success: (message: string, link?: ToastLink) => enqueueSnackbar(message, { variant: "success", link }),
+  success: (message: string, more: Pick<Extras, "detail" | "link"> = {}) =>
+    enqueueSnackbar(message, { variant: "success", ...more }),
   error: (message: string) => enqueueSnackbar(message, { variant: "error" }),
   /** What did not work, and why. */
   failure: (message: string, cause: unknown) => enqueueSnackbar(message, { variant: "error", reason: reasonOf(cause) }),
@@ -77,7 +80,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast(props: CustomContentProps & Extras & { ref?: React.Ref<HTMLDivElement> }) {
-  const { id, message, variant, reason, link, ref } = props;
+  const { id, message, variant, reason, detail, link, ref } = props;
   const { closeSnackbar } = useSnackbar();
   const [paused, setPaused] = useState({ hover: false, focus: false, hidden: document.hidden });
   const [shift, setShift] = useState(0);
@@ -146,6 +149,7 @@ function Toast(props: CustomContentProps & Extras & { ref?: React.Ref<HTMLDivEle
       <div className="toast-text">
         {message}
         {reason && <p className="toast-reason">{reason}</p>}
+        {detail && <p className="toast-reason">{detail}</p>}
         {link && (
           <a className="toast-link" href={link.href}>
             {link.label}

@@ -5,11 +5,15 @@ import type { List } from "@/api/lists";
 import type { Sort } from "./sorting";
 import { useLoadFailure } from "./useLoadFailure";
 
-export interface PageQuery {
-  limit: number;
-  offset: number;
+/** What a list is narrowed to and ordered by. */
+export interface Search {
   q?: string;
   sort?: Sort;
+}
+
+export interface PageQuery extends Search {
+  limit: number;
+  offset: number;
 }
 
 export type FetchPage<T> = (query: PageQuery) => Promise<List<T>>;
@@ -20,7 +24,7 @@ interface Options<T> {
   fetchPage: FetchPage<T>;
   /** The order at first; the server's own when missing. */
   sort?: Sort;
-  perPage: number;
+  perPage?: number;
 }
 
 /** Pauses shorter than this are within a word. */
@@ -31,7 +35,7 @@ const PAUSE = 200;
  * 50,000 entries as with 50. What is known stays in sight while the next page
  * comes.
  */
-export function useList<T>({ name, fetchPage, sort, perPage }: Options<T>) {
+export function useList<T>({ name, fetchPage, sort, perPage = 50 }: Options<T>) {
   const [typed, setTyped] = useState("");
   const [view, setView] = useState({ q: "", sort, page: 1 });
   const look = useDebouncedCallback((q: string) => setView((was) => ({ ...was, q, page: 1 })), PAUSE);
@@ -71,6 +75,8 @@ export function useList<T>({ name, fetchPage, sort, perPage }: Options<T>) {
       setTyped(text);
       look(text.trim());
     },
+    /** What stands in the search box, and the order: what an export follows. */
+    asked: { q: typed.trim() || undefined, sort: view.sort } satisfies Search,
     sort: view.sort,
     sortBy: (next: Sort) => setView((was) => ({ ...was, sort: next, page: 1 })),
     page: view.page,

@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"encoding/csv"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -70,6 +71,50 @@ func TestExport_EveryColumnAndNoFormula(t *testing.T) {
 	}
 	for _, path := range []string{"/api/enrollments/export", "/api/mentorship/export", "/api/contact/export", "/api/admin/notifications/export"} {
 		anyone.Get(path).Problem(http.StatusUnauthorized)
+	}
+}
+
+func TestExport_FollowsTheSearchAndOrderOfTheList(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	for _, name := range []string{"Meera Rao", "Asha Rao", "Ravi Kumar", "=Rao"} {
+		who := apitest.JSON{"name": name, "fullName": name, "phone": "9876543210", "email": strings.Trim(strings.ToLower(strings.ReplaceAll(name, " ", ".")), "=") + "@example.com"}
+		with := func(more apitest.JSON) apitest.JSON {
+			maps.Copy(more, who)
+			return more
+		}
+		staff.Post("/api/enrollments", with(apitest.JSON{"course": "psi"})).Want(http.StatusCreated)
+		anyone.Post("/api/mentorship", with(apitest.JSON{})).Want(http.StatusCreated)
+		anyone.Post("/api/contact", with(apitest.JSON{"message": "Hello"})).Want(http.StatusCreated)
+		anyone.Post("/api/notifications", with(apitest.JSON{"page": "videos"})).Want(http.StatusCreated)
+	}
+	for path, file := range map[string]string{
+		"/api/enrollments": "enrollments.csv", "/api/mentorship": "mentorship.csv", "/api/contact": "contact.csv", "/api/admin/notifications": "notifications.csv",
+	} {
+		for _, query := range []string{"?q=RAO&sort=-email", "?q=rao&sort=created_at", "?sort=email", "?q=nobody&sort=email"} {
+			listed := []string{}
+			for _, row := range rows(t, staff.Get(path+query)) {
+				listed = append(listed, row["id"].(string))
+			}
+			exported := []string{}
+			for _, row := range table(t, staff.Get(path+"/export"+query), file)[1:] {
+				exported = append(exported, row[0])
+			}
+			if !slices.Equal(exported, listed) {
+				t.Errorf("%s%s: exported %q, listed %q", path, query, exported, listed)
+			}
+		}
+		if found := table(t, staff.Get(path+"/export?q=rao"), file); len(found) != 4 {
+			t.Errorf("%s: %d rows, want the head and the three of the search", path, len(found))
+		}
+		if _, locations := staff.Get(path + "/export?sort=secret").Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"query.sort"}) {
+			t.Errorf("%s: an unknown order is refused at %q", path, locations)
+		}
+		staff.Get(path + "/export?q=%00").Problem(http.StatusUnprocessableEntity)
+		anyone.Get(path + "/export?q=rao").Problem(http.StatusUnauthorized)
+	}
+	if found := table(t, staff.Get("/api/enrollments/export?q=rao&sort=name"), "enrollments.csv"); found[1][1] != "'=Rao" {
+		t.Errorf("a formula is exported as %q", found[1][1])
 	}
 }
 

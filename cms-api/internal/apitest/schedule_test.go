@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -38,6 +39,43 @@ func (c *alarmClock) in(d time.Duration) string { return c.Now().Add(d).UTC().Fo
 type whole struct {
 	Fingerprint string
 	Articles    []struct{ Slug string }
+}
+
+func TestArticle_WhatIsScheduledIsListedNextFirst(t *testing.T) {
+	clock := &alarmClock{}
+	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	staff := app.Staff(t)
+	for title, more := range map[string]apitest.JSON{
+		"Next":      {"publish_date": clock.in(time.Hour)},
+		"Later":     {"publish_date": clock.in(3 * time.Hour)},
+		"Leaves":    {"unpublish_date": clock.in(2 * time.Hour)},
+		"For a day": {"publish_date": clock.in(2 * time.Hour), "unpublish_date": clock.in(26 * time.Hour)},
+		"Draft":     {"publish_date": clock.in(time.Hour), "status": "draft"},
+		"Public":    {"publish_date": clock.in(-time.Hour)},
+		"Ended":     {"unpublish_date": clock.in(-time.Hour)},
+	} {
+		body := apitest.JSON{"title": title, "status": "published"}
+		maps.Copy(body, more)
+		write(t, staff, body)
+	}
+	const coming, leaving = "?upcoming=publish_date&sort=publish_date", "?upcoming=unpublish_date&sort=unpublish_date"
+	if got := titles(t, staff.Get("/api/articles"+coming)); !slices.Equal(got, []string{"Next", "For a day", "Later"}) {
+		t.Errorf("coming: %q", got)
+	}
+	if got := titles(t, staff.Get("/api/articles"+leaving+"&limit=1")); !slices.Equal(got, []string{"Leaves"}) {
+		t.Errorf("leaving: %q", got)
+	}
+	clock.advance(150 * time.Minute)
+	if got := titles(t, staff.Get("/api/articles"+coming)); !slices.Equal(got, []string{"Later"}) {
+		t.Errorf("coming: %q", got)
+	}
+	if got := titles(t, staff.Get("/api/articles"+leaving)); !slices.Equal(got, []string{"For a day"}) {
+		t.Errorf("leaving: %q", got)
+	}
+	staff.Get("/api/articles?upcoming=created_at").Problem(http.StatusUnprocessableEntity)
+	if got := titles(t, app.Anonymous(t).Get("/api/articles"+coming)); slices.Contains(got, "Later") {
+		t.Errorf("a stranger is told of %q", got)
+	}
 }
 
 func TestArticle_LeavesByItself(t *testing.T) {

@@ -46,6 +46,7 @@ type listInput struct {
 	paging.Query
 	Status   string `query:"status" enum:"draft,published,archived" doc:"Only articles of this status; readers without a session see published ones."`
 	Category string `query:"category" maxLength:"120" doc:"Only articles of this category."`
+	Upcoming string `query:"upcoming" enum:"publish_date,unpublish_date" doc:"For staff: only published articles of which this date is still to come."`
 }
 
 type listOutput struct {
@@ -94,7 +95,7 @@ func movedResponse() map[string]*huma.Response {
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	summaries, total, err := h.articles.List(ctx, ListQuery{Query: in.Query, Status: Status(in.Status), Category: in.Category})
+	summaries, total, err := h.articles.List(ctx, ListQuery{Query: in.Query, Status: Status(in.Status), Category: in.Category, Upcoming: in.Upcoming})
 	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
 }
 

@@ -151,12 +151,12 @@ func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 // List returns summaries and how many there are. Readers without a session get
 // what is public.
 func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	q.now = s.now()
 	if _, staff := access.From(ctx); !staff {
-		now := s.now()
 		if q.Status != "" && q.Status != Published {
 			return []Summary{}, 0, nil
 		}
-		q.Status, q.publicAt = Published, &now
+		q.Status, q.public = Published, true
 	}
 	return s.o.Store.list(ctx, q)
 }

@@ -18,7 +18,10 @@ type ListQuery struct {
 	paging.Query
 	Status   Status
 	Category string
-	publicAt *time.Time // leave out what is due after this, or has ended by then
+	// Upcoming names the date that is still to come: publish_date or unpublish_date.
+	Upcoming string
+	now      time.Time
+	public   bool // leave out what is not due yet, or has ended
 }
 
 // Store keeps articles in the collection "articles"; their slug is unique.
@@ -33,7 +36,7 @@ func NewStore(db *mongodb.Database) *Store {
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-publish_date",
 		Sort: map[string]string{
-			"publish_date": "sort_at", "created_at": "created_at", "updated_at": "updated_at",
+			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at", "updated_at": "updated_at",
 			"title": "title", "author": "author", "status": "status", "category": "category",
 		},
 		Search:  []string{"title", "excerpt", "author", "category", "tags"},
@@ -78,8 +81,11 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	if q.Category != "" {
 		where = append(where, mongodb.Equal("category", q.Category))
 	}
-	if q.publicAt != nil {
-		where = append(where, mongodb.Not(mongodb.Above("publish_date", *q.publicAt)), mongodb.Not(mongodb.UpTo("unpublish_date", *q.publicAt)))
+	if q.Upcoming != "" {
+		where = append(where, mongodb.Equal("status", Published), mongodb.Above(q.Upcoming, q.now))
+	}
+	if q.public {
+		where = append(where, mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
 	}
 	found, total, err := s.docs.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))

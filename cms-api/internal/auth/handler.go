@@ -123,6 +123,10 @@ func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, err
 
 func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
 	sent, err := h.auth.SendCode(ctx, in.Body.Phone)
+	return codeSent(ctx, sent, err)
+}
+
+func codeSent(ctx context.Context, sent SentCode, err error) (*phoneOutput, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,15 @@ type passwordInput struct {
 	} `nameHint:"PasswordChange"`
 }
 
+type profileInput struct {
+	Body struct {
+		Name            *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Asha Rao"`
+		Phone           *string `json:"phone,omitempty" maxLength:"40" doc:"A number to sign in by; empty for none. One without a country code is Indian." example:"+919876543210"`
+		CurrentPassword string  `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed to change the phone, unless the account has none." example:"a long sentence of yours"`
+		Code            string  `json:"code,omitempty" maxLength:"20" doc:"Needed for a new phone: the six digits that were sent to it." example:"123456"`
+	} `nameHint:"ProfileUpdate"`
+}
+
 type sessionsOutput struct {
 	Body []Session `nullable:"false"`
 }
@@ -31,10 +40,22 @@ type agentInput struct {
 
 func (h *Handler) registerSessions(api huma.API) {
 	tags := []string{"sign-in"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateProfile", Method: http.MethodPut, Path: "/auth/me", Summary: "Change one's own name or phone; what is missing stays", Tags: tags}), h.updateProfile)
+	huma.Register(api, access.Staff(access.Limited(access.LimitCodes, huma.Operation{OperationID: "sendNewPhoneCode", Method: http.MethodPost, Path: "/auth/me/phone-code", Summary: "Send a code to the phone that one wants to sign in by", Tags: tags})), h.sendNewPhoneCode)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "changePassword", Method: http.MethodPost, Path: "/auth/password", Summary: "Change one's own password", Description: "Every other session of the account ends.", Tags: tags}), h.changePassword)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions", Summary: "One's own sessions, the latest first", Tags: tags}), h.sessions)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}", Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent}), h.endSession)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others", Summary: "Sign out everywhere else", Tags: tags}), h.endOtherSessions)
+}
+
+func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*userOutput, error) {
+	user, err := h.auth.UpdateProfile(ctx, ProfileUpdate(in.Body))
+	return &userOutput{Body: user}, err
+}
+
+func (h *Handler) sendNewPhoneCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
+	sent, err := h.auth.SendNewPhoneCode(ctx, in.Body.Phone)
+	return codeSent(ctx, sent, err)
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {

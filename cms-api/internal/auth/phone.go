@@ -21,7 +21,10 @@ const (
 	codeTries = 5
 )
 
-// code is what was last sent to a phone, whose number is its id.
+const wrongCode = "The code is not right, or too old. Ask for a new one."
+
+// code is what was last sent to a phone. Its id is the number for a sign-in, and
+// what newPhoneCode returns for an account's new number.
 type code struct {
 	revision.Document `bson:",inline"`
 	Hash              string    `bson:"hash"`
@@ -51,19 +54,25 @@ func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) 
 	if err != nil {
 		return SentCode{}, err
 	}
+	return s.sendDigits(ctx, normal, normal, known)
+}
+
+// sendDigits makes a code with that id, in the place of the last one, and sends it
+// to the phone. Unless it may, it does the same work and the code never works.
+func (s *Service) sendDigits(ctx context.Context, id, phone string, may bool) (SentCode, error) {
 	digits, err := newDigits()
 	if err != nil {
 		return SentCode{}, err
 	}
-	fresh := code{Document: revision.Document{ID: normal}, Hash: s.tokens.codeHash(normal, digits), ExpiresAt: s.now().Add(codeAge)}
-	if !known {
+	fresh := code{Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge)}
+	if !may {
 		fresh.Hash = "" // which no code has
 	}
 	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
 		return SentCode{}, err
 	}
-	if known {
-		s.o.Queue.Text(notify.SMS{To: normal, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", digits, s.o.AcademyName(ctx))})
+	if may {
+		s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", digits, s.o.AcademyName(ctx))})
 	}
 	if !s.o.MockSMS {
 		digits = ""
@@ -103,7 +112,7 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
 		return SignIn{}, err
 	}
-	wrong := problem.New(problem.Unauthorized, "The code is not right, or too old. Ask for a new one.")
+	wrong := problem.New(problem.Unauthorized, wrongCode)
 	if !ok {
 		return SignIn{}, wrong
 	}
@@ -111,17 +120,8 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 	if err != nil {
 		return SignIn{}, err
 	}
-	right := false
-	_, err = s.o.Store.updateCode(ctx, normal, func(c *code) error {
-		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
-			return wrong
-		}
-		c.Tries++
-		right = s.tokens.isCode(normal, digits, c.Hash)
-		c.Used = right
-		return nil
-	})
-	if problem.Is(err, problem.NotFound) || err == nil && !right {
+	right, err := s.useCode(ctx, normal, digits)
+	if err == nil && !right {
 		err = wrong
 	}
 	if last && problem.Is(err, problem.Unauthorized) {
@@ -141,6 +141,25 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 		return SignIn{}, err
 	}
 	return s.begin(ctx, who, userAgent)
+}
+
+// useCode reports whether the digits are those of the code with that id. A code is
+// right once, and gives up after some wrong tries.
+func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
+	over := problem.Missing("code")
+	_, err = s.o.Store.updateCode(ctx, id, func(c *code) error {
+		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
+			return over
+		}
+		c.Tries++
+		right = s.tokens.isCode(id, digits, c.Hash)
+		c.Used = right
+		return nil
+	})
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return right, err
 }
 
 // warnOfWrongCodes tells the owner of an account, if the phone belongs to one with

@@ -121,17 +121,8 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 	if err != nil {
 		return SignIn{}, err
 	}
-	if me.PasswordHash != "" {
-		if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
-			return SignIn{}, err
-		}
-		right, err := s.hasher.matches(ctx, current, me.PasswordHash)
-		if err != nil {
-			return SignIn{}, err
-		}
-		if !right {
-			return SignIn{}, problem.InvalidField("body.current_password", "The current password is not right.")
-		}
+	if err := s.confirmPassword(ctx, me, current); err != nil {
+		return SignIn{}, err
 	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {
@@ -150,4 +141,20 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 		return SignIn{}, err
 	}
 	return s.begin(ctx, me, userAgent)
+}
+
+// confirmPassword returns an Invalid problem unless current is the account's
+// password, if it has one.
+func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
+	if me.PasswordHash == "" {
+		return nil
+	}
+	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
+		return err
+	}
+	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
+	if err == nil && !right {
+		err = problem.InvalidField("body.current_password", "The current password is not right.")
+	}
+	return err
 }

@@ -162,9 +162,10 @@ func (s *Service) Enroll(ctx context.Context, key submission.Key, form Form) (En
 // Delete removes an enrolment.
 func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
 
-// Each returns every enrolment in the order in which they came.
-func (s *Service) Each(ctx context.Context) (iter.Seq2[Enrollment, error], error) {
-	return s.store.each(ctx)
+// Each returns all that a search finds, in the order in which they came unless it
+// asks for another.
+func (s *Service) Each(ctx context.Context, search paging.Search) (iter.Seq2[Enrollment, error], error) {
+	return s.store.each(ctx, search)
 }
 
 // Get returns a whole enrolment.

@@ -68,6 +68,10 @@ type listInput struct {
 	paging.Query
 }
 
+type exportInput struct {
+	paging.Search
+}
+
 type listOutput struct {
 	paging.Headers
 	Body []EnrollmentSummary `nullable:"false"`
@@ -82,7 +86,7 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"enrollments"}
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "createEnrollment", Method: http.MethodPost, Path: "/enrollments", Summary: "Record an enrolment", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listEnrollments", Method: http.MethodGet, Path: "/enrollments", Summary: "Enrolments, newest first", Tags: tags}), h.list)
-	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportEnrollments", Path: "/enrollments/export", Summary: "All enrolments as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportEnrollments", Path: "/enrollments/export", Summary: "Enrolments as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteEnrollment", Method: http.MethodDelete, Path: "/enrollments/{id}", Summary: "Delete an enrolment", Tags: tags}), h.delete)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "getEnrollment", Method: http.MethodGet, Path: "/enrollments/{id}", Summary: "A whole enrolment", Tags: tags}), h.get)
 }
@@ -115,7 +119,7 @@ func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.enrollments.Delete(ctx, in.ID)
 }
 
-func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+func (h *Handler) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	return sheet.Table[Enrollment]{
 		Name: "enrollments.csv",
 		Head: []string{
@@ -129,5 +133,5 @@ func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse
 				e.Address, e.City, e.State, e.Pincode, e.PaymentMethod, strconv.FormatFloat(e.Amount, 'f', -1, 64), sheet.Time(e.CreatedAt, h.place),
 			}
 		},
-	}.Download(ctx)
+	}.Download(ctx, in.Search)
 }

@@ -31,8 +31,8 @@ func (s *Store) insert(ctx context.Context, enrollment *Enrollment) error {
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
-func (s *Store) each(ctx context.Context) (iter.Seq2[Enrollment, error], error) {
-	return s.docs.Each(ctx)
+func (s *Store) each(ctx context.Context, search paging.Search) (iter.Seq2[Enrollment, error], error) {
+	return s.docs.Each(ctx, search)
 }
 
 func (s *Store) get(ctx context.Context, id string) (Enrollment, error) { return s.docs.Get(ctx, id) }

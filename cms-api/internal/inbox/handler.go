@@ -32,6 +32,10 @@ type listInput struct {
 	paging.Query
 }
 
+type exportInput struct {
+	paging.Search
+}
+
 type listOutput struct {
 	paging.Headers
 	Body []ContactMessage `nullable:"false"`
@@ -56,7 +60,7 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"contact"}
 	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "sendContactMessage", Method: http.MethodPost, Path: "/contact", Summary: "Send a message to the academy", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listContactMessages", Method: http.MethodGet, Path: "/contact", Summary: "Messages, newest first", Tags: tags}), h.list)
-	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportContactMessages", Path: "/contact/export", Summary: "All messages as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportContactMessages", Path: "/contact/export", Summary: "Messages as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteContactMessage", Method: http.MethodDelete, Path: "/contact/{id}", Summary: "Delete a message", Tags: tags}), h.delete)
 }
 
@@ -75,7 +79,7 @@ func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.inbox.Delete(ctx, in.ID)
 }
 
-func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+func (h *Handler) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	return sheet.Table[ContactMessage]{
 		Name: "contact.csv",
 		Head: []string{"id", "name", "email", "phone", "message", "created_at"},
@@ -83,5 +87,5 @@ func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse
 		Row: func(m ContactMessage) []string {
 			return []string{m.ID, m.Name, m.Email, m.Phone, m.Message, sheet.Time(m.CreatedAt, h.place)}
 		},
-	}.Download(ctx)
+	}.Download(ctx, in.Search)
 }

@@ -74,9 +74,10 @@ func (s *Service) Receive(ctx context.Context, key submission.Key, form Form) (C
 // Delete removes a message.
 func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
 
-// Each returns every one in the order in which they came.
-func (s *Service) Each(ctx context.Context) (iter.Seq2[ContactMessage, error], error) {
-	return s.store.each(ctx)
+// Each returns all that a search finds, in the order in which they came unless it
+// asks for another.
+func (s *Service) Each(ctx context.Context, search paging.Search) (iter.Seq2[ContactMessage, error], error) {
+	return s.store.each(ctx, search)
 }
 
 // Page returns one page of messages, newest first unless asked otherwise, and

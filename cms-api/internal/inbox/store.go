@@ -30,8 +30,8 @@ func (s *Store) insert(ctx context.Context, message *ContactMessage) error {
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
-func (s *Store) each(ctx context.Context) (iter.Seq2[ContactMessage, error], error) {
-	return s.docs.Each(ctx)
+func (s *Store) each(ctx context.Context, search paging.Search) (iter.Seq2[ContactMessage, error], error) {
+	return s.docs.Each(ctx, search)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]ContactMessage, int, error) {

@@ -56,6 +56,10 @@ type listInput struct {
 	paging.Query
 }
 
+type exportInput struct {
+	paging.Search
+}
+
 type listOutput struct {
 	paging.Headers
 	Body []MentorshipApplication `nullable:"false"`
@@ -66,7 +70,7 @@ func (h *Handler) Register(api huma.API) {
 	tags := []string{"mentorship"}
 	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "applyForMentorship", Method: http.MethodPost, Path: "/mentorship", Summary: "Apply for the mentorship programme", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listMentorshipApplications", Method: http.MethodGet, Path: "/mentorship", Summary: "Applications, newest first", Tags: tags}), h.list)
-	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportMentorshipApplications", Path: "/mentorship/export", Summary: "All applications as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportMentorshipApplications", Path: "/mentorship/export", Summary: "Applications as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteMentorshipApplication", Method: http.MethodDelete, Path: "/mentorship/{id}", Summary: "Delete an application", Tags: tags}), h.delete)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "decideMentorshipApplication", Method: http.MethodPut, Path: "/mentorship/{id}", Summary: "Set an application's status", Tags: tags}), h.decide)
 }
@@ -96,7 +100,7 @@ func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.applications.Delete(ctx, in.ID)
 }
 
-func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+func (h *Handler) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	return sheet.Table[MentorshipApplication]{
 		Name: "mentorship.csv",
 		Head: []string{"id", "name", "phone", "email", "education_level", "status", "created_at"},
@@ -104,5 +108,5 @@ func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse
 		Row: func(a MentorshipApplication) []string {
 			return []string{a.ID, a.Name, a.Phone, a.Email, a.EducationLevel, a.Status, sheet.Time(a.CreatedAt, h.place)}
 		},
-	}.Download(ctx)
+	}.Download(ctx, in.Search)
 }

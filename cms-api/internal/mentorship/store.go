@@ -34,8 +34,8 @@ func (s *Store) update(ctx context.Context, id string, expected *int, change fun
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
-func (s *Store) each(ctx context.Context) (iter.Seq2[MentorshipApplication, error], error) {
-	return s.docs.Each(ctx)
+func (s *Store) each(ctx context.Context, search paging.Search) (iter.Seq2[MentorshipApplication, error], error) {
+	return s.docs.Each(ctx, search)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {

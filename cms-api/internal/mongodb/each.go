@@ -4,19 +4,28 @@ import (
 	"context"
 	"iter"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/paging"
 )
 
-// Each returns every document in the order in which they came, read in batches
-// as the sequence is. It fails when nothing can be read. The sequence is to be
-// read once, and holds the context until then.
-func (d *Documents[T, P]) Each(ctx context.Context) (iter.Seq2[T, error], error) {
+// Each returns every document, whole, that List would return page by page for
+// the same search; but in the order in which they came when it asks for none.
+// They are read in batches as the sequence is. It fails when nothing can be read,
+// and with an Invalid problem for an unknown order. The sequence is to be read
+// once, and holds the context until then.
+func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error) {
 	opts := options.Find().SetBatchSize(insertBatch)
-	if !d.db.Stepwise() {
-		opts.SetSort(bson.D{{Key: "_id", Value: 1}}) // the embedded database would sort in memory what it has in this order anyway
+	if search.Sort != "" {
+		by, err := d.rows.listing.order(search)
+		if err != nil {
+			return nil, err
+		}
+		opts.SetSort(Sorting(by.field, by.descending))
+	} else if !d.db.Stepwise() {
+		opts.SetSort(Sorting("id", false)) // the embedded database would sort in memory what it has in this order anyway
 	}
-	cursor, err := d.c.Find(ctx, bson.D{}, opts)
+	cursor, err := d.c.Find(ctx, d.rows.listing.filter(search, nil), opts)
 	if err != nil {
 		return nil, d.wrap("read every", err)
 	}

@@ -113,13 +113,12 @@ func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 // It is never nil. Unknown orders are an Invalid problem.
 func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...Condition) ([]T, int, error) {
 	listing := d.rows.listing
-	name, descending, err := page.Order(listing.Default, slices.Sorted(maps.Keys(listing.Sort))...)
+	by, err := listing.order(page.Search)
 	if err != nil {
 		return nil, 0, err
 	}
-	order := order{field: listing.Sort[name], descending: descending}
 	d.rows.await(ctx)
-	if found, total, ok := d.rows.page(order, page, where); ok {
+	if found, total, ok := d.rows.page(by, page, where); ok {
 		docs := make([]T, len(found))
 		for i, raw := range found {
 			if err := bson.Unmarshal(raw, &docs[i]); err != nil {
@@ -128,23 +127,31 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
+	return d.Page(ctx, listing.filter(page.Search, where), Sorting(by.field, by.descending), listing.Project, page)
+}
+
+// order returns the order that a search asks for, or an Invalid problem.
+func (l Listing) order(search paging.Search) (order, error) {
+	name, descending, err := search.Order(l.Default, slices.Sorted(maps.Keys(l.Sort))...)
+	return order{field: l.Sort[name], descending: descending}, err
+}
+
+// filter returns what the database looks for.
+func (l Listing) filter(search paging.Search, where []Condition) bson.D {
 	filter := bson.D{}
 	for _, condition := range where {
 		filter = append(filter, condition.filter())
 	}
-	if page.Q != "" {
-		filter = append(filter, Contains(page.Q, listing.Search...))
+	if search.Q != "" {
+		filter = append(filter, Contains(search.Q, l.Search...))
 	}
-	return d.Page(ctx, filter, Sorting(order.field, order.descending), listing.Project, page)
+	return filter
 }
 
 // One returns the whole of a document that meets every condition, the first by
 // id, or a NotFound problem.
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
-	filter := bson.D{}
-	for _, condition := range where {
-		filter = append(filter, condition.filter())
-	}
+	filter := d.rows.listing.filter(paging.Search{}, where)
 	first := order{field: "_id"}
 	d.rows.await(ctx)
 	if found, _, ok := d.rows.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {

@@ -57,7 +57,7 @@ func BenchmarkRows(b *testing.B) {
 	for _, q := range []string{"", "number4242", "nobody"} {
 		b.Run("page "+q, func(b *testing.B) {
 			for b.Loop() {
-				r.page(order{field: "created_at", descending: true}, paging.Query{Window: paging.Window{Limit: 100}, Q: q}, nil)
+				r.page(order{field: "created_at", descending: true}, paging.Query{Window: paging.Window{Limit: 100}, Search: paging.Search{Q: q}}, nil)
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 
 func TestList_UnknownOrderIsInvalid(t *testing.T) {
 	db := teststore.Start(t).Database(t, "orders")
-	if _, _, err := listed(db, "leads").List(t.Context(), paging.Query{Window: paging.Window{Limit: 1}, Sort: "-notes"}); !problem.Is(err, problem.Invalid) {
+	if _, _, err := listed(db, "leads").List(t.Context(), paging.Query{Window: paging.Window{Limit: 1}, Search: paging.Search{Sort: "-notes"}}); !problem.Is(err, problem.Invalid) {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -128,8 +128,10 @@ func (h *pair) id(t *rapid.T) string {
 func (h *pair) compare(t *rapid.T) {
 	page := paging.Query{
 		Window: paging.Window{Limit: rapid.IntRange(1, 5).Draw(t, "limit"), Offset: rapid.IntRange(0, 3).Draw(t, "offset")},
-		Sort:   rapid.SampledFrom([]string{"", "at", "-at", "name", "-name", "amount", "-amount", "open", "-id", "id"}).Draw(t, "sort"),
-		Q:      rapid.SampledFrom([]string{"", "", "a", "AS", "ಮೈ", "É", ".*", "red", "$"}).Draw(t, "q"),
+		Search: paging.Search{
+			Sort: rapid.SampledFrom([]string{"", "at", "-at", "name", "-name", "amount", "-amount", "open", "-id", "id"}).Draw(t, "sort"),
+			Q:    rapid.SampledFrom([]string{"", "", "a", "AS", "ಮೈ", "É", ".*", "red", "$"}).Draw(t, "q"),
+		},
 	}
 	where := rapid.SampledFrom([][]mongodb.Condition{
 		nil, nil, {mongodb.Equal("name", "Asha")}, {mongodb.Equal("tags", "red")}, {mongodb.UpTo("at", moment(2))},

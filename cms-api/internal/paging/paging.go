@@ -28,6 +28,12 @@ type Window struct {
 // Query is embedded in the input of every other list operation.
 type Query struct {
 	Window
+	Search
+}
+
+// Search narrows and orders what is read of a list. It is embedded alone where
+// all of that is returned, however much it is.
+type Search struct {
 	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
 	Sort string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
 }
@@ -38,12 +44,15 @@ func (w *Window) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Resolve keeps the request's address for the Link header, and refuses texts
-// that nothing can contain.
+// Resolve does what its two parts do.
 func (q *Query) Resolve(ctx huma.Context) []error {
-	q.address = ctx.URL()
-	q.Q = strings.TrimSpace(q.Q)
-	if !utf8.ValidString(q.Q) || strings.ContainsFunc(q.Q, unicode.IsControl) {
+	return append(q.Window.Resolve(ctx), q.Search.Resolve(ctx)...)
+}
+
+// Resolve refuses texts that nothing can contain.
+func (s *Search) Resolve(huma.Context) []error {
+	s.Q = strings.TrimSpace(s.Q)
+	if !utf8.ValidString(s.Q) || strings.ContainsFunc(s.Q, unicode.IsControl) {
 		return []error{&huma.ErrorDetail{Location: "query.q", Message: "search for text without control characters"}}
 	}
 	return nil
@@ -51,13 +60,13 @@ func (q *Query) Resolve(ctx huma.Context) []error {
 
 // Order returns the field to sort by and whether it descends: the caller's
 // wish when it is among allowed, else fallback (written like the parameter).
-func (q Query) Order(fallback string, allowed ...string) (field string, descending bool, err error) {
-	text := q.Sort
+func (s Search) Order(fallback string, allowed ...string) (field string, descending bool, err error) {
+	text := s.Sort
 	if text == "" {
 		text = fallback
 	}
 	field, descending = strings.CutPrefix(text, "-")
-	if q.Sort != "" && !slices.Contains(allowed, field) {
+	if s.Sort != "" && !slices.Contains(allowed, field) {
 		return "", false, problem.InvalidField("query.sort", "Sort by one of "+strings.Join(allowed, ", ")+".")
 	}
 	return field, descending, nil

@@ -117,7 +117,7 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	again := p.publisher.build(p.releases, p.second, false)
 	p.untilState(Live)
 	p.until("the history says who asked", func() bool {
-		found, total, err := p.Releases(t.Context(), paging.Query{Window: paging.Window{Limit: 10}, Q: "ravi"})
+		found, total, err := p.Releases(t.Context(), paging.Query{Window: paging.Window{Limit: 10}, Search: paging.Search{Q: "ravi"}})
 		return err == nil && total == 1 && found[0].Release == again && found[0].By == "Ravi"
 	})
 }

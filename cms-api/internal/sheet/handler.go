@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 
 	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/paging"
 )
 
 // downloadTimeout bounds how long a download may take.
@@ -23,19 +24,19 @@ type Table[T any] struct {
 	Name string
 	// Head is the first row.
 	Head []string
-	// Open begins to read; it fails when nothing can be read.
-	Open func(ctx context.Context) (iter.Seq2[T, error], error)
+	// Open begins to read what a search finds; it fails when nothing can be read.
+	Open func(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error)
 	// Row returns the cells of one document.
 	Row func(T) []string
 }
 
-// Download answers with the table. Rows are sent as they are read, so its
+// Download answers with what a search finds. Rows are sent as they are read, so its
 // length does not matter; when reading fails half-way the connection breaks
 // off, and nobody takes what came for the whole.
-func (t Table[T]) Download(ctx context.Context) (*huma.StreamResponse, error) {
+func (t Table[T]) Download(ctx context.Context, search paging.Search) (*huma.StreamResponse, error) {
 	// The answer is still being sent when the call is over.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), downloadTimeout)
-	rows, err := t.Open(ctx)
+	rows, err := t.Open(ctx, search)
 	if err != nil {
 		cancel()
 		return nil, err

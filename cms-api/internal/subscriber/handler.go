@@ -47,6 +47,10 @@ type listInput struct {
 	paging.Query
 }
 
+type exportInput struct {
+	paging.Search
+}
+
 type listOutput struct {
 	paging.Headers
 	Body []Subscriber `nullable:"false"`
@@ -62,7 +66,7 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Public(access.Limited(access.LimitForms, huma.Operation{OperationID: "subscribe", Method: http.MethodPost, Path: "/notifications", Summary: "Ask to be told when something launches", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSubscribers", Method: http.MethodGet, Path: "/admin/notifications", Summary: "Subscribers, newest first", Tags: tags}), h.list)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "countSubscribers", Method: http.MethodGet, Path: "/admin/notifications/counts", Summary: "How many subscribers there are", Tags: tags}), h.counts)
-	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportSubscribers", Path: "/admin/notifications/export", Summary: "All subscribers as CSV, oldest first", Tags: tags})), h.export)
+	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{OperationID: "exportSubscribers", Path: "/admin/notifications/export", Summary: "Subscribers as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags})), h.export)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSubscriber", Method: http.MethodDelete, Path: "/admin/notifications/{id}", Summary: "Delete a subscriber", Tags: tags}), h.delete)
 }
 
@@ -86,7 +90,7 @@ func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.subscribers.Delete(ctx, in.ID)
 }
 
-func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+func (h *Handler) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	return sheet.Table[Subscriber]{
 		Name: "notifications.csv",
 		Head: []string{"id", "email", "page", "source", "created_at"},
@@ -94,5 +98,5 @@ func (h *Handler) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse
 		Row: func(s Subscriber) []string {
 			return []string{s.ID, s.Email, s.Page, s.Source, sheet.Time(s.CreatedAt, h.place)}
 		},
-	}.Download(ctx)
+	}.Download(ctx, in.Search)
 }

@@ -32,8 +32,8 @@ func (s *Store) insert(ctx context.Context, subscriber *Subscriber) error {
 
 func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
-func (s *Store) each(ctx context.Context) (iter.Seq2[Subscriber, error], error) {
-	return s.docs.Each(ctx)
+func (s *Store) each(ctx context.Context, search paging.Search) (iter.Seq2[Subscriber, error], error) {
+	return s.docs.Each(ctx, search)
 }
 
 func (s *Store) page(ctx context.Context, page paging.Query) ([]Subscriber, int, error) {
@@ -47,7 +47,7 @@ const atOnce = 5000
 func (s *Store) count(ctx context.Context) (SubscriberCounts, error) {
 	var counts SubscriberCounts
 	last := ""
-	for page := (paging.Query{Window: paging.Window{Limit: atOnce}, Sort: "email"}); ; page.Offset += atOnce {
+	for page := (paging.Query{Window: paging.Window{Limit: atOnce}, Search: paging.Search{Sort: "email"}}); ; page.Offset += atOnce {
 		found, total, err := s.docs.List(ctx, page)
 		if err != nil {
 			return SubscriberCounts{}, err

@@ -82,9 +82,10 @@ func (s *Service) Counts(ctx context.Context) (SubscriberCounts, error) { return
 // Delete removes a subscriber.
 func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
 
-// Each returns every one in the order in which they came.
-func (s *Service) Each(ctx context.Context) (iter.Seq2[Subscriber, error], error) {
-	return s.store.each(ctx)
+// Each returns all that a search finds, in the order in which they came unless it
+// asks for another.
+func (s *Service) Each(ctx context.Context, search paging.Search) (iter.Seq2[Subscriber, error], error) {
+	return s.store.each(ctx, search)
 }
 
 // Page returns one page of subscribers, newest first unless asked otherwise,

@@ -66,9 +66,10 @@ export const toast = (page: Page, words: string) => page.locator(".toast", { has
 export const focused = (target: Locator) =>
   eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));
 
-/** Answers a dialog that asks exactly this. */
-export async function answer(page: Page, question: string, button: string): Promise<void> {
+/** Answers a dialog that asks exactly this, and names what it is about. */
+export async function answer(page: Page, question: string | RegExp, button: string, about = ""): Promise<void> {
   const dialog = page.getByRole("dialog", { name: question, exact: true });
+  if (about) await dialog.getByText(about, { exact: true }).waitFor();
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
 }

@@ -42,8 +42,12 @@ export async function fillLeads(api: Editor): Promise<void> {
 export interface List {
   tab: string;
   name: string;
-  /** How the dialog and the toasts call an entry. */
+  /** How the toasts call an entry. */
   what: string;
+  /** How the question names it. */
+  named: (number: number) => string;
+  /** What it is exported to. */
+  file: RegExp;
   perPage: number;
   total: number;
   call: string;
@@ -65,6 +69,8 @@ export const lists: List[] = [
     tab: "enrollments",
     name: "Enrollments",
     what: "enrollment",
+    named: (number) => `enrollment of ${nameOf(number)}`,
+    file: /^enrollments\.csv$/,
     perPage: 50,
     total: MANY,
     call: "/api/enrollments",
@@ -76,6 +82,8 @@ export const lists: List[] = [
     tab: "mentorship",
     name: "Mentorship applications",
     what: "mentorship application",
+    named: (number) => `mentorship application of ${nameOf(number)}`,
+    file: /^mentorship\.csv$/,
     perPage: 50,
     total: MANY,
     call: "/api/mentorship",
@@ -87,6 +95,8 @@ export const lists: List[] = [
     tab: "contacts",
     name: "Contact submissions",
     what: "contact submission",
+    named: (number) => `message of ${nameOf(number)}`,
+    file: /^contact\.csv$/,
     perPage: 24,
     total: MANY,
     call: "/api/contact",
@@ -100,6 +110,8 @@ export const lists: List[] = [
     tab: "notifications",
     name: "Subscribers",
     what: "subscriber",
+    named: (number) => `subscriber ${emailOf(number)}`,
+    file: /^notifications-\d{4}-\d\d-\d\d\.csv$/,
     perPage: 50,
     total: MANY + 1,
     call: "/api/admin/notifications",
@@ -111,6 +123,8 @@ export const lists: List[] = [
 
 export const counted = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
+/** Asks for the deletion of an entry by its name and day. */
+export const question = (named: string) => new RegExp(`^Delete the ${named} from \\d{1,2} \\w+ \\d{4}\\?$`);
 export const deleted = (what: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`;
 
 /** Clicks a button and returns what is saved: its name and its text. */

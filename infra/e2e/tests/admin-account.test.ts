@@ -1,7 +1,8 @@
-import { devices } from "playwright-core";
+import { devices, type Locator } from "playwright-core";
 import { describe } from "vitest";
 import { administrator } from "../src/api";
-import { confirm, settings, toast } from "../src/dashboard";
+import { violationsInBothThemes } from "../src/axe";
+import { confirm, focused, settings, toast } from "../src/dashboard";
 import { invite, logIn, PASSWORD, signedOut } from "../src/people";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
@@ -38,6 +39,63 @@ describe("one's own account", () => {
     await elsewhere.getByText("The e-mail address or the password is not right.").waitFor();
     await logIn(elsewhere, email, "another passphrase");
     await elsewhere.getByRole("heading", { name: "Your account" }).waitFor();
+  });
+
+  test("a person changes the own name, by keyboard, and the header has it at once", async ({ people, visitor }) => {
+    visitor.expected.push(/status of 422/);
+    const page = await people.join("Nila Bose", "nila@academy.test", settings("account"));
+    const name = page.getByRole("textbox", { name: "Name" });
+    const change = page.getByRole("button", { name: "Change name" });
+    expect(await change.isDisabled()).toBe(true);
+    await name.fill("é".repeat(121));
+    await name.press("Enter");
+    await eventually("the field says so", async () => (await name.getAttribute("aria-invalid")) === "true");
+    await focused(name);
+    await name.fill(" Nila Bose-Roy ");
+    await name.press("Enter");
+    await toast(page, "Name changed").waitFor();
+    await page.getByText("Welcome, Nila Bose-Roy", { exact: true }).waitFor();
+    expect(await name.inputValue()).toBe("Nila Bose-Roy");
+    await page.reload();
+    await page.getByText("Welcome, Nila Bose-Roy", { exact: true }).waitFor();
+  });
+
+  test("a phone is added with its code and the password, signs in, and is removed", async ({ people, visitor }) => {
+    visitor.expected.push(/status of 422/);
+    const page = await people.join("Tara Sen", "tara@academy.test", settings("account"));
+    const phone = page.getByRole("textbox", { name: "Phone number" });
+    const invalid = (field: Locator) =>
+      eventually("the field says what is wrong", async () => (await field.getAttribute("aria-invalid")) === "true");
+    await phone.fill("12");
+    await phone.press("Enter");
+    await page.getByText("Give a phone number with its country code").waitFor();
+    await focused(phone);
+    await phone.fill("98765 00077");
+    await phone.press("Enter");
+    const sent = await toast(page, "OTP sent! Use code:").textContent();
+    const code = page.getByRole("textbox", { name: "Code" });
+    await focused(code);
+    const password = page.getByLabel("Your password");
+    await code.fill("12");
+    await password.fill("not the password");
+    await password.press("Enter");
+    await invalid(password);
+    await password.fill(PASSWORD);
+    await password.press("Enter");
+    await invalid(code);
+    await focused(code);
+    await code.fill(/\d{6}/.exec(sent ?? "")?.[0] ?? "");
+    await code.press("Enter");
+    await toast(page, "Phone changed").waitFor();
+    expect(await phone.inputValue()).toBe("+919876500077");
+    expect(await code.count()).toBe(0);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await phone.fill("");
+    await password.fill(PASSWORD);
+    await confirm(page, "Remove phone", "Remove");
+    await toast(page, "Phone removed").waitFor();
+    expect(await phone.inputValue()).toBe("");
   });
 
   test("sessions are listed and ended", async ({ people, visitor }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import type { Article, Editor } from "../src/api";
+import { type Article, administrator, type Editor } from "../src/api";
 import { answer, focused, text, toast } from "../src/dashboard";
 import { expect, test } from "../src/test";
 
@@ -73,7 +73,12 @@ test("after a deletion comes the next entry", async ({ editor, dashboard }) => {
   const gone = await draft(editor, "The one to go");
   const page = await dashboard.open("tab=articles");
   await button(page, `Delete ${gone.title}`).press("Enter");
-  await answer(page, "Are you sure you want to delete this article?", "Delete");
+  await answer(
+    page,
+    "Are you sure you want to delete this article?",
+    "Delete",
+    `“${gone.title}” by ${administrator.name}`,
+  );
   await focused(button(page, `Delete ${below.title}`));
 
   await page.goto(dashboard.address("tab=sections"));
@@ -83,7 +88,12 @@ test("after a deletion comes the next entry", async ({ editor, dashboard }) => {
 
   await page.goto(dashboard.address("tab=social"));
   await button(page, "Delete Instagram").press("Enter");
-  await answer(page, "Are you sure you want to delete this social media link?", "Delete");
+  await answer(
+    page,
+    "Are you sure you want to delete this social media link?",
+    "Delete",
+    "Instagram: https://www.instagram.com/",
+  );
   await focused(button(page, "Delete YouTube"));
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Editor } from "../src/api";
 import { answer, focused, toast } from "../src/dashboard";
-import { emailOf, fillLeads, hold, nameOf, saved } from "../src/leads";
+import { emailOf, fillLeads, hold, lists, nameOf, question, saved } from "../src/leads";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -41,7 +41,12 @@ describe("enrollments", () => {
     await focused(opener(page, 40));
     expect(new URL(page.url()).searchParams.get("open")).toBeNull();
 
-    await page.getByRole("cell", { name: emailOf(41) }).click();
+    // Anywhere in the row but on a link.
+    await page
+      .getByRole("row")
+      .filter({ hasText: nameOf(41) })
+      .getByRole("cell", { name: "UPSC Mains" })
+      .click();
     await page.getByRole("dialog", { name: nameOf(41) }).waitFor();
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -54,14 +59,14 @@ describe("enrollments", () => {
     const drawer = page.getByRole("dialog", { name: nameOf(20) });
     const remove = drawer.getByRole("button", { name: "Delete" });
     await remove.click();
-    const question = "Are you sure you want to delete this enrollment?";
-    const asked = page.getByRole("dialog", { name: question });
+    const asks = question(`enrollment of ${nameOf(20)}`);
+    const asked = page.getByRole("dialog", { name: asks });
     await focused(asked.getByRole("button", { name: "Cancel" }));
     await page.keyboard.press("Escape");
     await asked.waitFor({ state: "hidden" });
     await drawer.getByText("4 Temple Road").waitFor();
     await remove.click();
-    await answer(page, question, "Delete");
+    await answer(page, asks, "Delete");
     await toast(page, "Enrollment deleted").waitFor();
     await drawer.waitFor({ state: "hidden" });
     await page.goto(dashboard.address(`tab=enrollments&open=${id}`));
@@ -120,6 +125,29 @@ describe("mentorship", () => {
   });
 });
 
+describe("the ways to a lead", () => {
+  test.for(lists)(
+    "$tab: links, which a stranger's words lead nowhere else",
+    async ({ tab, entries }, { editor, dashboard }) => {
+      const hostile = { name: "Stranger", email: "x?bcc=all&subject=hi@example.org", phone: "098765 43210" };
+      await Promise.all([
+        editor.call("POST", "/api/enrollments", { ...hostile, fullName: hostile.name, course: "psi" }),
+        editor.call("POST", "/api/mentorship", hostile),
+        editor.call("POST", "/api/contact", { ...hostile, message: "mailto:y@example.org" }),
+        editor.call("POST", "/api/notifications", { email: hostile.email, page: tab }),
+      ]);
+      const page = await dashboard.open(`tab=${tab}`);
+      const entry = entries(page).filter({ hasText: hostile.email }).first();
+      await entry.waitFor();
+      const links = await entry
+        .getByRole("link")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "").sort());
+      const phone = tab === "notifications" ? [] : ["tel:+919876543210"];
+      expect(links).toEqual(["mailto:x%3Fbcc%3Dall%26subject%3Dhi@example.org", ...phone]);
+    },
+  );
+});
+
 describe("contacts", () => {
   test("a card has links, and the table is saved with formulas disarmed", async ({ editor, dashboard, visitor }) => {
     await editor.call("POST", "/api/contact", { name: "=SUM(1)", email: "sums@example.org", message: "No phone" });
@@ -140,7 +168,7 @@ describe("contacts", () => {
     expect(text).toContain(`,${nameOf(1)},`);
 
     visitor.expected.push(/Failed to load resource/);
-    await page.route("**/api/contact/export", (route) => route.abort());
+    await page.route("**/api/contact/export?*", (route) => route.abort());
     await page.getByRole("button", { name: "Export CSV" }).click();
     await toast(page, "Failed to export").waitFor();
   });

@@ -3,7 +3,20 @@ import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
 import { settled } from "../src/browser";
 import { answer, focused, toast } from "../src/dashboard";
-import { counted, deleted, emailOf, fillLeads, hold, type List, lists, MANY, nameOf, search } from "../src/leads";
+import {
+  counted,
+  deleted,
+  emailOf,
+  fillLeads,
+  hold,
+  type List,
+  lists,
+  MANY,
+  nameOf,
+  question,
+  saved,
+  search,
+} from "../src/leads";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -83,6 +96,36 @@ describe("with more than a page", () => {
     },
   );
 
+  test.for(lists)(
+    "$tab: exported is what was searched for, in the order that is on",
+    async ({ tab, entries, words, sort, total, file, call }, { editor, dashboard }) => {
+      const page = await dashboard.open(`tab=${tab}`);
+      await counted(page, `${total} in all`);
+      await sort(page, "ascending");
+      await sort(page, "descending");
+      const text = words(1).slice(0, words(1).indexOf("1"));
+      const found = await editor.call<unknown[]>("GET", `${call}?q=${encodeURIComponent(text)}`);
+      // At once, before the list itself has been searched.
+      await search(page).fill(text);
+      const { name, text: csv } = await saved(page, "Export CSV");
+      expect(name).toMatch(file);
+      await toast(page, `${found.length} rows: those of the search for “${text}”.`).waitFor();
+      expect(csv.trimEnd().split("\r\n")).toHaveLength(found.length + 1);
+      expect(csv).not.toContain(words(10));
+      expect(csv.indexOf(words(9))).toBeLessThan(csv.indexOf(words(1)));
+
+      await search(page).fill("");
+      await entries(page)
+        .first()
+        .filter({ hasText: words(MANY) })
+        .waitFor();
+      await page.getByRole("button", { name: "Export CSV" }).focus();
+      const [whole] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+      expect(whole.suggestedFilename()).toMatch(file);
+      await toast(page, `${total} rows: the whole list.`).waitFor();
+    },
+  );
+
   test("the page before stays in sight while the next one comes", async ({ dashboard }) => {
     const page = await dashboard.open("tab=enrollments");
     const [list] = lists as [List];
@@ -131,9 +174,8 @@ describe("with more than a page", () => {
     "$tab: deleted after a question, and kept when that fails",
     async (list, { editor, dashboard, visitor }) => {
       visitor.expected.push(/Failed to load resource/);
-      const { tab, entries, words, what, total, call } = list;
+      const { tab, entries, words, what, named, total, call } = list;
       const page = await dashboard.open(`tab=${tab}`);
-      const question = `Are you sure you want to delete this ${what}?`;
       // After each try the list is asked for again.
       const relisted = () =>
         page.waitForResponse((to) => to.request().method() === "GET" && new URL(to.url()).pathname === call);
@@ -142,13 +184,13 @@ describe("with more than a page", () => {
           .filter({ hasText: words(number) })
           .getByRole("button", { name: /^Delete / });
       await button(MANY - 1).click();
-      await answer(page, question, "Cancel");
+      await answer(page, question(named(MANY - 1)), "Cancel");
       await focused(button(MANY - 1));
 
       await page.route(`**${call}/*`, (route) => route.abort());
       await button(MANY - 1).click();
       const asItWas = relisted();
-      await answer(page, question, "Delete");
+      await answer(page, question(named(MANY - 1)), "Delete");
       await toast(page, `Failed to delete ${what}`).waitFor();
       await button(MANY - 1).waitFor();
       await asItWas;
@@ -156,7 +198,7 @@ describe("with more than a page", () => {
       await page.unroute(`**${call}/*`);
       await button(MANY - 1).click();
       const shorter = relisted();
-      await answer(page, question, "Delete");
+      await answer(page, question(named(MANY - 1)), "Delete");
       await toast(page, deleted(what)).waitFor();
       await counted(page, `${total - 1} in all`);
       await eventually("the entry is gone", async () => (await button(MANY - 1).count()) === 0);
@@ -167,7 +209,7 @@ describe("with more than a page", () => {
       const left = await editor.call<{ id: string; email: string }[]>("GET", `${call}?q=${emailOf(MANY)}`);
       await editor.call("DELETE", `${call}/${left[0]?.id}`);
       await button(MANY).click();
-      await answer(page, question, "Delete");
+      await answer(page, question(named(MANY)), "Delete");
       await counted(page, `${total - 2} in all`);
     },
   );

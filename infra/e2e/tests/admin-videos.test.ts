@@ -26,7 +26,8 @@ test("a video is stored, is on the site, and goes when it is deleted", async ({ 
   const shown = async () => (await (await fetch(`${product.url}/videos`)).text()).includes("Reading the Preamble");
   await eventually("the video is on the site", shown);
   await page.getByRole("button", { name: "Delete Reading the Preamble" }).click();
-  await answer(page, "Are you sure you want to delete this video?", "Delete");
+  const about = "“Reading the Preamble” in Polity";
+  await answer(page, "Are you sure you want to delete this video?", "Delete", about);
   await toast(page, "Video deleted").waitFor();
   await page.getByText("No videos yet").waitFor();
   await eventually("the video has left the site", async () => !(await shown()));

@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All subscribers as CSV, oldest first */
+        /** Subscribers as CSV: those that a search finds, oldest first unless it says otherwise */
         get: operations["exportSubscribers"];
         put?: never;
         post?: never;
@@ -666,8 +666,26 @@ export interface paths {
         };
         /** Who is signed in */
         get: operations["me"];
-        put?: never;
+        /** Change one's own name or phone; what is missing stays */
+        put: operations["updateProfile"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/phone-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to the phone that one wants to sign in by */
+        post: operations["sendNewPhoneCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -844,7 +862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All messages as CSV, oldest first */
+        /** Messages as CSV: those that a search finds, oldest first unless it says otherwise */
         get: operations["exportContactMessages"];
         put?: never;
         post?: never;
@@ -950,7 +968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All enrolments as CSV, oldest first */
+        /** Enrolments as CSV: those that a search finds, oldest first unless it says otherwise */
         get: operations["exportEnrollments"];
         put?: never;
         post?: never;
@@ -1074,7 +1092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All applications as CSV, oldest first */
+        /** Applications as CSV: those that a search finds, oldest first unless it says otherwise */
         get: operations["exportMentorshipApplications"];
         put?: never;
         post?: never;
@@ -2775,6 +2793,26 @@ export interface components {
             location: string;
             /** @example Give the article a title. */
             message: string;
+        };
+        ProfileUpdate: {
+            /**
+             * @description Needed for a new phone: the six digits that were sent to it.
+             * @example 123456
+             */
+            code?: string;
+            /**
+             * Format: password
+             * @description Needed to change the phone, unless the account has none.
+             * @example a long sentence of yours
+             */
+            current_password?: string;
+            /** @example Asha Rao */
+            name?: string;
+            /**
+             * @description A number to sign in by; empty for none. One without a country code is Indian.
+             * @example +919876543210
+             */
+            phone?: string;
         };
         Program: {
             /**
@@ -4569,7 +4607,12 @@ export interface operations {
     };
     exportSubscribers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4588,6 +4631,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5951,6 +5995,8 @@ export interface operations {
                 status?: "draft" | "published" | "archived";
                 /** @description Only articles of this category. */
                 category?: string;
+                /** @description For staff: only published articles of which this date is still to come. */
+                upcoming?: "publish_date" | "unpublish_date";
             };
             header?: never;
             path?: never;
@@ -6400,6 +6446,101 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "current_password": "a long sentence of yours",
+                 *       "name": "Asha Rao",
+                 *       "phone": "+919876543210"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha Rao",
+                     *       "phone": "+919876543210",
+                     *       "role": "administrator"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendNewPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "+91 98765 43210"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "OTP sent!",
+                     *       "mock_code": "123456"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneCodeSent"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -6845,7 +6986,12 @@ export interface operations {
     };
     exportContactMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6864,6 +7010,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7151,7 +7298,12 @@ export interface operations {
     };
     exportEnrollments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7170,6 +7322,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7532,7 +7685,12 @@ export interface operations {
     };
     exportMentorshipApplications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7551,6 +7709,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,7 +1,9 @@
 import { useSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { Panel } from "@/components/Panel";
+import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
+import { PhoneForm } from "./PhoneForm";
 import { Sessions } from "./Sessions";
 import "./account.css";
 
@@ -13,6 +15,10 @@ export function AccountView() {
     <>
       <Panel title="Your account">
         <Facts user={user} />
+        <div className="account-forms">
+          <NameForm name={user.name} />
+          <PhoneForm user={user} />
+        </div>
       </Panel>
       <Panel title="Password">
         {user.email ? (
@@ -29,18 +35,10 @@ export function AccountView() {
 function Facts({ user }: { user: User }) {
   return (
     <dl className="facts">
-      <dt>Name</dt>
-      <dd>{user.name}</dd>
       {user.email && (
         <>
           <dt>E-mail</dt>
           <dd>{user.email}</dd>
-        </>
-      )}
-      {user.phone && (
-        <>
-          <dt>Phone</dt>
-          <dd className="figures">{user.phone}</dd>
         </>
       )}
       <dt>Role</dt>

@@ -1,5 +1,6 @@
 import useSWR, { mutate } from "swr";
 import { api, body } from "@/api/client";
+import { changeSession } from "@/api/session";
 import type { Session } from "@/api/types";
 
 const SESSIONS = "/auth/sessions";
@@ -11,6 +12,23 @@ export function useSessions() {
     return sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   });
 }
+
+/** Changes one's own name; the header shows it at once. */
+export async function changeName(name: string): Promise<string> {
+  const user = await body(api.PUT("/auth/me", { body: { name } }));
+  await changeSession(user);
+  return user.name;
+}
+
+/** Changes the number that one signs in by, empty for none; returns it as it is stored. */
+export async function changePhone(phone: string, current_password: string, code: string): Promise<string> {
+  const user = await body(api.PUT("/auth/me", { body: { phone, current_password, code } }));
+  await changeSession(user);
+  return user.phone;
+}
+
+/** Sends a code to a number; with the mock driver the answer tells it. */
+export const sendPhoneCode = (phone: string) => body(api.POST("/auth/me/phone-code", { body: { phone } }));
 
 /** Sets a new password. Every other session ends. */
 export async function changePassword(current: string, next: string): Promise<void> {

@@ -70,6 +70,7 @@ export function ArticleEditor({ id, onDone }: Props) {
     if (isDirty()) {
       const sure = await confirm({
         message: "Give up the changes to this article?",
+        detail: editor.article ? `“${editor.article.title}”` : undefined,
         confirm: "Give up changes",
         cancel: "Keep writing",
       });

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
+import type { ArticleSummary } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { failureOf } from "@/components/failedPages";
@@ -47,8 +48,13 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
     if (pageNumber > lastPage) setPageNumber(lastPage);
   }, [pageNumber, lastPage]);
 
-  const remove = async (id: string) => {
-    const sure = await confirm({ message: "Are you sure you want to delete this article?", confirm: "Delete" });
+  const remove = async (article: ArticleSummary) => {
+    const { id, title, author } = article;
+    const sure = await confirm({
+      message: "Are you sure you want to delete this article?",
+      detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
+      confirm: "Delete",
+    });
     if (!sure) return "kept";
     try {
       await deleteArticle(id);
@@ -156,7 +162,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
                 >
                   Edit
                 </Button>
-                <DeleteButton id={article.id} name={article.title} remove={remove} />
+                <DeleteButton id={article.id} name={article.title} remove={() => remove(article)} />
               </div>
             </li>
           ))}

@@ -167,7 +167,7 @@ export function useArticleEditor(id: string | null, onDone: OnDone) {
       setConflict(null);
       toast.success(
         id === null ? "Article created successfully" : "Article updated successfully",
-        isPublic(stored) ? { href: `/blog/${stored.slug}`, label: "View it" } : undefined,
+        isPublic(stored) ? { link: { href: `/blog/${stored.slug}`, label: "View it" } } : undefined,
       );
       if (options.stay) goOn(stored);
       else finish(stored);

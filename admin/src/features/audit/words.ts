@@ -12,6 +12,8 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   verifyPhoneCode: "Signed in with a code",
   forgotPassword: "Asked for a reset link",
   resetPassword: "Reset a password",
+  updateProfile: "Changed their account",
+  sendNewPhoneCode: "Asked for a code for a new phone",
   changePassword: "Changed their password",
   endSession: "Ended a session of theirs",
   endOtherSessions: "Ended their other sessions",

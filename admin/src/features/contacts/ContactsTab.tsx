@@ -5,9 +5,10 @@ import { ExportButton } from "@/components/ExportButton";
 import { formatDayTime } from "@/components/format";
 import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
+import { MailLink, PhoneLink } from "@/components/ReachLink";
 import { Empty } from "@/components/states";
 import { useList } from "@/components/useList";
-import { deleteMessage, fetchMessages, NAME } from "./calls";
+import { deleteMessage, exportMessages, fetchMessages, NAME } from "./calls";
 import "./contacts.css";
 
 const SORTABLE = [
@@ -20,7 +21,10 @@ const SORTABLE = [
 export function ContactsTab() {
   const list = useList({ name: NAME, fetchPage: fetchMessages, sort: "-created_at", perPage: 24 });
   return (
-    <Panel title="Contact Submissions" actions={<ExportButton path="/contact/export" file="contact.csv" />}>
+    <Panel
+      title="Contact Submissions"
+      actions={<ExportButton file="contact.csv" search={list.asked} fetchFile={exportMessages} />}
+    >
       <ListFrame
         name={NAME}
         list={list}
@@ -54,20 +58,25 @@ function Card({ message }: { message: ContactMessage }) {
       <ul className="contact-ways">
         <li>
           <IconMail size={16} stroke={1.75} aria-hidden="true" />
-          <a href={`mailto:${email}`} title={email}>
-            {email}
-          </a>
+          <MailLink address={email} clip />
         </li>
         {phone && (
           <li>
             <IconPhone size={16} stroke={1.75} aria-hidden="true" />
-            <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            <PhoneLink number={phone} />
           </li>
         )}
       </ul>
       <p className="contact-text">{message.message}</p>
       <footer>
-        <DeleteEntry list={NAME} id={id} what="contact submission" name={`message from ${name}`} call={deleteMessage} />
+        <DeleteEntry
+          list={NAME}
+          id={id}
+          what="contact submission"
+          name={`message of ${name}`}
+          created_at={message.created_at}
+          call={deleteMessage}
+        />
       </footer>
     </article>
   );

@@ -1,9 +1,13 @@
 import { api, body, page } from "@/api/client";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery, Search } from "@/components/useList";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Contact submissions";
 
 export const fetchMessages = (query: PageQuery) => page(api.GET("/contact", { params: { query } }));
+
+// As a blob, so that the byte order mark stays: spreadsheets look for it.
+export const exportMessages = (search: Search) =>
+  body(api.GET("/contact/export", { params: { query: search }, parseAs: "blob" }));
 
 export const deleteMessage = (id: string) => body(api.DELETE("/contact/{id}", { params: { path: { id } } }));

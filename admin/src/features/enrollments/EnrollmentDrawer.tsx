@@ -1,10 +1,11 @@
-import { Anchor, Button, Drawer } from "@mantine/core";
+import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { hasStatus } from "@/api/errors";
 import type { Enrollment } from "@/api/types";
 import { useDeletion } from "@/components/DeleteEntry";
 import { labelOf, STEPS, type WizardField } from "@/components/enrolment";
 import { formatDate, formatDayTime, formatRupees } from "@/components/format";
+import { MailLink, PhoneLink } from "@/components/ReachLink";
 import { Empty, Failure, Loading } from "@/components/states";
 import { deleteEnrollment, NAME, useEnrollment } from "./calls";
 import "./enrollments.css";
@@ -18,7 +19,13 @@ interface Props {
 /** All that was filled in for an enrolment, in the order of the wizard. */
 export function EnrollmentDrawer({ id, onClose }: Props) {
   const { data, error, mutate } = useEnrollment(id);
-  const remove = useDeletion(NAME, "enrollment", deleteEnrollment);
+  const remove = useDeletion({
+    list: NAME,
+    what: "enrollment",
+    name: `enrollment of ${data?.fullName}`,
+    created_at: data?.created_at ?? "",
+    call: deleteEnrollment,
+  });
   const [asking, setAsking] = useState(false);
 
   return (
@@ -83,7 +90,7 @@ function shown({ name, type, options }: WizardField, enrollment: Enrollment): Re
   if (value === "") return "";
   if (options) return labelOf(options, value);
   if (type === "date") return formatDate(value);
-  if (type === "email") return <Anchor href={`mailto:${value}`}>{value}</Anchor>;
-  if (type === "tel") return <Anchor href={`tel:${value.replaceAll(" ", "")}`}>{value}</Anchor>;
+  if (type === "email") return <MailLink address={value} />;
+  if (type === "tel") return <PhoneLink number={value} />;
   return value;
 }

@@ -1,19 +1,21 @@
 import { useSearchParams } from "react-router";
 import type { EnrollmentSummary } from "@/api/types";
-import { Clip } from "@/components/Clip";
 import { type Column, DataTable } from "@/components/DataTable";
 import { DeleteEntry } from "@/components/DeleteEntry";
 import { ExportButton } from "@/components/ExportButton";
 import { COURSES, labelOf } from "@/components/enrolment";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
+import { MailLink, PhoneLink } from "@/components/ReachLink";
 import { Empty } from "@/components/states";
-import { deleteEnrollment, fetchEnrollments, NAME } from "./calls";
+import { useList } from "@/components/useList";
+import { deleteEnrollment, exportEnrollments, fetchEnrollments, NAME } from "./calls";
 import { EnrollmentDrawer } from "./EnrollmentDrawer";
 
 /** The table of enrolments; `?open=` says whose whole form is shown beside it. */
 export function EnrollmentsTab() {
   const [params, setParams] = useSearchParams();
+  const list = useList({ name: NAME, fetchPage: fetchEnrollments, sort: "-created_at" });
 
   const open = (id: string | null) =>
     setParams((current) => {
@@ -33,24 +35,35 @@ export function EnrollmentsTab() {
         </button>
       ),
     },
-    { name: "Phone", sort: "phone", cell: ({ phone }) => phone, figures: true },
-    { name: "Email", sort: "email", cell: ({ email }) => <Clip>{email}</Clip> },
+    { name: "Phone", sort: "phone", cell: ({ phone }) => <PhoneLink number={phone} />, figures: true },
+    { name: "Email", sort: "email", cell: ({ email }) => <MailLink address={email} clip /> },
     { name: "Course", sort: "course", cell: ({ course }) => labelOf(COURSES, course) },
     { name: "Date", sort: "-created_at", cell: ({ created_at }) => formatDay(created_at), figures: true },
     {
       name: "Actions",
       actions: true,
-      cell: ({ id, name }) => <DeleteEntry list={NAME} id={id} what="enrollment" name={name} call={deleteEnrollment} />,
+      cell: ({ id, name, created_at }) => (
+        <DeleteEntry
+          list={NAME}
+          id={id}
+          what="enrollment"
+          name={`enrollment of ${name}`}
+          created_at={created_at}
+          call={deleteEnrollment}
+        />
+      ),
     },
   ];
 
   return (
-    <Panel title="Enrollments" actions={<ExportButton path="/enrollments/export" file="enrollments.csv" />}>
+    <Panel
+      title="Enrollments"
+      actions={<ExportButton file="enrollments.csv" search={list.asked} fetchFile={exportEnrollments} />}
+    >
       <DataTable
         name={NAME}
-        fetchPage={fetchEnrollments}
+        list={list}
         columns={columns}
-        sort="-created_at"
         onOpen={({ id }) => open(id)}
         empty={<Empty title="No enrollments yet">Students who enrol appear here.</Empty>}
       />

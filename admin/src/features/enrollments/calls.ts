@@ -2,13 +2,19 @@ import useSWR from "swr";
 import { api, body, page } from "@/api/client";
 import type { Enrollment } from "@/api/types";
 import { searchedText } from "@/components/enrolment";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery, Search } from "@/components/useList";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Enrollments";
 
+const asked = <T extends Search>(search: T) => ({ ...search, q: search.q && searchedText(search.q) });
+
 export const fetchEnrollments = (query: PageQuery) =>
-  page(api.GET("/enrollments", { params: { query: { ...query, q: query.q && searchedText(query.q) } } }));
+  page(api.GET("/enrollments", { params: { query: asked(query) } }));
+
+// As a blob, so that the byte order mark stays: spreadsheets look for it.
+export const exportEnrollments = (search: Search) =>
+  body(api.GET("/enrollments/export", { params: { query: asked(search) }, parseAs: "blob" }));
 
 /** A whole enrolment; nothing without an id. */
 export function useEnrollment(id: string | null) {

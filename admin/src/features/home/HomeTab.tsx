@@ -2,9 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "@/api/session";
-import { Failure } from "@/components/states";
+import { Failure, Loading } from "@/components/states";
 import { useLoadFailure } from "@/components/useLoadFailure";
-import { type Counts, useCounts } from "./calls";
+import { usePublishStatus } from "@/components/usePublishStatus";
+import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
+import { Drafts, Failed, LatestLeads, Schedule } from "./Work";
 import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
 
@@ -18,10 +20,15 @@ const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
 
 export function HomeTab() {
   const { user } = useSession();
-  const { data, error, mutate } = useCounts();
+  const figures = useFigures();
+  const work = useWork();
+  const { data: publishing } = usePublishStatus();
+  const webhooks = useFailedWebhooks(user?.role === "administrator");
   const [enrolling, setEnrolling] = useState(false);
-  useLoadFailure(data ? undefined : error);
+  const error = (figures.data ? undefined : figures.error) ?? (work.data ? undefined : work.error);
+  useLoadFailure(error);
 
+  const counts = figures.data?.counts;
   const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
   return (
     <>
@@ -42,15 +49,15 @@ export function HomeTab() {
         <dl className="home-counts">
           <div>
             <dt>Articles</dt>
-            <dd>{shown(data?.articles)}</dd>
+            <dd>{shown(counts?.articles)}</dd>
           </div>
           <div>
             <dt>Videos</dt>
-            <dd>{shown(data?.videos)}</dd>
+            <dd>{shown(counts?.videos)}</dd>
           </div>
           <div>
             <dt>Students</dt>
-            <dd>{shown(data?.enrollments)}</dd>
+            <dd>{shown(counts?.enrollments)}</dd>
           </div>
         </dl>
         <p className="home-actions">
@@ -60,15 +67,32 @@ export function HomeTab() {
           </Link>
         </p>
       </section>
+      <Failed status={publishing} webhooks={webhooks} />
+      <div className="home-work">
+        <div className="home-column">
+          {work.data ? (
+            <>
+              <Schedule scheduled={work.data.scheduled} />
+              <Drafts drafts={work.data.drafts} count={work.data.draftCount} user={user} />
+            </>
+          ) : (
+            <Coming title="The articles could not be loaded" from={work} />
+          )}
+        </div>
+        <div className="home-column">
+          {figures.data ? (
+            <LatestLeads leads={figures.data.leads} />
+          ) : (
+            <Coming title="The counts could not be loaded" from={figures} />
+          )}
+        </div>
+      </div>
       <section aria-label="Figures">
-        {!data && error !== undefined && (
-          <Failure title="The counts could not be loaded" error={error} onRetry={() => mutate()} />
-        )}
         <ul className="home-cards">
           {CARDS.map(({ key, label, tab }) => (
             <li key={key}>
               <Link to={`/admin/dashboard?tab=${tab}`} className="home-card">
-                <span className="home-figure">{shown(data?.[key])}</span>
+                <span className="home-figure">{shown(counts?.[key])}</span>
                 <span>{label}</span>
               </Link>
             </li>
@@ -78,4 +102,15 @@ export function HomeTab() {
       <EnrolmentWizard opened={enrolling} onClose={() => setEnrolling(false)} />
     </>
   );
+}
+
+interface ComingProps {
+  /** What is said when it does not come. */
+  title: string;
+  from: { error: unknown; mutate: () => unknown };
+}
+
+function Coming({ title, from: { error, mutate } }: ComingProps) {
+  if (error === undefined) return <Loading />;
+  return <Failure title={title} error={error} onRetry={() => mutate()} />;
 }

@@ -1,5 +1,13 @@
 import useSWR from "swr";
-import { api, page } from "@/api/client";
+import { api, body, page } from "@/api/client";
+import type { ArticleSummary, Endpoint } from "@/api/types";
+import { type Lead, latest } from "./leads";
+
+/** What others do meanwhile is seen after this long, in milliseconds. */
+const LOOK = 15_000;
+
+/** How many of each kind are shown. */
+export const SHOWN = { scheduled: 5, drafts: 5, leads: 8 };
 
 export interface Counts {
   articles: number;
@@ -9,24 +17,91 @@ export interface Counts {
   subscribers: number;
 }
 
-const one = { params: { query: { limit: 1 } } };
+interface Figures {
+  counts: Counts;
+  leads: Lead[];
+}
 
-/** How many there are of each, as the lists themselves say. */
-export function useCounts() {
-  return useSWR<Counts, unknown>("counts", async () => {
-    const [articles, videos, enrollments, mentorship, subscribers] = await Promise.all([
-      page(api.GET("/articles", one)),
-      page(api.GET("/videos", one)),
-      page(api.GET("/enrollments", one)),
-      page(api.GET("/mentorship", one)),
-      page(api.GET("/admin/notifications", one)),
-    ]);
-    return {
-      articles: articles.total,
-      videos: videos.total,
-      enrollments: enrollments.total,
-      mentorship: mentorship.total,
-      subscribers: subscribers.total,
-    };
+/** Whose answer a new enrolment changes. */
+export const FIGURES = "home/figures";
+
+const first = (limit: number) => ({ params: { query: { limit } } });
+
+/** How many there are of each, as the lists themselves say, and what came last. */
+export function useFigures() {
+  return useSWR<Figures, unknown>(
+    FIGURES,
+    async () => {
+      const some = first(SHOWN.leads);
+      const [articles, videos, enrollments, mentorship, messages, subscribers] = await Promise.all([
+        page(api.GET("/articles", first(1))),
+        page(api.GET("/videos", first(1))),
+        page(api.GET("/enrollments", some)),
+        page(api.GET("/mentorship", some)),
+        page(api.GET("/contact", some)),
+        page(api.GET("/admin/notifications", some)),
+      ]);
+      return {
+        counts: {
+          articles: articles.total,
+          videos: videos.total,
+          enrollments: enrollments.total,
+          mentorship: mentorship.total,
+          subscribers: subscribers.total,
+        },
+        leads: latest(SHOWN.leads, enrollments.items, mentorship.items, messages.items, subscribers.items),
+      };
+    },
+    { refreshInterval: LOOK },
+  );
+}
+
+/** An article that goes live, or leaves the site, by itself. */
+export interface Scheduled {
+  article: ArticleSummary;
+  at: string;
+  leaves: boolean;
+}
+
+interface Work {
+  scheduled: Scheduled[];
+  drafts: ArticleSummary[];
+  /** All of them, also those that are not shown. */
+  draftCount: number;
+}
+
+/** What goes live or leaves next, and the drafts that were changed last. */
+export function useWork() {
+  return useSWR<Work, unknown>(
+    "home/work",
+    async () => {
+      const next = (date: "publish_date" | "unpublish_date") =>
+        body(api.GET("/articles", { params: { query: { upcoming: date, sort: date, limit: SHOWN.scheduled } } }));
+      const [coming, leaving, drafts] = await Promise.all([
+        next("publish_date"),
+        next("unpublish_date"),
+        page(
+          api.GET("/articles", { params: { query: { status: "draft", sort: "-updated_at", limit: SHOWN.drafts } } }),
+        ),
+      ]);
+      const scheduled = [
+        ...coming.map((article) => ({ article, at: article.publish_date ?? "", leaves: false })),
+        ...leaving.map((article) => ({ article, at: article.unpublish_date ?? "", leaves: true })),
+      ];
+      return {
+        scheduled: scheduled.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, SHOWN.scheduled),
+        drafts: drafts.items,
+        draftCount: drafts.total,
+      };
+    },
+    { refreshInterval: LOOK },
+  );
+}
+
+/** The webhooks whose last message was not taken. Only administrators may ask. */
+export function useFailedWebhooks(may: boolean): Endpoint[] {
+  const { data } = useSWR<Endpoint[], unknown>(may ? "/admin/webhooks" : null, () => body(api.GET("/admin/webhooks")), {
+    refreshInterval: LOOK,
   });
+  return (data ?? []).filter(({ active, last_delivery: last }) => active && /^fail/.test(last?.state ?? ""));
 }

@@ -1,38 +1,49 @@
 import type { MentorshipApplication } from "@/api/types";
-import { Clip } from "@/components/Clip";
 import { type Column, DataTable } from "@/components/DataTable";
 import { DeleteEntry } from "@/components/DeleteEntry";
 import { ExportButton } from "@/components/ExportButton";
 import { formatDay } from "@/components/format";
 import { Panel } from "@/components/Panel";
+import { MailLink, PhoneLink } from "@/components/ReachLink";
 import { Empty } from "@/components/states";
-import { deleteApplication, fetchApplications, NAME } from "./calls";
+import { useList } from "@/components/useList";
+import { deleteApplication, exportApplications, fetchApplications, NAME } from "./calls";
 import { StatusSelect } from "./StatusSelect";
 
 const COLUMNS: readonly Column<MentorshipApplication>[] = [
   { name: "Name", sort: "name", cell: ({ name }) => name },
-  { name: "Phone", sort: "phone", cell: ({ phone }) => phone, figures: true },
-  { name: "Email", sort: "email", cell: ({ email }) => <Clip>{email}</Clip> },
+  { name: "Phone", sort: "phone", cell: ({ phone }) => <PhoneLink number={phone} />, figures: true },
+  { name: "Email", sort: "email", cell: ({ email }) => <MailLink address={email} clip /> },
   { name: "Education level", sort: "education_level", cell: ({ education_level }) => education_level },
   { name: "Status", sort: "status", cell: (application) => <StatusSelect application={application} /> },
   { name: "Date", sort: "-created_at", cell: ({ created_at }) => formatDay(created_at), figures: true },
   {
     name: "Actions",
     actions: true,
-    cell: ({ id, name }) => (
-      <DeleteEntry list={NAME} id={id} what="mentorship application" name={name} call={deleteApplication} />
+    cell: ({ id, name, created_at }) => (
+      <DeleteEntry
+        list={NAME}
+        id={id}
+        what="mentorship application"
+        name={`mentorship application of ${name}`}
+        created_at={created_at}
+        call={deleteApplication}
+      />
     ),
   },
 ];
 
 export function MentorshipTab() {
+  const list = useList({ name: NAME, fetchPage: fetchApplications, sort: "-created_at" });
   return (
-    <Panel title="Mentorship Applications" actions={<ExportButton path="/mentorship/export" file="mentorship.csv" />}>
+    <Panel
+      title="Mentorship Applications"
+      actions={<ExportButton file="mentorship.csv" search={list.asked} fetchFile={exportApplications} />}
+    >
       <DataTable
         name={NAME}
-        fetchPage={fetchApplications}
+        list={list}
         columns={COLUMNS}
-        sort="-created_at"
         empty={<Empty title="No applications yet">Applications for the mentorship programme appear here.</Empty>}
       />
     </Panel>

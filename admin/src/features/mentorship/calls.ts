@@ -1,13 +1,17 @@
 import { api, body, page } from "@/api/client";
 import { changeList } from "@/api/lists";
 import type { MentorshipApplication } from "@/api/types";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery, Search } from "@/components/useList";
 import type { Status } from "./status";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Mentorship applications";
 
 export const fetchApplications = (query: PageQuery) => page(api.GET("/mentorship", { params: { query } }));
+
+// As a blob, so that the byte order mark stays: spreadsheets look for it.
+export const exportApplications = (search: Search) =>
+  body(api.GET("/mentorship/export", { params: { query: search }, parseAs: "blob" }));
 
 export const deleteApplication = (id: string) => body(api.DELETE("/mentorship/{id}", { params: { path: { id } } }));
 

@@ -1,33 +1,47 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscriber } from "@/api/types";
-import { Clip } from "@/components/Clip";
 import { copyLater } from "@/components/clipboard";
 import { type Column, DataTable } from "@/components/DataTable";
 import { DeleteEntry } from "@/components/DeleteEntry";
 import { saveFile } from "@/components/download";
+import { exportedRows } from "@/components/exported";
 import { formatDayTime } from "@/components/format";
 import { Panel } from "@/components/Panel";
+import { MailLink } from "@/components/ReachLink";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useList } from "@/components/useList";
 import { deleteSubscriber, fetchEverybody, fetchSubscribers, NAME, useCounts } from "./calls";
 import { csvOf, fileName, uniqueEmails } from "./export";
 import "./notifications.css";
 
+const NEWEST_FIRST = "-created_at";
+
 const COLUMNS: readonly Column<Subscriber>[] = [
-  { name: "Email", sort: "email", cell: ({ email }) => <Clip>{email}</Clip> },
+  { name: "Email", sort: "email", cell: ({ email }) => <MailLink address={email} clip /> },
   { name: "Page", sort: "page", cell: (item) => item.page || "N/A" },
   { name: "Source", sort: "source", cell: ({ source }) => source || "N/A" },
-  { name: "Date and time", sort: "-created_at", cell: ({ created_at }) => formatDayTime(created_at), figures: true },
+  { name: "Date and time", sort: NEWEST_FIRST, cell: ({ created_at }) => formatDayTime(created_at), figures: true },
   {
     name: "Actions",
     actions: true,
-    cell: ({ id, email }) => <DeleteEntry list={NAME} id={id} what="subscriber" name={email} call={deleteSubscriber} />,
+    cell: ({ id, email, created_at }) => (
+      <DeleteEntry
+        list={NAME}
+        id={id}
+        what="subscriber"
+        name={`subscriber ${email}`}
+        created_at={created_at}
+        call={deleteSubscriber}
+      />
+    ),
   },
 ];
 
 export function NotificationsTab() {
   const { data: counts } = useCounts();
+  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST });
   const [busy, setBusy] = useState<"export" | "copy" | null>(null);
 
   const run = async (which: "export" | "copy", work: () => Promise<void>) => {
@@ -40,15 +54,15 @@ export function NotificationsTab() {
   };
   const exportCsv = async () => {
     try {
-      const csv = csvOf(await fetchEverybody(), formatDayTime);
-      saveFile(fileName(new Date()), new Blob([csv], { type: "text/csv;charset=utf-8" }));
-      toast.success("Email list exported successfully!");
+      const found = await fetchEverybody(list.asked);
+      saveFile(fileName(new Date()), new Blob([csvOf(found, formatDayTime)], { type: "text/csv;charset=utf-8" }));
+      toast.success("Email list exported successfully!", { detail: exportedRows(found.length, list.asked) });
     } catch (error) {
       toast.failure("Failed to export", error);
     }
   };
   const copyAll = async () => {
-    const emails = fetchEverybody().then((everybody) => uniqueEmails(everybody).join(", "));
+    const emails = fetchEverybody({ sort: NEWEST_FIRST }).then((everybody) => uniqueEmails(everybody).join(", "));
     try {
       await copyLater(emails);
       toast.success("All emails copied to clipboard!");
@@ -105,9 +119,8 @@ export function NotificationsTab() {
       </dl>
       <DataTable
         name={NAME}
-        fetchPage={fetchSubscribers}
+        list={list}
         columns={COLUMNS}
-        sort="-created_at"
         empty={<Empty title="No notifications yet">Email subscriptions will appear here when users sign up</Empty>}
       />
     </Panel>

@@ -1,7 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { api, body, page } from "@/api/client";
 import type { Subscriber, SubscriberCounts } from "@/api/types";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery, Search } from "@/components/useList";
 import { readAll } from "./pages";
 
 /** The list's name, and the beginning of its keys. */
@@ -19,11 +19,9 @@ export function useCounts() {
   return useSWR<SubscriberCounts, unknown>(COUNTS, () => body(api.GET("/admin/notifications/counts")));
 }
 
-/** Everybody, newest first: what is saved and copied is not only the page that is shown. */
-export async function fetchEverybody(): Promise<Subscriber[]> {
-  // From the oldest on, so that whoever subscribes meanwhile is at the end.
-  const all = await readAll(CHUNK, (limit, offset) => fetchSubscribers({ limit, offset, sort: "created_at" }));
-  return all.reverse();
+/** Everybody whom a search finds, in its order: what is saved and copied is not only the page that is shown. */
+export function fetchEverybody(search: Search): Promise<Subscriber[]> {
+  return readAll(CHUNK, (limit, offset) => fetchSubscribers({ ...search, limit, offset }));
 }
 
 export async function deleteSubscriber(id: string): Promise<void> {

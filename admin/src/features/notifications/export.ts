@@ -17,8 +17,11 @@ export function csvOf(subscribers: readonly Subscriber[], date: (iso: string) =>
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
+/** What a spreadsheet may take for a formula, whatever it cannot be seen behind. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠−﹣﹢﹦﹫])/u;
+
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

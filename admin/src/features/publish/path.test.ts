@@ -7,6 +7,11 @@ describe("the publish path", () => {
     expect(walked({ state: "live", progress: null })).toBe(1);
   });
 
+  it("counts the pages that could not be made", () => {
+    expect(sentence({ state: "live", progress: null, failed_count: 1200 })).toBe("Live, except for 1,200 pages");
+    expect(sentence({ state: "live", progress: null, failed_count: 0 })).toBe("Live");
+  });
+
   it("stands at building and moves with the progress", () => {
     expect(stepsOf({ state: "building", progress: null }).map((step) => step.state)).toEqual(["done", "now", "ahead"]);
     const start = walked({ state: "building", progress: { done: 0, total: 10 } });

@@ -1,5 +1,5 @@
 import type { PublishStatus } from "@/api/types";
-import { countOfPages } from "./failures";
+import { countOfPages } from "@/components/failures";
 
 export type StepState = "done" | "now" | "ahead" | "failed";
 

@@ -19,6 +19,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
   const remove = async (id: string) => {
     const sure = await confirm({
       message: "Are you sure you want to delete this social media link?",
+      detail: `${link.platform}: ${link.url}`,
       confirm: "Delete",
     });
     if (!sure) return "kept";

@@ -8,6 +8,7 @@ import { DeleteButton } from "@/components/DeleteEntry";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { type PageQuery, useList } from "@/components/useList";
 import { deleteVideo, NAME } from "./calls";
 import { EditDialog } from "./EditDialog";
 import { UploadForm } from "./UploadForm";
@@ -27,7 +28,11 @@ function Actions({ video }: { video: Video }) {
   const confirm = useConfirm();
   const [editing, setEditing] = useState(false);
   const remove = async (id: string) => {
-    const sure = await confirm({ message: "Are you sure you want to delete this video?", confirm: "Delete" });
+    const sure = await confirm({
+      message: "Are you sure you want to delete this video?",
+      detail: `“${video.title}” in ${video.category}`,
+      confirm: "Delete",
+    });
     if (!sure) return "kept";
     try {
       await deleteVideo(id);
@@ -49,16 +54,14 @@ function Actions({ video }: { video: Video }) {
   );
 }
 
+const fetchVideos = (query: PageQuery) => page(api.GET("/videos", { params: { query } }));
+
 export function VideosTab() {
+  const list = useList({ name: NAME, fetchPage: fetchVideos });
   return (
     <Panel title="Videos" subtitle="A video is on the site as soon as it is stored.">
       <UploadForm />
-      <DataTable
-        name={NAME}
-        fetchPage={(query) => page(api.GET("/videos", { params: { query } }))}
-        columns={COLUMNS}
-        empty={<Empty title="No videos yet" />}
-      />
+      <DataTable name={NAME} list={list} columns={COLUMNS} empty={<Empty title="No videos yet" />} />
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { api, body } from "@/api/client";
 import { hasStatus } from "@/api/errors";
 import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
 import { toast } from "@/components/toasts";
+import { FIGURES } from "../calls";
 import "./wizard.css";
 
 interface Props {
@@ -34,7 +35,7 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
       setForm(EMPTY);
       setStep(0);
       onClose();
-      await mutate((key) => key === "counts" || (Array.isArray(key) && key[0] === "Enrollments"));
+      await mutate((key) => key === FIGURES || (Array.isArray(key) && key[0] === "Enrollments"));
     } catch (error) {
       if (hasStatus(error, 422)) {
         const refused = error.fieldErrors();

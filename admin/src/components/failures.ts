@@ -1,4 +1,4 @@
-import { pathOf } from "@/components/failedPages";
+import { pathOf } from "./failedPages";
 
 /** Tabs by the paths of the pages that show what they hold. Settings are on every page. */
 const TABS: readonly [paths: RegExp, tab: string, label: string][] = [

@@ -1,0 +1,12 @@
+import type { Search } from "./useList";
+
+/** How many rows a CSV file has below its head. Line breaks within quotation marks end none. */
+export function rowsIn(csv: string): number {
+  return csv.replace(/"[^"]*"/g, "").split("\r\n").length - 2;
+}
+
+/** How much was exported, and whether a search had chosen it. */
+export function exportedRows(count: number, { q }: Search): string {
+  const rows = `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
+  return q ? `${rows}: those of the search for “${q}”.` : `${rows}: the whole list.`;
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/api/errors";
+import { FormError } from "@/components/FormError";
+import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
+import { changeName } from "./calls";
+
+const FIELDS = ["name"];
+
+export function NameForm({ name: stored }: { name: string }) {
+  const [name, setName] = useState(stored);
+  const { busy, error, fields, submit } = useSubmit(
+    async () => {
+      setName(await changeName(name.trim()));
+      toast.success("Name changed");
+    },
+    messageOf,
+    FIELDS,
+  );
+  return (
+    // What is wrong the server says, at the field.
+    <form className="stack" noValidate onSubmit={submit}>
+      <FormError message={error} />
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="name"
+        description="Articles keep the name that they were written under."
+        required
+        value={name}
+        error={fields.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className="account-actions">
+        <Button type="submit" variant="default" loading={busy} disabled={name.trim() === stored}>
+          Change name
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { asSentence } from "@/api/errors";
+import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
+import { FailureList } from "@/components/FailureList";
+import { formatComing, formatMoment } from "@/components/format";
+import type { Scheduled } from "./calls";
+import type { Lead } from "./leads";
+
+interface PartProps {
+  title: string;
+  className?: string;
+  /** Where all of it is. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of what there is to do. */
+function Part({ title, className = "", more, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={`home-part ${className}`} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {more}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const PUBLISHING = "/admin/dashboard?tab=settings&view=publishing";
+const editing = (id: string) => `/admin/dashboard?${new URLSearchParams({ tab: "articles", edit: id })}`;
+
+interface FailedProps {
+  status: PublishStatus | undefined;
+  webhooks: readonly Endpoint[];
+}
+
+/** What did not work, and where it is mended; nothing while all is well. */
+export function Failed({ status, webhooks }: FailedProps) {
+  const pages = status && status.failures.length > 0;
+  if (!pages && webhooks.length === 0) return null;
+  return (
+    <Part title="Failed" className="home-failed">
+      {pages && <FailureList status={status} limit={5} />}
+      {webhooks.length > 0 && (
+        <ul className="failures">
+          {webhooks.map(({ id, name, last_delivery: last }) => (
+            <li key={id}>
+              <span className="failure-path">Webhook {name}</span>
+              <span className="failure-reason">{asSentence(last?.error || "It did not take the last message")}</span>
+              <time className="figures" dateTime={last?.last_attempt_at}>
+                at {formatMoment(last?.last_attempt_at)}
+              </time>
+              <Link className="home-link" to={PUBLISHING} aria-label={`Open Publishing: ${name}`}>
+                Open Publishing
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** What goes live or leaves by itself, next first, as milestones on the way. */
+export function Schedule({ scheduled }: { scheduled: readonly Scheduled[] }) {
+  return (
+    <Part title="Scheduled">
+      {scheduled.length === 0 ? (
+        <p className="home-none">
+          Nothing waits for its time. Give an article a publish date to come, and it goes live by itself.
+        </p>
+      ) : (
+        <ol className="home-schedule">
+          {scheduled.map(({ article, at, leaves }) => (
+            <li key={`${article.id} ${leaves}`} data-leaves={leaves || undefined}>
+              <p className="home-when">
+                {leaves ? "Leaves the site" : "Goes live"} <time dateTime={at}>{formatComing(at)}</time>
+              </p>
+              <Link className="home-item" dir="auto" to={editing(article.id)}>
+                {article.title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+interface DraftsProps {
+  drafts: readonly ArticleSummary[];
+  count: number;
+  user: User | null | undefined;
+}
+
+/** What is written and not published, last changed first. */
+export function Drafts({ drafts, count, user }: DraftsProps) {
+  return (
+    <Part
+      title="Drafts"
+      more={
+        count > drafts.length && (
+          <Link className="home-link" to="/admin/dashboard?tab=articles">
+            {`All ${count.toLocaleString("en-IN")}`}
+          </Link>
+        )
+      }
+    >
+      {drafts.length === 0 ? (
+        <p className="home-none">No draft waits. What is written is published or archived.</p>
+      ) : (
+        <ul className="home-list">
+          {drafts.map(({ id, title, author, author_id, updated_at }) => (
+            <li key={id}>
+              <Link className="home-item" dir="auto" to={editing(id)}>
+                {title}
+              </Link>
+              <p className="home-meta">
+                <bdi>{author_id === user?.id ? "Yours" : author}</bdi>
+                <time dateTime={updated_at}>changed {formatMoment(updated_at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** What visitors left last. */
+export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
+  return (
+    <Part title="Latest leads">
+      {leads.length === 0 ? (
+        <p className="home-none">
+          Nobody has written yet. Enrollments, applications, messages and subscribers stand here as they come in.
+        </p>
+      ) : (
+        <ul className="home-list">
+          {leads.map(({ id, kind, name, about, at, to }) => (
+            <li key={id}>
+              <Link className="home-item" dir="auto" to={to}>
+                {name}
+              </Link>
+              <p className="home-meta">
+                <span className="home-kind">{kind}</span>
+                <span className="home-about" dir="auto">
+                  {about}
+                </span>
+                <time dateTime={at}>{formatMoment(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

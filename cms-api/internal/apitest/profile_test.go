@@ -1,0 +1,131 @@
+package apitest_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/apitest"
+	"academy/cms-api/internal/server"
+)
+
+const newPhone = "+919876500001"
+
+// newPhoneCode asks for the code that a change to a new phone needs.
+func newPhoneCode(c *apitest.Client, phone string) string {
+	return c.Post("/api/auth/me/phone-code", apitest.JSON{"phone": phone}).Want(http.StatusOK).Text("mock_code")
+}
+
+// refusedAt expects a change of one's own account to be refused at one field.
+func refusedAt(t *testing.T, c *apitest.Client, field string, body apitest.JSON) {
+	t.Helper()
+	if _, locations := c.Put("/api/auth/me", body).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body." + field}) {
+		t.Errorf("%v is refused at %q, want %s", body, locations, field)
+	}
+}
+
+func TestProfile_NameIsChangedAtOnceAndAudited(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	ravi, id := invite(t, app, admin, "ravi@example.com", "author")
+	answer := ravi.Put("/api/auth/me", apitest.JSON{"name": "  Ravi Shankar "}).Want(http.StatusOK)
+	if answer.Text("id") != id || answer.Text("name") != "Ravi Shankar" || answer.Text("role") != "author" {
+		t.Errorf("answer = %s", answer.Body)
+	}
+	if got := ravi.Get("/api/auth/me").Want(http.StatusOK).Text("name"); got != "Ravi Shankar" {
+		t.Errorf("name = %q", got)
+	}
+	entries := rows(t, admin.Get("/api/admin/audit-log?action=updateProfile"))
+	if len(entries) != 1 || entries[0]["resource_id"] != id || !slices.Equal(entries[0]["changes"].([]any), []any{"name"}) {
+		t.Errorf("entries = %v", entries)
+	}
+	refusedAt(t, ravi, "name", apitest.JSON{"name": "  "})
+	if got := ravi.Put("/api/auth/me", apitest.JSON{"name": "Ravi", "role": "administrator"}).Want(http.StatusOK).Text("role"); got != "author" {
+		t.Errorf("role = %s", got)
+	}
+	app.Anonymous(t).Put("/api/auth/me", apitest.JSON{"name": "Thief"}).Problem(http.StatusUnauthorized)
+}
+
+func TestProfile_PhoneNeedsThePasswordAndTheCodeThatWasSentToIt(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	code := newPhoneCode(admin, "98765 00001")
+	change := func(more apitest.JSON) apitest.JSON {
+		body := apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": code}
+		for key, value := range more {
+			body[key] = value
+		}
+		return body
+	}
+	refusedAt(t, admin, "phone", change(apitest.JSON{"phone": "12"}))
+	refusedAt(t, admin, "current_password", change(apitest.JSON{"current_password": "wrong"}))
+	refusedAt(t, admin, "code", change(apitest.JSON{"code": ""}))
+	refusedAt(t, admin, "code", change(apitest.JSON{"phone": "+919876500002"}))
+	if got := admin.Get("/api/auth/me").Want(http.StatusOK).Text("phone"); got != "" {
+		t.Fatalf("phone = %q", got)
+	}
+	stranger := app.Anonymous(t)
+	verify := func(code string) *apitest.Response {
+		return stranger.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": newPhone, "code": code, "name": "Somebody"})
+	}
+	verify(code).Problem(http.StatusUnauthorized) // the code signs nobody in
+
+	if got := admin.Put("/api/auth/me", change(nil)).Want(http.StatusOK).Text("phone"); got != newPhone {
+		t.Errorf("phone = %q", got)
+	}
+	admin.Put("/api/auth/me", apitest.JSON{"name": "Asha R", "phone": "098765 00001"}).Want(http.StatusOK) // the same number
+	sent := stranger.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": newPhone}).Want(http.StatusOK)
+	verify(sent.Text("mock_code")).Want(http.StatusOK)
+
+	refusedAt(t, admin, "current_password", apitest.JSON{"phone": ""})
+	if got := admin.Put("/api/auth/me", apitest.JSON{"phone": "", "current_password": apitest.Password}).Want(http.StatusOK).Text("phone"); got != "" {
+		t.Errorf("phone = %q", got)
+	}
+	app.Anonymous(t).Post("/api/auth/me/phone-code", apitest.JSON{"phone": newPhone}).Problem(http.StatusUnauthorized)
+}
+
+func TestProfile_APhoneBelongsToOneAccount(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	ravi, _ := invite(t, app, admin, "ravi@example.com", "author")
+	take := func(c *apitest.Client, code string) *apitest.Response {
+		return c.Put("/api/auth/me", apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": code})
+	}
+	mine, his := newPhoneCode(admin, newPhone), newPhoneCode(ravi, newPhone)
+	take(ravi, mine).Problem(http.StatusUnprocessableEntity) // somebody else's code
+	take(admin, mine).Want(http.StatusOK)
+	if _, locations := take(ravi, his).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.phone"}) {
+		t.Errorf("refused at %q", locations)
+	}
+	if _, locations := ravi.Post("/api/auth/me/phone-code", apitest.JSON{"phone": newPhone}).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.phone"}) {
+		t.Errorf("refused at %q", locations)
+	}
+}
+
+func TestProfile_WhoSignsInByPhoneKeepsOne(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusCreated)
+	c := app.Anonymous(t)
+	sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusOK)
+	c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": sent.Text("mock_code"), "name": "Ravi"}).Want(http.StatusOK)
+	refusedAt(t, c, "phone", apitest.JSON{"phone": ""})
+	if got := c.Put("/api/auth/me", apitest.JSON{"phone": newPhone, "code": newPhoneCode(c, newPhone)}).Want(http.StatusOK).Text("phone"); got != newPhone {
+		t.Errorf("phone = %q", got)
+	}
+}
+
+func TestProfile_ACodeForANewPhoneExpiresAndGivesUp(t *testing.T) {
+	clock := &moved{}
+	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	admin := app.Staff(t)
+	code := newPhoneCode(admin, newPhone)
+	wrong := map[bool]string{true: "000001", false: "000000"}[code == "000000"]
+	for range 5 {
+		refusedAt(t, admin, "code", apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": wrong})
+	}
+	refusedAt(t, admin, "code", apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": code})
+	code = newPhoneCode(admin, newPhone)
+	clock.ahead.Store(int64(6 * time.Minute))
+	refusedAt(t, admin, "code", apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": code})
+}
