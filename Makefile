@@ -110,12 +110,13 @@ checkers: tools
 	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./chaos honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck
 
 # What tests run beside our own programs, as production has it: MinIO, its client
-# (both AGPL: run, never linked) and Caddy. The images build the same versions.
+# (both AGPL: run, never linked) and Caddy, which the images build in the same
+# versions, and the HTML checker.
 MINIO_VERSION := v0.0.0-20260212201848-7aac2a2c5b7c
 MC_VERSION    := v0.0.0-20250313080218-cf909e1063a9
 CADDY_VERSION := v2.11.9
 
-outside: $(STAMPS)/minio-$(MINIO_VERSION) $(STAMPS)/mc-$(MC_VERSION) $(STAMPS)/caddy-$(CADDY_VERSION)
+outside: $(STAMPS)/minio-$(MINIO_VERSION) $(STAMPS)/mc-$(MC_VERSION) $(STAMPS)/caddy-$(CADDY_VERSION) $(STAMPS)/html
 
 $(STAMPS)/minio-%: | tools
 	$(call install,github.com/minio/minio@$*)
@@ -123,6 +124,12 @@ $(STAMPS)/mc-%: | tools
 	$(call install,github.com/minio/mc@$*)
 $(STAMPS)/caddy-%: | tools
 	$(call install,github.com/caddyserver/caddy/v2/cmd/caddy@$*)
+
+# 30 MB that only tests need, so it is no part of what `make run` installs. Its script
+# would download a Java runtime.
+$(STAMPS)/html: infra/html/package-lock.json | tools
+	npm ci --prefix infra/html --ignore-scripts --loglevel=error
+	@mkdir -p $(@D) && touch $@
 
 define install
 	@echo building $(1): minutes, once

@@ -47,20 +47,30 @@ func npmProgram(root, name string) string {
 	return filepath.Join(root, "node_modules", ".bin", name)
 }
 
-// finding is held while Chromium is looked for: two at once would install it twice.
+// finding is held while a program is looked for: two at once would install it twice.
 var finding sync.Mutex
 
-// browser finds Chromium for the tests that need one. On Debian and as root it
-// installs it.
+// browser finds Chromium, which the browser tests need.
 func browser(ctx context.Context) (string, error) {
+	// The headless shell is Chromium without the windows, and so the quicker one.
+	return find(ctx, "Chromium", "CHROMIUM_PATH", "chromium-headless-shell",
+		"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+}
+
+// java finds the runtime of the HTML checker, which is one of the browser tests.
+func java(ctx context.Context) (string, error) {
+	return find(ctx, "Java", "JAVA_PATH", "default-jre-headless", "java")
+}
+
+// find returns the path of a program: what the variable says, else the first of the
+// names that there is. On Debian and as root it installs the package when there is none.
+func find(ctx context.Context, title, variable, debianPackage string, names ...string) (string, error) {
 	finding.Lock()
 	defer finding.Unlock()
-	if path := os.Getenv("CHROMIUM_PATH"); path != "" {
+	if path := os.Getenv(variable); path != "" {
 		return path, nil
 	}
-	// The headless shell is Chromium without the windows, and so the quicker one.
-	names := []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
-	find := func() string {
+	look := func() string {
 		for _, name := range names {
 			if path, err := exec.LookPath(name); err == nil {
 				return path
@@ -68,12 +78,12 @@ func browser(ctx context.Context) (string, error) {
 		}
 		return ""
 	}
-	if path := find(); path != "" {
+	if path := look(); path != "" {
 		return path, nil
 	}
 	if _, err := exec.LookPath("apt-get"); err == nil && os.Geteuid() == 0 {
-		fmt.Println("installing Chromium with apt-get")
-		for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"}} {
+		fmt.Println("installing", title, "with apt-get")
+		for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", debianPackage}} {
 			cmd := exec.CommandContext(ctx, "apt-get", args...)
 			cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
 			cmd.Stderr = os.Stderr
@@ -81,9 +91,9 @@ func browser(ctx context.Context) (string, error) {
 				return "", fmt.Errorf("apt-get %s: %w", strings.Join(args, " "), err)
 			}
 		}
-		if path := find(); path != "" {
+		if path := look(); path != "" {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("the browser tests need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH")
+	return "", fmt.Errorf("the browser tests need %s: install it (on Debian: apt-get install %s) or name it in %s", title, debianPackage, variable)
 }

@@ -158,11 +158,15 @@ func vitest(workspace string, project ...string) suite {
 			cmd.Args = append(cmd.Args, "--project="+p)
 		}
 		if workspace == browserTests {
-			path, err := browser(ctx)
+			chromium, err := browser(ctx)
 			if err != nil {
 				return tally{}, err
 			}
-			cmd.Env = append(cmd.Env, "CHROMIUM_PATH="+path)
+			jre, err := java(ctx)
+			if err != nil {
+				return tally{}, err
+			}
+			cmd.Env = append(cmd.Env, "CHROMIUM_PATH="+chromium, "JAVA_PATH="+jre)
 		}
 		cmd.Stdout, cmd.Stderr = out, out
 		ended := cmd.Run()

@@ -1,10 +1,12 @@
 import {
+  ActionIcon,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   Menu,
   Modal,
+  NativeSelect,
   Popover,
   Tooltip,
   type VariantColorsResolver,
@@ -100,8 +102,10 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    // By its name alone: the element is not among the typed defaults.
-    Button: { defaultProps: { component: SteadyButton } },
+    // By its name alone: the element is not among the typed defaults. What stands beside its words is decoration.
+    Button: { defaultProps: { component: SteadyButton, attributes: { section: { "aria-hidden": true } } } },
+    ActionIcon: ActionIcon.extend({ defaultProps: { attributes: { icon: { "aria-hidden": true } } } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { attributes: { section: { "aria-hidden": true } } } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

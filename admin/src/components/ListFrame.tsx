@@ -1,5 +1,6 @@
-import { NativeSelect, Pagination, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Pages } from "./Pages";
 import { type Sortable, sortOptions } from "./sorting";
 import { Empty, Failure, Loading } from "./states";
 import type { ListView } from "./useList";
@@ -57,18 +58,7 @@ export function ListFrame<T>({ name, list, empty, sortable, sortNarrow = false, 
           {data.items.length === 0 ? <Empty title="Nothing matches">Try other words.</Empty> : children(data.items)}
         </div>
       )}
-      {list.pages > 1 && (
-        <nav aria-label={`Pages of ${name}`} className="pages">
-          <Pagination
-            total={list.pages}
-            value={list.page}
-            onChange={list.turnTo}
-            size="sm"
-            gap="0.375rem"
-            getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          />
-        </nav>
-      )}
+      <Pages of={name} count={list.pages} current={list.page} onTurn={list.turnTo} />
     </>
   );
 }

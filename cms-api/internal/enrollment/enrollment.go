@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,13 +55,6 @@ type EnrollmentSummary struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// The values that the wizard offers.
-func courses() []string {
-	return []string{"upsc-prelims", "upsc-mains", "upsc-complete", "psi", "mentorship"}
-}
-func batches() []string        { return []string{"morning", "afternoon", "evening", "weekend"} }
-func paymentMethods() []string { return []string{"upi", "card", "netbanking", "cash"} }
-
 const maxAmount = 10_000_000
 
 // settle puts the form into the form in which it is stored, or returns an
@@ -72,14 +64,6 @@ func (f *Form) settle(today time.Time) error {
 	bad := contact.CheckText(nil, "body.fullName", f.FullName, "the full name")
 	bad = contact.SettleEmail(bad, "body.email", &f.Email)
 	bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
-	oneOf := func(location, value string, options []string) {
-		if !slices.Contains(options, value) {
-			bad = append(bad, problem.Field{Location: location, Message: "Choose one of " + strings.Join(options, ", ") + "."})
-		}
-	}
-	oneOf("body.course", f.Course, courses())
-	oneOf("body.batch", f.Batch, append(batches(), ""))
-	oneOf("body.paymentMethod", f.PaymentMethod, append(paymentMethods(), ""))
 	bad = settleDate(bad, "body.dateOfBirth", &f.DateOfBirth, today.AddDate(-120, 0, 0), today)
 	bad = settleDate(bad, "body.startDate", &f.StartDate, today.AddDate(-20, 0, 0), today.AddDate(10, 0, 0))
 	if len(f.Pincode) > 6 || strings.Trim(f.Pincode, "0123456789") != "" {

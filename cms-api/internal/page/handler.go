@@ -40,9 +40,9 @@ type sectionInput struct {
 
 // Create is the body of a new item.
 type Create struct {
-	Page       string  `json:"page" minLength:"1" maxLength:"60" pattern:"^[a-z0-9-]+$" example:"home"`
-	Section    string  `json:"section,omitempty" maxLength:"60" pattern:"^[a-z0-9-]*$" example:"hero"`
-	Type       string  `json:"type" minLength:"1" maxLength:"60" pattern:"^[A-Za-z0-9_-]+$" example:"heading"`
+	Page       string  `json:"page" minLength:"1" maxLength:"60" pattern:"^[a-z0-9-]+$" patternDescription:"lower-case letters, digits and hyphens, such as about-us" example:"home"`
+	Section    string  `json:"section,omitempty" maxLength:"60" pattern:"^[a-z0-9-]*$" patternDescription:"lower-case letters, digits and hyphens, such as why-choose" example:"hero"`
+	Type       string  `json:"type" minLength:"1" maxLength:"60" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, hyphens and underscores, such as card1_title" example:"heading"`
 	Content    *string `json:"content" maxLength:"20000" required:"true" nullable:"false" example:"Unlock Your Potential. Serve the Nation."`
 	OrderIndex int     `json:"order_index,omitempty" minimum:"0" maximum:"10000" default:"1"`
 }

@@ -180,9 +180,6 @@ func fromHuma(status int, message string, errs []error) *Problem {
 		if member, missing := strings.CutSuffix(found.Message, isMissing); missing {
 			found.Location, found.Message = found.Location+"."+member, strings.TrimSpace(isMissing)
 		}
-		if found.Message == isEmpty {
-			found.Message = fillIn
-		}
 		p.Errors = append(p.Errors, ProblemField{Location: found.Location, Message: found.Message})
 		places = append(places, strings.TrimPrefix(found.Location, "body."))
 	}

@@ -171,5 +171,5 @@ func readStatus(value string) (nothing bool, err error) {
 	case "draft", "archived":
 		return true, nil
 	}
-	return false, problem.InvalidField("query.status", "Choose one of draft, published, archived.")
+	return false, problem.InvalidField("query.status", "Choose draft, published or archived.")
 }

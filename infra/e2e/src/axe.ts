@@ -44,7 +44,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /** Puts on a theme that another window of the same browser has chosen. */
-async function wear(page: Page, theme: Theme): Promise<void> {
+export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((newValue) => {
     localStorage.setItem("theme", newValue);
     window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue }));

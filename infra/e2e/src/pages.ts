@@ -15,3 +15,10 @@ export const everyPage = [
   "/about-us",
   "/contact-us",
 ];
+
+/** The addresses that a site's map names. */
+export async function listed(site: string): Promise<string[]> {
+  const named = async (address: string) =>
+    [...(await (await fetch(address)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found]) => found as string);
+  return (await Promise.all((await named(`${site}/sitemap.xml`)).map(named))).flat();
+}

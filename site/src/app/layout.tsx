@@ -11,7 +11,6 @@ import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
-import styles from "./layout.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { config, site_title, site_description } = await loadIdentity();
@@ -51,9 +50,6 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>
-          <a href="#content" className={styles.skip}>
-            Skip to content
-          </a>
           <TopBar
             contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
             social={shown(chrome.social_links)}

@@ -39,5 +39,4 @@ import "@/sections/psi-promo/psi-promo.module.css";
 import "@/sections/quick-access/quick-access.module.css";
 import "@/sections/why-choose/why-choose.module.css";
 import "@/app/about-us/about.module.css";
-import "@/app/layout.module.css";
 import "@/styles/modes.css";

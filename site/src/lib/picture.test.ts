@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureOf } from "./picture";
+import { copiesOf, pictureOf } from "./picture";
 
 const stem = "/media/images/0123456789abcdef0123456789abcdef";
 
@@ -27,3 +27,11 @@ test.each([
   "/media/images/a b_100x100.png",
   "/media/x_1x1.png?y",
 ])("%j tells nothing", (src) => expect(pictureOf(src)).toEqual({}));
+
+test("how wide a picture is shown is said only of one that has copies", () => {
+  expect(copiesOf(`${stem}_1600x900_480.jpg`, "100vw")).toEqual({
+    srcSet: `${stem}_1600x900_480.480.webp 480w, ${stem}_1600x900_480.jpg 1600w`,
+    sizes: "100vw",
+  });
+  expect(copiesOf("https://elsewhere.example/a.jpg", "100vw")).toEqual({});
+});

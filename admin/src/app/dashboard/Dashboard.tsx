@@ -19,9 +19,6 @@ export function Dashboard() {
 
   return (
     <div className="dashboard">
-      <a className="skip" href="#tab-panel">
-        Skip to content
-      </a>
       <Header />
       <PublishFailure />
       <div className="dashboard-body">

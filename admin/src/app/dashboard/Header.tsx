@@ -26,6 +26,9 @@ export function Header() {
 
   return (
     <header className="header">
+      <a className="skip" href="#tab-panel">
+        Skip to content
+      </a>
       <div className="header-inner">
         <div className="header-title">
           <Mark size={34} />

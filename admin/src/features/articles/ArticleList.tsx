@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Pagination, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { ArticleSummary } from "@/api/types";
@@ -6,6 +6,7 @@ import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { failureOf } from "@/components/failedPages";
 import { formatDay } from "@/components/format";
+import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
@@ -168,17 +169,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
           ))}
         </ul>
       )}
-      {data && data.total > PAGE && (
-        <Pagination
-          total={lastPage}
-          value={pageNumber}
-          onChange={setPageNumber}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          role="navigation"
-          aria-label="Pages of articles"
-          className="pages"
-        />
-      )}
+      {data && <Pages of="articles" count={lastPage} current={pageNumber} onTurn={setPageNumber} />}
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
-import { NativeSelect, Pagination, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "@/api/errors";
+import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { useLoadFailure } from "@/components/useLoadFailure";
@@ -83,15 +84,8 @@ export function AuditView() {
           <Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>
         ))}
       {data && data.items.length > 0 && <AuditTable entries={data.items} names={names} />}
-      {data && data.total > PAGE && (
-        <Pagination
-          total={Math.ceil(data.total / PAGE)}
-          value={pageNumber}
-          onChange={setPageNumber}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          aria-label="Pages of the audit log"
-          className="pages"
-        />
+      {data && (
+        <Pages of="the audit log" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />
       )}
     </Panel>
   );

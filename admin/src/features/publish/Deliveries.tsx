@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Pagination } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "@/api/session";
 import type { Delivery } from "@/api/types";
 import { formatMoment } from "@/components/format";
+import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
@@ -62,15 +63,8 @@ export function Deliveries() {
           <Empty title="Nothing was sent yet">Each message appears here with what became of it.</Empty>
         ))}
       {data && data.items.length > 0 && <DeliveriesTable deliveries={data.items} />}
-      {data && data.total > PAGE && (
-        <Pagination
-          total={Math.ceil(data.total / PAGE)}
-          value={pageNumber}
-          onChange={setPageNumber}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          aria-label="Pages of deliveries"
-          className="pages"
-        />
+      {data && (
+        <Pages of="deliveries" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />
       )}
     </Panel>
   );

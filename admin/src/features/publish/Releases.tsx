@@ -1,9 +1,10 @@
-import { Button, Pagination, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
 import type { PublishStatus } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { formatSecond } from "@/components/format";
+import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
@@ -67,16 +68,7 @@ export function Releases({ status }: { status: PublishStatus }) {
           ))}
         </ul>
       )}
-      {data && data.total > PAGE && (
-        <Pagination
-          total={Math.ceil(data.total / PAGE)}
-          value={pageNumber}
-          onChange={setPageNumber}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          aria-label="Pages of releases"
-          className="pages"
-        />
-      )}
+      {data && <Pages of="releases" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />}
     </Panel>
   );
 }

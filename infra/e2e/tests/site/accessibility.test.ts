@@ -1,31 +1,43 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violations, violationsOfColours } from "../../src/axe";
+import { coloursByIbm, violationsByIbm } from "../../src/ibm";
 import { everyPage } from "../../src/pages";
 import { desktop, expect, phone, type Site, screens, test } from "../../src/site";
 import { file } from "../../src/upload";
 
 // What a machine can find of WCAG 2.2 AA: every page, and every state that can be opened, in both themes.
 
+/** Two checkers find what the other does not. The second is slower: it sees each page once, and no states. */
+const judges = {
+  axe: [violations, violationsOfColours],
+  IBM: [violationsByIbm, coloursByIbm],
+} as const;
+
 /** Everything in the light theme, and in the dark one what a theme can change: colours. */
-async function inBothThemes(page: Page, what: string) {
+async function inBothThemes(page: Page, what: string, judge: keyof typeof judges = "axe") {
   const wear = (theme: string) =>
     page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
     }, theme);
-  expect(await violations(page), `${what}, light`).toEqual([]);
+  const [everything, colours] = judges[judge];
+  expect(await everything(page), `${what}, light`).toEqual([]);
   await wear("dark");
-  expect(await violationsOfColours(page), `${what}, dark`).toEqual([]);
+  expect(await colours(page), `${what}, dark`).toEqual([]);
   await wear("light");
 }
 
-for (const [name, screen] of Object.entries(screens)) {
-  test(`every page, ${name}`, { timeout: 120_000 }, async ({ site }) => {
+const views = [
+  ...Object.entries(screens).map(([name, screen]) => ["axe", name, screen] as const),
+  ["IBM", "desktop", desktop] as const,
+];
+for (const [judge, name, screen] of views) {
+  test(`every page, ${name}, by ${judge}`, { timeout: 120_000 }, async ({ site }) => {
     site.expected.push(/Failed to load resource.*404/);
     const page = await site.visit("/", screen);
     for (const path of [...everyPage, "/nowhere", "/blog/there-is-no-such-article"]) {
       await page.goto(site.url + path, { waitUntil: "load" });
-      await inBothThemes(page, path);
+      await inBothThemes(page, path, judge);
     }
   });
 }

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { listed } from "../../src/pages";
 import { expect, screens, test } from "../../src/site";
 
 // Resources, current affairs, about, contact, and an address where there is nothing.
@@ -35,9 +36,7 @@ test("the hub leads to five shelves, and each back", async ({ site }) => {
 
 test("no two pages have the same title", async ({ site }) => {
   const read = async (address: string) => (await fetch(address)).text();
-  const named = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address as string);
-  const files = named(await read(`${site.url}/sitemap.xml`));
-  const addresses = (await Promise.all(files.map(read))).flatMap(named);
+  const addresses = await listed(site.url);
   expect(addresses.length).toBeGreaterThan(20);
   const byTitle = new Map<string, string[]>();
   for (const address of [...addresses, `${site.url}/nowhere`]) {

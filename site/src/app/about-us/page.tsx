@@ -3,7 +3,7 @@ import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { pictureOf } from "@/lib/picture";
+import { copiesOf } from "@/lib/picture";
 import styles from "./about.module.css";
 
 export const generateMetadata = () => pageMetadata("/about-us");
@@ -31,8 +31,7 @@ export default async function About() {
       {image_url ? (
         <img
           src={image_url}
-          srcSet={pictureOf(image_url).srcSet}
-          sizes="100vw"
+          {...copiesOf(image_url, "100vw")}
           alt=""
           width="2000"
           height="900"

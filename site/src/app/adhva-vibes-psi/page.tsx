@@ -11,7 +11,7 @@ import { Tabs } from "@/features/psi/Tabs";
 import { Weightage } from "@/features/psi/Weightage";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { pictureOf } from "@/lib/picture";
+import { copiesOf } from "@/lib/picture";
 
 export const generateMetadata = () => pageMetadata("/adhva-vibes-psi");
 
@@ -30,8 +30,7 @@ export default async function Psi() {
           texts.officer_image ? (
             <img
               src={texts.officer_image}
-              srcSet={pictureOf(texts.officer_image).srcSet}
-              sizes="(min-width: 900px) 26rem, 80vw"
+              {...copiesOf(texts.officer_image, "(min-width: 900px) 26rem, 80vw")}
               alt=""
               width="600"
               height="600"

@@ -7,6 +7,7 @@ import { ContactCards } from "@/features/contact/ContactCards";
 import { benefits, differences, enrolSteps, fullLength, structure, syllabus } from "@/features/programmes/foundation";
 import { Columns, Enrol, Part, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
+import { Scroll } from "@/features/programmes/Scroll";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 
@@ -41,8 +42,7 @@ export default async function FoundationTestSeries() {
       </Part>
       <Part id="structure" title="Course structure">
         <div className={styles.tables}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that can be scrolled must be scrollable by keyboard */}
-          <section className={styles.scroll} tabIndex={0} aria-label="Tests of the series">
+          <Scroll label="Tests of the series">
             <table>
               <caption>Tests of the series</caption>
               <thead>
@@ -66,8 +66,8 @@ export default async function FoundationTestSeries() {
                 ))}
               </tbody>
             </table>
-          </section>
-          <div className={styles.scroll}>
+          </Scroll>
+          <Scroll label="Full-length tests">
             <table>
               <caption>Full-length tests</caption>
               <thead>
@@ -87,7 +87,7 @@ export default async function FoundationTestSeries() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scroll>
         </div>
       </Part>
       <Part id="syllabus" title="Syllabus" sunk>

@@ -3,7 +3,7 @@ import { IntentLink } from "@/components/IntentLink";
 import type { Article, ArticleLink } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
-import { pictureOf } from "@/lib/picture";
+import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
@@ -100,8 +100,7 @@ export function ArticleView({
         <img
           src={article.banner_image}
           alt=""
-          srcSet={pictureOf(article.banner_image).srcSet}
-          sizes="100vw"
+          {...copiesOf(article.banner_image, "100vw")}
           width="1600"
           height="500"
           className={styles.banner}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
-import { pictureOf } from "@/lib/picture";
+import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import { useSite } from "@/live/Site";
 import type { LiveArticle } from "@/live/useLive";
@@ -49,8 +49,7 @@ function Card({ article, place }: CardProps) {
         <img
           src={article.banner_image}
           alt=""
-          srcSet={pictureOf(article.banner_image).srcSet}
-          sizes="(min-width: 900px) 33rem, 92vw"
+          {...copiesOf(article.banner_image, "(min-width: 900px) 33rem, 92vw")}
           width="640"
           height="200"
           loading={place < 2 ? "eager" : "lazy"}

@@ -13,6 +13,11 @@ test("headings get ids of their words, in any script, each once", () => {
   );
 });
 
+test("a heading with the words of another's id has one of its own", () => {
+  const { html } = withHeadings("<h2>Plan</h2><h2>Plan</h2><h2>Plan 2</h2>");
+  expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["on-plan", "on-plan-2", "on-plan-2-2"]);
+});
+
 test("a long text lists the first levels that have three headings", () => {
   const two = "<h2>One</h2><h3>One &amp; a half</h3><h4>Small print</h4><h2>Two</h2>";
   expect(withHeadings(text + two).entries.map((entry) => entry.text)).toEqual(["One", "One & a half", "Two"]);

@@ -33,15 +33,15 @@ const nameOf = (text: string) =>
 
 /** Gives each heading an id made of its words, and lists the first levels that have enough of them. */
 export function withHeadings(html: string): Contents {
-  const seen = new Map<string, number>();
+  const ids = new Set<string>();
   const headings: { id: string; text: string; level: number }[] = [];
   const named = html.replace(/<h([1-6])([^>]*)>(.*?)<\/h\1>/gs, (whole, level: string, rest: string, inner: string) => {
     const text = textOf(inner);
     if (!text) return whole;
     const name = `on-${nameOf(text)}`;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    const id = times > 1 ? `${name}-${times}` : name;
+    let id = name;
+    for (let time = 2; ids.has(id); time++) id = `${name}-${time}`;
+    ids.add(id);
     headings.push({ id, text, level: Number(level) });
     return `<h${level} id="${id}"${rest}>${inner}</h${level}>`;
   });

@@ -10,7 +10,13 @@ test("a picture of ours gets its copies and its size", () => {
 test("what the editor set stays; other pictures load late too", () => {
   expect(withPictures('<img src="/media/images/ab_1200x560.png" width="300">')).not.toContain("height=");
   expect(withPictures('<img src="https://elsewhere.example/a.png">')).toBe(
-    '<img loading="lazy" decoding="async" src="https://elsewhere.example/a.png">',
+    '<img loading="lazy" decoding="async" alt="" src="https://elsewhere.example/a.png">',
+  );
+});
+
+test("a picture that nobody has described is decoration", () => {
+  expect(withPictures('<img src="/a.png"><img src="/b.png" alt="">')).toBe(
+    '<img loading="lazy" decoding="async" alt="" src="/a.png"><img loading="lazy" decoding="async" src="/b.png" alt="">',
   );
 });
 

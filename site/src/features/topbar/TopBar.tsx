@@ -15,6 +15,9 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
   const links = followed(useSocialLinks(social));
   return (
     <header className={styles.bar}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
       <ul>
         {contact_email && (
           <li>

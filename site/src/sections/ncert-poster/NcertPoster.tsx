@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/ButtonLink";
-import { pictureOf } from "@/lib/picture";
+import { copiesOf } from "@/lib/picture";
 import { Heading, Stretch } from "../Stretch";
 import { sentences } from "../sentences";
 import type { Texts } from "../texts";
@@ -49,8 +49,7 @@ export function NcertPoster({ texts }: { texts: Texts<"ncert-poster"> }) {
           {texts.poster_url ? (
             <img
               src={texts.poster_url}
-              srcSet={pictureOf(texts.poster_url).srcSet}
-              sizes="(min-width: 900px) 30rem, 88vw"
+              {...copiesOf(texts.poster_url, "(min-width: 900px) 30rem, 88vw")}
               alt=""
               width="1200"
               height="1500"
