@@ -55,7 +55,7 @@ export function colorFeature({ name, property, Icon }: ColorFeature): EditorFeat
           </div>
           <ColorInput
             label="Other colour"
-            description="Lighter or darker in a theme in which it could not be read."
+            description="Made lighter or darker where words could not be read."
             name={property}
             size="sm"
             mt="sm"
