@@ -1,5 +1,5 @@
 /**
- * Article HTML in which the colours that writers mixed themselves are custom properties: from these prose.css makes what
+ * Article HTML in which the colours that writers mixed themselves are custom properties: from these colors.css makes what
  * can be read in each theme. Colours that have a name are classes and stay.
  */
 export const withOwnColors = (html: string) =>

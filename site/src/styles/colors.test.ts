@@ -4,7 +4,7 @@ import { contrast, linear, luminance, oklch, shown, styleSheet, THEMES, type The
 // Whatever colours writers give to words and to what is behind them, the words can be read: in both themes, on the page,
 // in the editor and its preview, in quotations and tables, which have no ground of their own, and on code's.
 
-const css = styleSheet("prose.css");
+const css = styleSheet("colors.css");
 const GROUNDS = ["--ground", "--ground-sunk", "--surface"];
 /** The colours that words of an article have without a writer's doing. */
 const TEXTS = ["--ink", "--ink-soft", "--marigold-text"];
@@ -23,7 +23,7 @@ function extremes(property: "--color" | "--background-color", theme: Theme): [da
     new RegExp(`from var\\(${property}\\) (min|max)\\(l, ([\\d.]+)\\) min\\(c, ([\\d.]+)\\) h`, "g"),
   );
   const [, bound, lightness, chroma] = [...forms][THEMES.indexOf(theme)] ?? [];
-  if (!bound) throw new Error(`prose.css derives no ${property} for the ${theme} theme`);
+  if (!bound) throw new Error(`colors.css derives no ${property} for the ${theme} theme`);
   const clamp = bound === "min" ? Math.min : Math.max;
   const all = EVERY_COLOUR.map((hex) => {
     const [l, c, h] = oklch(linear(hex));
