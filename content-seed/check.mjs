@@ -38,6 +38,7 @@ const TAGS = {
 const CLASSES = [
   [/^(p|h[1-6]|li|blockquote)$/, /^(ql-align-(center|right|justify)|ql-indent-[1-8])$/],
   [/^(span|strong|em|u|s|sub|sup|a)$/, /^(ql-size-(small|large|huge)|ql-font-(serif|monospace))$/],
+  [/^(span|strong|em|u|s|sub|sup|a)$/, /^(ql-color-(red|orange|olive|green|teal|blue|purple|pink)|ql-bg-(yellow|orange|red|pink|purple|blue|teal|green))$/],
   [/^iframe$/, /^(ql-video|ql-align-(center|right|justify))$/],
   [/^pre$/, /^ql-syntax$/],
 ];

@@ -17,6 +17,9 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PORTAL } from "./portal";
 
+/** The server cuts what is longer. */
+const MAX_ALT = 500;
+
 interface Props {
   nodeKey: string;
   src: string;
@@ -135,8 +138,13 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
         <TextInput
           ref={input}
           label="Description (alt text)"
-          description="Read aloud to those who cannot see the image. Empty for mere decoration."
+          description={
+            draft.length < MAX_ALT
+              ? "Read aloud to those who cannot see the image. Empty for mere decoration."
+              : `This is as long as it can be: ${MAX_ALT} characters.`
+          }
           name="alt"
+          maxLength={MAX_ALT}
           w={320}
           value={draft}
           onFocus={() => setEditing(true)}

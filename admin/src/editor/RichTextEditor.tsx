@@ -9,6 +9,7 @@ import "../../../site/src/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, NODES } from "./features";
+import { HeadingAdvice } from "./HeadingAdvice";
 import { registerShortcut } from "./shortcuts";
 import { Toolbar } from "./Toolbar";
 import { type UploadImage, UploadProvider } from "./uploads";
@@ -64,6 +65,7 @@ export default function RichTextEditor({ uploadImage, ...props }: Props) {
             />
           </div>
         </div>
+        <HeadingAdvice />
         <FeaturesPlugin />
         <ValuePlugin value={props.value} onChange={props.onChange} />
       </LexicalComposer>

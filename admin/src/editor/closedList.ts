@@ -8,6 +8,44 @@ export const SIZES = ["small", "large", "huge"] as const;
 export const FONTS = ["serif", "monospace"] as const;
 export const MAX_INDENT = 8;
 
+/**
+ * The colours that have a name. Each is a class, `ql-color-red`, and has a value for each theme, `--color-red`. Beside the
+ * names stand the values under which articles held the same colours before.
+ */
+export const COLORS = {
+  color: {
+    prefix: "color",
+    names: new Map([
+      ["#cf4b31", "red"],
+      ["#b5620f", "orange"],
+      ["#688020", "olive"],
+      ["#2d875a", "green"],
+      ["#1d80a5", "teal"],
+      ["#4b73d2", "blue"],
+      ["#8f62c3", "purple"],
+      ["#c34c87", "pink"],
+    ]),
+  },
+  "background-color": {
+    prefix: "bg",
+    names: new Map([
+      ["#ffe08a", "yellow"],
+      ["#ffd0a6", "orange"],
+      ["#ffc2b8", "red"],
+      ["#f6c4de", "pink"],
+      ["#d9ccf5", "purple"],
+      ["#c3d8fb", "blue"],
+      ["#bfe8ea", "teal"],
+      ["#cdebc0", "green"],
+    ]),
+  },
+} as const;
+
+export type ColorProperty = keyof typeof COLORS;
+
+/** The names of a property's colours. */
+export const colorNames = (property: ColorProperty) => [...COLORS[property].names.values()];
+
 /** The CSS properties a run of text may have in the editor, in the order they are written. */
 const PROPERTIES = ["color", "background-color", "font-family", "font-size"] as const;
 
@@ -54,13 +92,14 @@ export function parseCss(css: string): Style {
   return result;
 }
 
-function canonicalValue(property: string, value: string): string | null {
+function canonicalValue(property: (typeof PROPERTIES)[number], value: string): string | null {
   if (property === "font-size") return SIZE_VALUES.get(value.toLowerCase()) ?? null;
   if (property === "font-family") {
     if (/monospace|courier|consolas|menlo/i.test(value)) return "monospace";
     return /(^|[^-])\bserif|georgia|times/i.test(value) && !/sans-serif/i.test(value) ? "serif" : null;
   }
-  return canonicalColor(value);
+  const color = canonicalColor(value);
+  return color && (COLORS[property].names.get(color) ?? color);
 }
 
 /** Lower-case `#rrggbb` for hex and rgb(); a plain colour name stays; null for anything else. */

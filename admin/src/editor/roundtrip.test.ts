@@ -49,10 +49,13 @@ const STORED: Record<string, string> = {
   "size small": '<p><span class="ql-size-small">s</span></p>',
   "size large": '<p><span class="ql-size-large">l</span></p>',
   "size huge": '<p><span class="ql-size-huge">h</span></p>',
-  color: '<p><span style="color: #b4472e">red</span></p>',
-  background: '<p><span style="background-color: #ffe08a">marked</span></p>',
+  color: '<p><span class="ql-color-red">red</span></p>',
+  background: '<p><span class="ql-bg-yellow">marked</span></p>',
+  "other color": '<p><span style="color: #b4472e">rust</span></p>',
+  "other background": '<p><span style="background-color: #ffe08b">marked</span></p>',
+  "a name and another colour": '<p><span class="ql-bg-teal" style="color: #b4472e">x</span></p>',
   "colour, ground, font and size at once":
-    '<p><strong><span class="ql-font-serif ql-size-large" style="color: #b4472e; background-color: #ffe08a">x</span></strong></p>',
+    '<p><strong><span class="ql-font-serif ql-size-large" style="color: #b4472e; background-color: #ffe08b">x</span></strong></p>',
   "ordered list": "<ol><li>one</li><li>two</li></ol>",
   "bullet list": "<ul><li>one</li><li>two</li></ul>",
   "nested list": "<ul><li>one<ol><li>inner</li><li>more</li></ol></li><li>two</li></ul>",
@@ -145,6 +148,15 @@ const ACCEPTED: Record<string, [string, string]> = {
     '<p><span style="color: rgb(230, 0, 0);">a</span><span style="background-color:#FF0">b</span></p>',
     '<p><span style="color: #e60000">a</span><span style="background-color: #ffff00">b</span></p>',
   ],
+  "colours from before they had names": [
+    '<p><span style="color: #CF4B31; background-color: #ffe08a">a</span><span style="color: rgb(195, 76, 135)">b</span></p>',
+    '<p><span class="ql-color-red ql-bg-yellow">a</span><span class="ql-color-pink">b</span></p>',
+  ],
+  "names of colours in CSS": [
+    '<p><span style="color: teal">a</span><span style="color: rebeccapurple">b</span></p>',
+    '<p><span class="ql-color-teal">a</span><span style="color: rebeccapurple">b</span></p>',
+  ],
+  "a colour that has no name": ['<p><span class="ql-color-mauve ql-bg-olive">a</span></p>', "<p>a</p>"],
   "styles that are not on the list": [
     '<p><span style="position: fixed; color: var(--x); letter-spacing: 3px">x</span></p>',
     "<p>x</p>",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageAddress, linkAddress, videoEmbedAddress } from "./urls";
+import { imageAddress, linkAddress, storedLinkAddress, storedVideoAddress, videoEmbedAddress } from "./urls";
 
 describe("links", () => {
   it.each([
@@ -12,6 +12,24 @@ describe("links", () => {
     [" https://example.org ", "https://example.org"],
   ])("%s is accepted", (input, address) => expect(linkAddress(input)).toBe(address));
 
+  // The server would take them off, and the writer would never know.
+  it.each([
+    "https://x:99999/",
+    "https://256.256.256.256/",
+    "https://a<b/",
+    "https://a\\b/",
+    "https:///a",
+    "x.example:99999/",
+  ])("%s is refused, because no browser opens it as it looks", (input) => {
+    expect(linkAddress(input)).toBeNull();
+    expect(storedLinkAddress(input)).toBeNull();
+  });
+
+  it.each(["/blog/x", "#part", "https://example.org/two words", "mailto:a@example.org", "tel:1"])(
+    "%s stays when it is stored",
+    (address) => expect(storedLinkAddress(address)).toBe(address),
+  );
+
   it.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.org", "file:///etc", "//x", "hello"])(
     "%s is refused",
     (input) => expect(linkAddress(input)).toBeNull(),
@@ -23,8 +41,9 @@ describe("images", () => {
     "%s is accepted",
     (src) => expect(imageAddress(src)).toBe(src),
   );
-  it.each(["javascript:alert(1)", "data:text/html,x", "file:///x.png", "//a/b.png", "blob:x"])("%s is refused", (src) =>
-    expect(imageAddress(src)).toBeNull(),
+  it.each(["javascript:alert(1)", "data:text/html,x", "file:///x.png", "//a/b.png", "blob:x", "https://x:99999/a.png"])(
+    "%s is refused",
+    (src) => expect(imageAddress(src)).toBeNull(),
   );
 });
 
@@ -50,4 +69,16 @@ describe("video links become embed addresses", () => {
     "javascript:alert(1)",
     "https://vimeo.com/about",
   ])("%s is refused", (input) => expect(videoEmbedAddress(input)).toBeNull());
+});
+
+describe("stored videos", () => {
+  it.each([
+    ["https://www.youtube.com/embed/abcdefghijk?showinfo=0", "https://www.youtube.com/embed/abcdefghijk?showinfo=0"],
+    [
+      "https://www.youtube.com/embed/abcdefghijk?origin=https://example.org&start=30",
+      "https://www.youtube-nocookie.com/embed/abcdefghijk?start=30",
+    ],
+    ["https://player.vimeo.com/video/123456789#t=30s", "https://player.vimeo.com/video/123456789"],
+    ["https://www.youtube.com/embed/short", null],
+  ])("%s", (src, address) => expect(storedVideoAddress(src)).toBe(address));
 });

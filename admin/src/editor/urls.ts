@@ -1,25 +1,32 @@
 /** Which addresses may stand in an article. The server applies the same rules. */
+import { urlOf } from "../../../site/src/lib/url";
 
-/** The address of a link, or null when its protocol is not one of http, https, mailto, tel. */
+/** Whether browsers open the address, and read it as people do. */
+const opens = (address: string) => !/[\\\p{Cc}]/u.test(address) && urlOf(address, "https://site.invalid") !== null;
+
+/** Whether the text means to be an address of a kind that links may have. */
+export const hasLinkScheme = (text: string) => /^(https?|mailto|tel):/i.test(text.trim());
+
+/** The address of a link; null when its protocol is not one of http, https, mailto, tel, or browsers do not open it. */
 export function linkAddress(input: string): string | null {
   const text = input.trim();
-  if (/^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/i.test(text)) return text;
+  if (/^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/i.test(text)) return opens(text) ? text : null;
   if (/^[^\s@/:]+@[^\s@/]+\.[a-z]{2,}$/i.test(text)) return `mailto:${text}`;
   // "example.com/page" is what people type when they mean a web address.
-  if (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(text)) return `https://${text}`;
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(text)) return linkAddress(`https://${text}`);
   return null;
 }
 
 /** The address of a stored link. Pages of this site (`/blog/x`, `#part`) stay as they are. */
 export function storedLinkAddress(href: string): string | null {
   const text = href.trim();
-  return /^(\/(?!\/)|#)/.test(text) ? text : /^(https?|mailto|tel):/i.test(text) ? text : null;
+  return /^(\/(?!\/)|#|https?:\/\/[^/]|mailto:.|tel:.)/i.test(text) && opens(text) ? text : null;
 }
 
 /** The address of an image: http, https, data of an image, or a file of this site. */
 export function imageAddress(src: string): string | null {
   const text = src.trim();
-  return /^(https?:\/\/|data:image\/|\/(?!\/))/i.test(text) ? text : null;
+  return /^(https?:\/\/[^/]|data:image\/|\/(?!\/))/i.test(text) && opens(text) ? text : null;
 }
 
 /** The embed address for a link to a YouTube or Vimeo video, or null for anything else. */
@@ -52,9 +59,9 @@ function youtubeId(url: URL, parts: readonly string[]): string | undefined {
   return url.searchParams.get("v") ?? undefined;
 }
 
-/** The address of a stored video: an embed address of one of the two hosts, unchanged. */
+/** The address of a stored video: an embed address of one of the two hosts, unchanged where the server keeps it. */
 export function storedVideoAddress(src: string): string | null {
   const embed =
-    /^https:\/\/(www\.youtube(-nocookie)?\.com\/embed\/[\w-]+|player\.vimeo\.com\/video\/\d+)([?#][^\s"]*)?$/;
+    /^https:\/\/(www\.youtube(-nocookie)?\.com\/embed\/[\w-]{6,20}|player\.vimeo\.com\/video\/\d{1,12})(\?[\w=&;-]*)?$/;
   return embed.test(src.trim()) ? src.trim() : videoEmbedAddress(src);
 }

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/microcosm-cc/bluemonday"
 	node "golang.org/x/net/html"
@@ -85,13 +86,44 @@ func balance(content string) (string, error) {
 			return false
 		})
 		for i, a := range n.Attr {
-			if a.Key == "href" || a.Key == "src" {
+			switch a.Key {
+			case "href", "src":
 				n.Attr[i].Val = weburl.Stored(a.Val)
+			case "alt", "title":
+				n.Attr[i].Val = shorten(a.Val)
 			}
 		}
 		return nil
 	})
 }
+
+// maxWords is how many characters the words on a picture may have.
+const maxWords = 500
+
+// shorten returns the first maxWords characters of s: up to the end of a word,
+// or of a letter where words are longer than half of that.
+func shorten(s string) string {
+	runes := []rune(s)
+	if len(runes) <= maxWords {
+		return s
+	}
+	for _, inside := range []func(i int) bool{
+		func(i int) bool { return !unicode.IsSpace(runes[i]) },
+		func(i int) bool { return unicode.IsMark(runes[i]) || runes[i] == joiner || runes[i-1] == joiner },
+	} {
+		end := maxWords
+		for end > maxWords/2 && inside(end) {
+			end--
+		}
+		if end > maxWords/2 {
+			return strings.TrimSpace(string(runes[:end]))
+		}
+	}
+	return string(runes[:maxWords])
+}
+
+// joiner makes one letter of its two neighbours.
+const joiner = '\u200d'
 
 // transform parses a fragment, visits every element and returns the result.
 func transform(content string, visit func(*node.Node) error) (string, error) {
@@ -143,7 +175,7 @@ func richPolicy() *bluemonday.Policy {
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
 
 	p.AllowAttrs("src").OnElements("img")
-	p.AllowAttrs("alt", "title").Matching(regexp.MustCompile(`^[^<>]{0,500}$`)).OnElements("img")
+	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
 	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")
 
 	p.AllowAttrs("src").Matching(regexp.MustCompile(
@@ -153,7 +185,9 @@ func richPolicy() *bluemonday.Policy {
 
 	blocks := []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre"}
 	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
-	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`)).OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
+	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
+		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
+		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
 	p.AllowAttrs("class").Matching(classes(`ql-video`, `ql-align-(center|right|justify)`)).OnElements("iframe")
 	p.AllowAttrs("class").Matching(classes(`ql-syntax`)).OnElements("pre")
 

@@ -19,9 +19,11 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 		`<blockquote>quote</blockquote><pre class="ql-syntax">a &lt; b</pre>`,
 		`<p><code>x</code><br/><span class="ql-size-large ql-font-serif">big</span></p>`,
 		`<p class="ql-align-justify ql-indent-8">text</p>`,
+		`<p><span class="ql-color-red ql-bg-yellow ql-size-large">red</span><span class="ql-color-olive">olive</span></p>`,
 		`<p><span style="color: #e60000; background-color: rgb(255, 255, 0)">red</span></p>`,
 		`<p><a href="mailto:a@example.com">mail</a> <a href="tel:+911234567890">call</a> <a href="/blog">blog</a></p>`,
 		`<p><img src="/media/images/a.png" alt="A picture" width="30" height="20"/></p>`,
+		`<p><img src="/media/images/a.png" alt="GDP: 2019 &lt; 2021 &gt; 2020 &amp; &#34;falling&#34;"/></p>`,
 		`<iframe class="ql-video" src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" allowfullscreen="true" frameborder="0"></iframe>`,
 		`<iframe class="ql-video" src="https://player.vimeo.com/video/12345"></iframe>`,
 		`<p>ಕನ್ನಡ हिन्दी &amp; “quotes”</p>`,
@@ -29,6 +31,32 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 		if got := policy.Sanitise(content); !same(got, content) {
 			t.Errorf("\n got %s\nwant %s", got, content)
 		}
+	}
+}
+
+// What describes a picture is cut between words, or between letters where
+// there are none, and never dropped.
+func TestSanitise_ShortensWhatDescribesAPicture(t *testing.T) {
+	policy := richtext.NewPolicy()
+	word, conjunct := strings.Repeat("ab ", 200), strings.Repeat("ಕ್\u200dಷ", 200)
+	for words, want := range map[string]string{
+		strings.Repeat("x", 500):          strings.Repeat("x", 500),
+		strings.Repeat("x", 501):          strings.Repeat("x", 500),
+		strings.Repeat("x", 500) + " y":   strings.Repeat("x", 500),
+		word:                              strings.TrimSpace(word[:500]),
+		"one " + strings.Repeat("x", 600): "one " + strings.Repeat("x", 496),
+		conjunct:                          strings.Repeat("ಕ್\u200dಷ", 125),
+		"x" + conjunct:                    "x" + strings.Repeat("ಕ್\u200dಷ", 124),
+		strings.Repeat("\u0301", 600):     strings.Repeat("\u0301", 500),
+		"a < b " + strings.Repeat("c ", 300) + "<end>": "a < b " + strings.TrimSpace(strings.Repeat("c ", 247)),
+	} {
+		content := func(words string) string {
+			return `<p><img src="/a.png" alt="` + html.EscapeString(words) + `" title="` + html.EscapeString(words) + `"/></p>`
+		}
+		if got := policy.Sanitise(content(words)); got != content(want) {
+			t.Errorf("%q became %s", words, got)
+		}
+		checkSafe(t, policy, content(words))
 	}
 }
 

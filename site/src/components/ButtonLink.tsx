@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isExternal } from "@/lib/url";
 import styles from "./button.module.css";
 import { Icon } from "./Icon";
 import { IntentLink } from "./IntentLink";
@@ -18,7 +19,7 @@ export function ButtonLink({ href, children, tone = "loud", back, className }: P
   return (
     <IntentLink href={href} className={[styles[tone], back && styles.back, className].filter(Boolean).join(" ")}>
       {children}
-      <Icon name={back ? "back" : /^https?:/.test(href) ? "external" : "arrow"} size={20} />
+      <Icon name={back ? "back" : isExternal(href) ? "external" : "arrow"} size={20} />
     </IntentLink>
   );
 }

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useRef } from "react";
+import { isExternal } from "@/lib/url";
 
 type Props = Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string };
 
@@ -18,7 +19,7 @@ export function IntentLink({ href, ...rest }: Props) {
   const router = useRouter();
   const asked = useRef(false);
   if (isForeign(href)) {
-    const away = /^(https?:|\/\/)/.test(href) ? { target: "_blank", rel: "noopener" } : {};
+    const away = isExternal(href) ? { target: "_blank", rel: "noopener" } : {};
     return <a href={href} {...away} {...rest} />;
   }
   const prefetch = () => {

@@ -1,3 +1,5 @@
+import { isExternal } from "./url";
+
 /** The first phone number in a text as people write it, with digits and a leading plus only. */
 const dialable = (text: string) => (/\+?\d[\d\s().-]*/.exec(text)?.[0] ?? "").replace(/[^\d+]/g, "");
 
@@ -6,4 +8,4 @@ export const telephone = (numbers: string) => `tel:${dialable(numbers)}`;
 
 /** Where a chat with this number opens. A setting that already is an address stays as it is. */
 export const chat = (numbers: string) =>
-  /^https?:/.test(numbers) ? numbers : `https://wa.me/${dialable(numbers).replace("+", "")}`;
+  isExternal(numbers) ? numbers : `https://wa.me/${dialable(numbers).replace("+", "")}`;

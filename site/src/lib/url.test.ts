@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAddress, urlOf } from "./url";
+import { isAddress, isExternal, urlOf } from "./url";
 
 test.each([
   "https://x:99999/a.png",
@@ -20,3 +20,12 @@ test("an address within the site is made whole, and one without a site is refuse
   expect(urlOf("/a b", "https://academy.example")?.href).toBe("https://academy.example/a%20b");
   expect(urlOf("/a")).toBeNull();
 });
+
+test.each(["https://example.org/", "HTTP://example.org/", "//example.org/"])("%j leads to another site", (text) =>
+  expect(isExternal(text)).toBe(true),
+);
+
+test.each(["/https://a", "#https:", "mailto:a@example.org", "tel:1", "+91 98 https", "httpsx:", ""])(
+  "%j does not",
+  (text) => expect(isExternal(text)).toBe(false),
+);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { urlOf } from "@/lib/url";
+import { isExternal, urlOf } from "@/lib/url";
 import { useSettings } from "./useLive";
 
 interface Target {
@@ -14,7 +14,7 @@ export function Redirect({ built }: { built: Target }) {
   const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
     const target = urlOf(current_affairs_url);
-    if (current_affairs_redirect && target && /^https?:$/.test(target.protocol)) window.location.replace(target);
+    if (current_affairs_redirect && target && isExternal(target.href)) window.location.replace(target);
   }, [current_affairs_redirect, current_affairs_url]);
   return null;
 }

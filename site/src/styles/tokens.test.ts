@@ -1,27 +1,5 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-
-const css = readFileSync(path.join(import.meta.dirname, "tokens.css"), "utf8");
-
-function theme(name: "light" | "dark"): Map<string, string> {
-  const block = css.slice(css.indexOf(`[data-theme="${name}"]`));
-  const body = block.slice(block.indexOf("{") + 1, block.indexOf("\n}"));
-  return new Map([...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6});/g)].map((m) => [m[1] as string, m[2] as string]));
-}
-
-function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5].map((i) => {
-    const c = Number.parseInt(hex.slice(i, i + 2), 16) / 255;
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
+import { contrast, linear, luminance, THEMES, tokensOf } from "./contrast";
 
 const grounds = ["--ground", "--ground-sunk", "--surface"];
 const texts = [
@@ -52,12 +30,12 @@ const shapePairs = [...grounds.map((ground) => ["--line-strong", ground]), ...gr
   string,
 ][];
 
-describe.each(["light", "dark"] as const)("the %s theme", (name) => {
-  const tokens = theme(name);
+describe.each(THEMES)("the %s theme", (name) => {
+  const tokens = tokensOf(name);
   const value = (token: string) => {
     const hex = tokens.get(token);
     if (!hex) throw new Error(`${token} is missing in the ${name} theme`);
-    return hex;
+    return luminance(linear(hex));
   };
 
   test.each(textPairs)("%s is readable on %s", (text, ground) => {

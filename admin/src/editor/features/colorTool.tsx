@@ -1,6 +1,6 @@
 import { Button, ColorInput, Popover } from "@mantine/core";
 import { type ComponentType, useState } from "react";
-import { canonicalColor, canonicalStyle, parseCss } from "../closedList";
+import { COLORS, type ColorProperty, canonicalColor, canonicalStyle, colorNames, parseCss } from "../closedList";
 import type { EditorFeature } from "../feature";
 import { PORTAL } from "../portal";
 import { ToolButton } from "../ToolButton";
@@ -8,19 +8,23 @@ import { useInlineStyle } from "./inlineStyle";
 
 interface ColorFeature {
   name: string;
-  property: "color" | "background-color";
-  swatches: readonly string[];
+  property: ColorProperty;
   Icon: ComponentType<{ size: number; stroke: number }>;
 }
 
 /** A feature that colours text: its letters or its ground. */
-export function colorFeature({ name, property, swatches, Icon }: ColorFeature): EditorFeature {
+export function colorFeature({ name, property, Icon }: ColorFeature): EditorFeature {
+  const { prefix } = COLORS[property];
+  const names = colorNames(property);
+  const isNamed = (value: string) => names.includes(value);
+  const shown = (value: string) => (isNamed(value) ? `var(--${prefix}-${value})` : value || "transparent");
+
   function Tool() {
     const [value, setValue] = useInlineStyle(property);
     const [opened, setOpened] = useState(false);
     const [draft, setDraft] = useState("");
     const open = () => {
-      setDraft(value);
+      setDraft(isNamed(value) ? "" : value);
       setOpened((was) => !was);
     };
     const choose = (color: string | null) => {
@@ -32,25 +36,26 @@ export function colorFeature({ name, property, swatches, Icon }: ColorFeature): 
         <Popover.Target>
           <ToolButton name={name} popup="dialog" active={value !== ""} onClick={open}>
             <Icon size={18} stroke={1.75} />
-            <span className="tool-ink" style={{ background: value || "transparent" }} />
+            <span className="tool-ink" style={{ background: shown(value) }} />
           </ToolButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
           <div className="swatches">
-            {swatches.map((color) => (
+            {names.map((color) => (
               <button
                 key={color}
                 type="button"
                 className="swatch"
                 aria-label={`${name} ${color}`}
                 aria-pressed={value === color}
-                style={{ background: color }}
+                style={{ background: shown(color) }}
                 onClick={() => choose(color)}
               />
             ))}
           </div>
           <ColorInput
             label="Other colour"
+            description="Made lighter or darker where words could not be read."
             name={property}
             size="sm"
             mt="sm"
@@ -83,12 +88,18 @@ export function colorFeature({ name, property, swatches, Icon }: ColorFeature): 
     Tool,
     $writeMarks: (text) => {
       const value = parseCss(text.getStyle())[property];
-      return value ? [{ tag: "span", styles: [`${property}: ${value}`] }] : [];
+      if (!value) return [];
+      return [
+        isNamed(value)
+          ? { tag: "span", classes: [`ql-${prefix}-${value}`] }
+          : { tag: "span", styles: [`${property}: ${value}`] },
+      ];
     },
     readMark: (element, around) => {
       const css = parseCss(element.getAttribute("style") ?? "");
       const stated = css[property] ?? (property === "background-color" ? css.background : undefined);
-      const value = stated === undefined ? null : canonicalColor(stated);
+      const named = names.find((color) => element.classList.contains(`ql-${prefix}-${color}`));
+      const value = named ?? (stated === undefined ? null : canonicalColor(stated));
       return value ? { ...around, style: canonicalStyle({ ...around.style, [property]: value }) } : around;
     },
   };

@@ -9,7 +9,16 @@ import {
   mergeRegister,
   TextNode,
 } from "lexical";
-import { canonicalStyle, FONTS, parseCss, SIZES, styleToCss } from "../closedList";
+import {
+  COLORS,
+  type ColorProperty,
+  canonicalStyle,
+  colorNames,
+  FONTS,
+  parseCss,
+  SIZES,
+  styleToCss,
+} from "../closedList";
 import { useEditorValue } from "../useEditorValue";
 
 /** A property's value over the whole selection, "" when unset or mixed, and how to set it. */
@@ -28,9 +37,8 @@ export function useInlineStyle(property: string): [string, (value: string | null
 }
 
 /**
- * Keeps the style of every run of text within the closed list, and shows fonts
- * and sizes by the class names that stored articles use, so that the editor
- * and the site share one style sheet.
+ * Keeps the style of every run of text within the closed list, and shows it as
+ * the site shows stored articles, so that both share one style sheet.
  */
 export function registerInlineStyles(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -44,16 +52,25 @@ export function registerInlineStyles(editor: LexicalEditor): () => void {
         for (const [key, mutation] of mutations) {
           const node = mutation === "destroyed" ? null : $getNodeByKey(key);
           const dom = node && editor.getElementByKey(key);
-          if (dom && $isTextNode(node)) showByClass(dom, parseCss(node.getStyle()));
+          if (dom && $isTextNode(node)) show(dom, parseCss(node.getStyle()));
         }
       });
     }),
   );
 }
 
-function showByClass(dom: HTMLElement, style: Record<string, string>) {
+function show(dom: HTMLElement, style: Record<string, string>) {
   for (const size of SIZES) dom.classList.toggle(`ql-size-${size}`, style["font-size"] === size);
   for (const font of FONTS) dom.classList.toggle(`ql-font-${font}`, style["font-family"] === font);
+  for (const property of Object.keys(COLORS) as ColorProperty[]) showColor(dom, property, style[property]);
   dom.style.removeProperty("font-size");
   dom.style.removeProperty("font-family");
+}
+
+function showColor(dom: HTMLElement, property: ColorProperty, value = "") {
+  const names = colorNames(property);
+  for (const name of names) dom.classList.toggle(`ql-${COLORS[property].prefix}-${name}`, value === name);
+  // As withOwnColors writes it; without a value it is removed.
+  dom.style.setProperty(`--${property}`, names.includes(value) ? "" : value);
+  dom.style.removeProperty(property);
 }

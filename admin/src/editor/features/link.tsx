@@ -23,7 +23,7 @@ import { attributes } from "../html/escape";
 import { PORTAL } from "../portal";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
-import { linkAddress, storedLinkAddress } from "../urls";
+import { hasLinkScheme, linkAddress, storedLinkAddress } from "../urls";
 import { useEditorValue } from "../useEditorValue";
 
 const SHORTCUT = "mod+K";
@@ -86,6 +86,7 @@ function Tool() {
   const submit = () => {
     const address = linkAddress(draft) ?? (draft.trim() === url ? storedLinkAddress(draft) : null);
     if (address) apply(address);
+    else if (hasLinkScheme(draft)) setError("No browser opens this address. Look for a typing error in it.");
     else setError("Enter an address that starts with http, https, mailto or tel.");
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import "../../../../site/src/styles/prose.css";
 import { Modal } from "@mantine/core";
+import { withOwnColors } from "../../../../site/src/lib/ownColors";
 import { inWords } from "./dates";
 import { type ArticleForm, splitTags } from "./form";
 
@@ -25,7 +26,7 @@ export function Preview({ form, author, opened, onClose }: Props) {
         <h1 dir="auto">{form.title || "Untitled"}</h1>
         <p className="preview-meta">{meta.join(" · ")}</p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor's own closed list, or sanitised by the server */}
-        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: form.content }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: withOwnColors(form.content) }} />
         <p className="preview-tags">
           {splitTags(form.tags).map((tag) => (
             <span key={tag}>#{tag}</span>

@@ -60,7 +60,7 @@ var (
 			"href": regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>"]*$|^[^\x00-\x20:<>"]*([/?#][^\x00-\x20<>"]*)?$`),
 		},
 		"img": {
-			"src": regexp.MustCompile(`^(https?://|/)[^\x00-\x20<>"\\]*$`), "alt": regexp.MustCompile(`(?s)^[^<>]*$`), "title": regexp.MustCompile(`(?s)^[^<>]*$`),
+			"src": regexp.MustCompile(`^(https?://|/)[^\x00-\x20<>"\\]*$`), "alt": words, "title": words,
 			"width": number, "height": number, "srcset": regexp.MustCompile(`^[^<>"()]*$`), "sizes": regexp.MustCompile(`^[a-z0-9(), :.-]*$`),
 			"loading": regexp.MustCompile(`^lazy$`), "decoding": regexp.MustCompile(`^async$`),
 		},
@@ -69,6 +69,7 @@ var (
 			"class": class, "width": number, "height": number, "allowfullscreen": regexp.MustCompile(`^(true|allowfullscreen)?$`), "frameborder": number,
 		},
 	}
+	words  = regexp.MustCompile(`(?s)^.{0,500}$`)
 	number = regexp.MustCompile(`^[0-9]{1,4}$`)
 	class  = regexp.MustCompile(`^\s*(ql-[a-z]+(-[a-z0-9]+)?\s*)+$`)
 	style  = regexp.MustCompile(`^((color|background-color|font-size|font-family|text-align): ?(#[0-9a-fA-F]+|[a-zA-Z-]+|[0-9.]+em|(rgb|rgba|hsl|hsla)\([0-9., %deg]+\));? ?)+$`)

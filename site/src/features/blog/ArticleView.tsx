@@ -3,6 +3,7 @@ import { IntentLink } from "@/components/IntentLink";
 import type { Article, ArticleLink } from "@/content/types";
 import { longDate } from "@/lib/date";
 import { languageOf } from "@/lib/language";
+import { withOwnColors } from "@/lib/ownColors";
 import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
@@ -139,7 +140,7 @@ export function ArticleView({
               className="prose"
               dir="auto"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write
-              dangerouslySetInnerHTML={{ __html: withTitles(withPictures(html), article.title) }}
+              dangerouslySetInnerHTML={{ __html: withTitles(withPictures(withOwnColors(html)), article.title) }}
             />
             {article.tags.length > 0 && <Topics tags={article.tags} />}
           </div>
