@@ -104,7 +104,7 @@ func TestDoctor_OfAHealthyInstallationChangesNothing(t *testing.T) {
 }
 
 func healthy(t *testing.T, storage func(*server.Options)) {
-	app := apitest.New(t, storage).Ready(t)
+	app := apitest.New(t, apitest.OnEmbedded(t), storage).Ready(t) // of a MongoDB that runs alone it would warn
 	app.Staff(t)
 	var took []string
 	environ := installed(app, believing(t, app.Config.PublishSecrets[0], &took))

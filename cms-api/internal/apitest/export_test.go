@@ -16,6 +16,7 @@ import (
 	"academy/cms-api/internal/apitest"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/teststore"
 )
 
 // table reads a download.
@@ -141,6 +142,7 @@ func TestExport_LongTablesAreStreamed(t *testing.T) {
 // A download that cannot be finished breaks off: what came is not taken for all
 // there is.
 func TestExport_BreaksOffWhenTheDatabaseDoes(t *testing.T) {
+	t.Setenv("MONGODB_URI", teststore.Embedded(t).MongoURI) // that one can stand before
 	database := "test_export_" + mongodb.NewID()
 	fill(t, database, "enrollments", 3000, func(i int) bson.M {
 		doc := enrollment(i)

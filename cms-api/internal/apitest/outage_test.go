@@ -81,7 +81,7 @@ func (c *cable) Mend() {
 
 func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	var database *cable
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, apitest.OnEmbedded(t), func(o *server.Options) {
 		address, err := url.Parse(o.Config.MongoURI)
 		if err != nil {
 			t.Fatal(err)

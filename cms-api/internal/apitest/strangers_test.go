@@ -14,7 +14,7 @@ import (
 // public read is answered as before.
 func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 	var database *cable
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, apitest.OnEmbedded(t), func(o *server.Options) {
 		address, err := url.Parse(o.Config.MongoURI)
 		if err != nil {
 			t.Fatal(err)

@@ -32,6 +32,7 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
+	db.Indexed("articles", "previous_slugs")
 	docs := mongodb.NewDocuments[Article](db, "articles", "article")
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-publish_date",

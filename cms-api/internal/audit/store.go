@@ -16,6 +16,10 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
+	for _, field := range []string{"user_id", "action", "resource"} {
+		db.Indexed("audit_log", field, "at")
+	}
+	db.Indexed("audit_log", "resource_id")
 	docs := mongodb.NewDocuments[Entry](db, "audit_log", "entry of the audit log")
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-at",

@@ -33,6 +33,10 @@ func NewStore(db *mongodb.Database) *Store {
 	for _, field := range []string{"email", "phone"} {
 		db.Unique("invitations", true, field)
 	}
+	db.Indexed("sessions", "user_id")
+	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations"} {
+		db.Indexed(collection, "expires_at")
+	}
 	return &Store{
 		db:       db,
 		accounts: mongodb.NewDocuments[account](db, "users", "account"),

@@ -16,6 +16,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
+	db.Indexed("contact_messages", "phone")
 	docs := mongodb.NewDocuments[ContactMessage](db, "contact_messages", "message")
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-created_at",

@@ -87,17 +87,8 @@ func (d *Documents[T, P]) Page(ctx context.Context, filter bson.D, sort bson.D, 
 	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
 		return found, page.Offset + len(found), nil // the last page counts for itself
 	}
-	total, err := d.count(ctx, filter)
-	return found, int(total), err
-}
-
-func (d *Documents[T, P]) count(ctx context.Context, filter bson.D) (int64, error) {
-	if len(filter) == 0 {
-		total, err := d.c.EstimatedDocumentCount(ctx)
-		return total, d.wrap("count", err)
-	}
-	total, err := d.c.CountDocuments(ctx, filter)
-	return total, d.wrap("count", err)
+	total, err := d.c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
+	return found, int(total), d.wrap("count", err)
 }
 
 // Insert stores a new document and gives it an id (unless it has one) and its

@@ -135,7 +135,7 @@ func TestInTurn_OneAtATime(t *testing.T) {
 // The database goes away while somebody has a turn, which therefore cannot be given
 // back. It must be free again once the database is there, not a minute later.
 func TestInTurn_AnOutageKeepsNoTurn(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	db := stores.Database(t, "turns")
 	running, stop := context.WithCancel(t.Context())
 	defer stop()

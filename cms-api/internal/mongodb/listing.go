@@ -15,9 +15,11 @@ import (
 type Listing struct {
 	// Default is the order nobody asked for, such as "-created_at".
 	Default string
-	// Sort leads from what people sort by to the field. On a real MongoDB each
-	// has an index.
+	// Sort leads from what people sort by to the field. Each has an index.
 	Sort map[string]string
+	// Then leads from such a field to the one that settles the order of what is equal
+	// in it, in the place of the id: that of a unique index over both.
+	Then map[string]string
 	// Search are the fields that a searched text is looked for in: texts, or
 	// lists of texts.
 	Search []string
@@ -94,14 +96,14 @@ func (c Condition) filter() bson.E {
 // Listed says how d is listed, and returns d. Call it before anything is asked
 // of d.
 //
-// A real MongoDB gets an index for every order. The embedded database reads
-// every document for any list, so there the process keeps what lists show in
-// memory, once FollowLists has been called (see rows).
+// Every order has an index. The embedded database reads every document for any
+// list all the same, so there the process keeps what lists show in memory, once
+// FollowLists has been called (see rows).
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 	d.rows = newRows(d.c, listing)
 	d.db.lists.add(d.rows)
 	for _, field := range listing.Sort {
-		if field != "_id" {
+		if field != "_id" && listing.Then[field] == "" {
 			d.db.Indexed(d.c.Name(), field)
 		}
 	}
@@ -127,7 +129,7 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	return d.Page(ctx, listing.filter(page.Search, where), Sorting(by.field, by.descending), listing.Project, page)
+	return d.Page(ctx, listing.filter(page.Search, where), listing.sorting(by), listing.Project, page)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.
@@ -146,6 +148,15 @@ func (l Listing) filter(search paging.Search, where []Condition) bson.D {
 		filter = append(filter, Contains(search.Q, l.Search...))
 	}
 	return filter
+}
+
+// sorting is the order as the database takes it.
+func (l Listing) sorting(by order) bson.D {
+	sort := Sorting(by.field, by.descending)
+	if then := l.Then[by.field]; then != "" {
+		sort[1].Key = then
+	}
+	return sort
 }
 
 // One returns the whole of a document that meets every condition, the first by

@@ -52,7 +52,7 @@ func storeSilently(t *testing.T, docs *leads, id string) *lead {
 }
 
 func TestList_AFormThatIsSentAgainIsListedEverywhere(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	asked := follow(t, stores)
 	other := follow(t, stores)
 	for _, docs := range []*leads{asked, other} {
@@ -67,7 +67,7 @@ func TestList_AFormThatIsSentAgainIsListedEverywhere(t *testing.T) {
 }
 
 func TestList_AProcessThatStartsShowsTheOthersWhatNobodyTold(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	old := follow(t, stores)
 	awaitRows(t, old, 0, "at first")
 	storeSilently(t, old, mongodb.NewID())

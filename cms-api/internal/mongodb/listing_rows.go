@@ -137,7 +137,7 @@ func (r *rows) filter(text string, where []Condition) func(*row) bool {
 	}
 }
 
-// sorted returns all rows by a field, then by id, for reading until release is
+// sorted returns all rows by a field, then as the listing says, for reading until release is
 // called; false when nothing is loaded.
 func (r *rows) sorted(field string) (sorted []*row, release func(), ok bool) {
 	for {
@@ -152,22 +152,22 @@ func (r *rows) sorted(field string) (sorted []*row, release func(), ok bool) {
 		r.mu.RUnlock()
 		r.mu.Lock()
 		if r.orders[field] == nil && r.byID != nil {
-			r.orders[field] = sortRows(r.byID, field)
+			r.orders[field] = r.sort(field)
 		}
 		r.mu.Unlock()
 	}
 }
 
-func sortRows(all map[string]*row, field string) []*row {
+func (r *rows) sort(field string) []*row {
 	type keyed struct {
 		key bson.RawValue
 		row *row
 	}
-	list := make([]keyed, 0, len(all))
-	for _, each := range all {
+	list := make([]keyed, 0, len(r.byID))
+	for _, each := range r.byID {
 		list = append(list, keyed{lookup(each.raw, field), each})
 	}
-	slices.SortFunc(list, func(a, b keyed) int { return compareRows(a.key, b.key, a.row, b.row) })
+	slices.SortFunc(list, func(a, b keyed) int { return r.compare(field, a.key, b.key, a.row, b.row) })
 	sorted := make([]*row, len(list))
 	for i, each := range list {
 		sorted[i] = each.row
@@ -175,9 +175,13 @@ func sortRows(all map[string]*row, field string) []*row {
 	return sorted
 }
 
-func compareRows(a, b bson.RawValue, x, y *row) int {
+// compare orders x and y, which have a and b in the field.
+func (r *rows) compare(field string, a, b bson.RawValue, x, y *row) int {
 	if c := compareValues(a, b); c != 0 {
 		return c
+	}
+	if then := r.listing.Then[field]; then != "" {
+		return compareValues(lookup(x.raw, then), lookup(y.raw, then))
 	}
 	return strings.Compare(x.id, y.id)
 }
@@ -194,7 +198,7 @@ func (r *rows) put(id string, fresh *row) {
 		find := func(wanted *row) (int, bool) {
 			key := lookup(wanted.raw, field)
 			return slices.BinarySearchFunc(sorted, wanted, func(each, _ *row) int {
-				return compareRows(lookup(each.raw, field), key, each, wanted)
+				return r.compare(field, lookup(each.raw, field), key, each, wanted)
 			})
 		}
 		if old != nil {

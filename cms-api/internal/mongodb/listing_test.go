@@ -47,7 +47,7 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 	if err := flag.Set("rapid.checks", "10"); err != nil {
 		t.Fatal(err)
 	}
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	rapid.Check(t, func(t *rapid.T) {
 		h := newPair(t, stores)
 		defer h.stop()

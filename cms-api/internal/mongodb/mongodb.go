@@ -30,7 +30,7 @@ type Database struct {
 	log    *slog.Logger
 
 	mu      sync.Mutex
-	indexes []index
+	indexes map[string][]mongo.IndexModel // by collection
 	before  []func(context.Context) error
 
 	stepwise atomic.Bool // see Exclusively
@@ -42,12 +42,6 @@ type Database struct {
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
-}
-
-type index struct {
-	collection string
-	model      mongo.IndexModel
-	optional   bool // only makes queries quicker, and only on a real MongoDB
 }
 
 const (
@@ -80,6 +74,7 @@ func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database,
 		client:  client,
 		db:      client.Database(name),
 		log:     log,
+		indexes: map[string][]mongo.IndexModel{},
 		changed: make(chan struct{}),
 	}
 	d.lists = newLists(d)
@@ -91,29 +86,6 @@ func (d *Database) Collection(name string) *mongo.Collection { return d.db.Colle
 
 // Raw returns the driver's database, for stores that need more of it.
 func (d *Database) Raw() *mongo.Database { return d.db }
-
-// Unique asks for a unique index over the fields, in their order. It is made
-// when Run first reaches the server, before Ready turns true. Sparse leaves
-// documents without the field out of it.
-func (d *Database) Unique(collection string, sparse bool, fields ...string) {
-	keys := bson.D{}
-	for _, field := range fields {
-		keys = append(keys, bson.E{Key: field, Value: 1})
-	}
-	d.addIndex(collection, mongo.IndexModel{Keys: keys, Options: options.Index().SetUnique(true).SetSparse(sparse)}, false)
-}
-
-// Indexed asks for an index over a field and, for a settled order, the id. The
-// embedded database would keep it and never look at it, so it gets none.
-func (d *Database) Indexed(collection, field string) {
-	d.addIndex(collection, mongo.IndexModel{Keys: bson.D{{Key: field, Value: 1}, {Key: "_id", Value: 1}}}, true)
-}
-
-func (d *Database) addIndex(collection string, model mongo.IndexModel, optional bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.indexes = append(d.indexes, index{collection, model, optional})
-}
 
 // Ready reports whether the server answers and every index exists.
 func (d *Database) Ready() bool { return d.ready.Load() }
@@ -229,9 +201,9 @@ func IsDuplicate(err error) bool {
 	return (errors.As(err, &command) || errors.As(err, &write)) && strings.Contains(err.Error(), "UNIQUE constraint failed")
 }
 
-// Translate turns an error that means "the server does not answer" or "its disk is
-// full" into a problem the caller can act on, and returns every other error as it
-// is.
+// Translate turns an error that means "the server does not answer", "it cannot at
+// the moment" or "its disk is full" into a problem the caller can act on, and
+// returns every other error as it is.
 func Translate(err error) error {
 	if err == nil {
 		return nil
@@ -245,7 +217,7 @@ func Translate(err error) error {
 	// For calls that waited for a connection when another one's failed.
 	var cleared driver.RetryablePoolError
 	if mongo.IsNetworkError(err) || mongo.IsTimeout(err) || errors.Is(err, mongo.ErrClientDisconnected) ||
-		errors.As(err, &selection) || errors.As(err, &connection) || errors.As(err, &cleared) {
+		errors.As(err, &selection) || errors.As(err, &connection) || errors.As(err, &cleared) || notNow(err) {
 		return problem.StoreDown(err, "database")
 	}
 	if noRoom(err) {
@@ -257,6 +229,25 @@ func Translate(err error) error {
 // Unanswered counts the calls for Documents that the server has not answered. What
 // they were to write may have been written all the same.
 func (d *Database) Unanswered() int64 { return d.unanswered.Load() }
+
+// notServing are MongoDB's codes of a server that shuts down or is not the primary.
+// Within seconds it, or another one, serves again.
+var notServing = []int{
+	91,    // it shuts down
+	189,   // it steps down
+	10107, // it is not the primary
+	11600, // interrupted because it shuts down
+	11602, // interrupted because its role changes
+	13435, // it is not the primary and may not be read from
+	13436, // it is neither primary nor secondary
+}
+
+// notNow reports whether the server answered that it does not serve at the moment.
+// The label covers further codes: by it the server says that trying again may help.
+func notNow(err error) bool {
+	var server mongo.ServerError
+	return hasCode(err, notServing) || errors.As(err, &server) && server.HasErrorLabel("RetryableWriteError")
+}
 
 // outOfDiskSpace is MongoDB's code for a disk without room.
 const outOfDiskSpace = 14031

@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// indexTime is how long making the indexes may take.
-const indexTime = 30 * time.Second
-
 // unprepared says that the server answers and what has to be done first failed.
 type unprepared struct{ error }
 
@@ -64,23 +61,6 @@ func (d *Database) Prepare(ctx context.Context) error {
 func (d *Database) ping(ctx context.Context) error {
 	if err := d.client.Ping(ctx, nil); err != nil {
 		return fmt.Errorf("ping: %w", err)
-	}
-	return nil
-}
-
-func (d *Database) makeIndexes(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, indexTime)
-	defer cancel()
-	d.mu.Lock()
-	indexes := append([]index(nil), d.indexes...)
-	d.mu.Unlock()
-	for _, ix := range indexes {
-		if ix.optional && d.Stepwise() {
-			continue
-		}
-		if _, err := d.db.Collection(ix.collection).Indexes().CreateOne(ctx, ix.model); err != nil {
-			return fmt.Errorf("create an index on %s: %w", ix.collection, err)
-		}
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func following(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes)
 	log = &logged{}
 	var mu sync.Mutex
 	var commands []string
-	db, err := mongodb.Open(stores.MongoURI, "streams", slog.New(slog.NewTextHandler(log, nil)), func(_ context.Context, command, _ string) func(error) {
+	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(log, nil)), func(_ context.Context, command, _ string) func(error) {
 		mu.Lock()
 		defer mu.Unlock()
 		commands = append(commands, command)
@@ -103,7 +103,7 @@ func insert(t *testing.T, db *mongodb.Database, collection, id string) {
 }
 
 func TestFollowWrites_TellsOfWhatIsWantedOnly(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	_, streaming := stores.Streams(t)
 	db, woken, log, observed := following(t, streaming,
 		mongodb.Writes{Collection: "things", Prefix: "a/"}, mongodb.Writes{Collection: "leases", Prefix: "one", Only: "delete"})
@@ -145,7 +145,7 @@ func TestFollowWrites_TellsOfWhatIsWantedOnly(t *testing.T) {
 
 // A refusal is taken for an answer: one line, and one question.
 func TestFollowWrites_LooksWhereTheServerRefuses(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	for name, code := range map[string]int{"alone": 40573, "no such stage": 40324, "no right": 13} {
 		t.Run(name, func(t *testing.T) {
 			server, streaming := stores.Streams(t)
@@ -172,7 +172,7 @@ func TestFollowWrites_LooksWhereTheServerRefuses(t *testing.T) {
 }
 
 func TestFollowWrites_TheEmbeddedDatabaseRefuses(t *testing.T) {
-	db, _, log, _ := following(t, teststore.Start(t), mongodb.Writes{Collection: "things"})
+	db, _, log, _ := following(t, teststore.Embedded(t), mongodb.Writes{Collection: "things"})
 	until(t, "it was asked", func() bool { return log.count("does not tell") == 1 })
 	if err := db.TryStream(t.Context()); !isNoStreams(err) {
 		t.Errorf("trying says %v", err)
@@ -180,7 +180,7 @@ func TestFollowWrites_TheEmbeddedDatabaseRefuses(t *testing.T) {
 }
 
 func TestFollowWrites_GoesOnAfterACut(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	server, streaming := stores.Streams(t)
 	db, woken, _, _ := following(t, streaming, mongodb.Writes{Collection: "things"})
 	await(t, "the first look", woken)
@@ -197,7 +197,7 @@ func TestFollowWrites_GoesOnAfterACut(t *testing.T) {
 }
 
 func TestFollowWrites_GoesOnAfterAnError(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	for name, c := range map[string]struct {
 		code   int
 		labels []string

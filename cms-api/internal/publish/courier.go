@@ -31,6 +31,8 @@ type courier struct {
 
 	mu      sync.Mutex
 	pending *message
+	givenUp bool      // what is being tried
+	failing time.Time // since when every try has failed; zero while there is none
 	wake    chan struct{}
 }
 
@@ -53,12 +55,12 @@ func newCourier(to target, s *Service) (*courier, error) {
 	}, nil
 }
 
-// send takes a message to be delivered at once. One that is still being tried is
-// given up for it.
+// send takes a message to be delivered at once; nil for none. One that is still
+// being tried is given up for it.
 func (c *courier) send(m *message) {
 	c.mu.Lock()
 	replaced := c.pending
-	c.pending = m
+	c.pending, c.givenUp = m, true
 	c.mu.Unlock()
 	if replaced != nil {
 		c.finished(c.record(replaced, deliverySuperseded, 0, nil))
@@ -88,8 +90,30 @@ func (c *courier) take() *message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	m := c.pending
-	c.pending = nil
+	c.pending, c.givenUp = nil, false
+	if m == nil {
+		c.failing = time.Time{}
+	}
 	return m
+}
+
+// failingSince returns since when every try has failed; zero when the last one did
+// not, or there is nothing to bring.
+func (c *courier) failingSince() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.failing
+}
+
+// note takes note of how a try ended.
+func (c *courier) note(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err == nil {
+		c.failing = time.Time{}
+	} else if c.failing.IsZero() {
+		c.failing = c.clock.Now()
+	}
 }
 
 // deliver tries until the message was taken, replaced, or ctx ends.
@@ -102,6 +126,7 @@ func (c *courier) deliver(ctx context.Context, m *message) {
 		if ctx.Err() != nil {
 			return
 		}
+		c.note(err)
 		if err == nil {
 			c.finished(c.record(m, deliveryDelivered, tries, nil).withStatus(status))
 			return
@@ -125,7 +150,7 @@ func (c *courier) deliver(ctx context.Context, m *message) {
 			timer.Stop()
 		}
 		c.mu.Lock()
-		replaced := c.pending != nil
+		replaced := c.givenUp
 		c.mu.Unlock()
 		if replaced {
 			failed.State, failed.NextTryAt = deliverySuperseded, nil

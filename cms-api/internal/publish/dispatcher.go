@@ -113,55 +113,6 @@ func (s *Service) tried(d Delivery) {
 	s.unreachable = d.Error
 }
 
-// holdLease takes the lease and keeps it, or waits for it. While the database is
-// away everything stays as it is: telling the publisher twice does no harm, not
-// telling it would.
-func (s *Service) holdLease(ctx context.Context) {
-	const first = 100 * time.Millisecond
-	wait := first
-	for {
-		held, err := s.store.lease.Acquire(ctx, s.owner, s.opts.Clock.Now(), s.timing.leaseTTL)
-		if err == nil {
-			wait = s.timing.leaseEvery
-			s.lead(held)
-		} else if ctx.Err() == nil {
-			s.opts.Log.Debug("the publish lease could not be renewed", "error", err)
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			s.giveBack(ctx)
-			return
-		case <-s.store.freed:
-			timer.Stop()
-		case <-timer.C:
-		}
-	}
-}
-
-func (s *Service) giveBack(ctx context.Context) {
-	if !s.leads() {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
-	if err := s.store.lease.Release(ctx, s.owner); err != nil {
-		s.opts.Log.Debug("the publish lease could not be given back", "error", err)
-	}
-}
-
-func (s *Service) lead(held bool) {
-	s.mu.Lock()
-	changed := s.leader != held
-	s.leader = held
-	s.mu.Unlock()
-	if changed {
-		s.poke()
-		s.hooks.poke()
-	}
-}
-
 func (s *Service) leads() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -50,7 +50,7 @@ func TestTheLeaseHasOneHolder(t *testing.T) {
 // Where the database tells of writes, who waits for the lease has it as soon as it
 // is given back, and reads at once what others wrote: here it would look in an hour.
 func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
-	_, streaming := teststore.Start(t).Streams(t)
+	_, streaming := teststore.Embedded(t).Streams(t)
 	p, dir := newPublisher(t), t.TempDir()
 	first := fixtureOn(t, streaming.Database(t, "told"), dir, p, nil)
 	first.until("it leads", first.Leads)
@@ -78,4 +78,54 @@ func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 		defer second.mu.Unlock()
 		return second.last.Report.Release == "told"
 	})
+}
+
+// A process whose publisher cannot be reached, by its address, and one that has the
+// right one: whoever of them leads first, changes go live, and the lease stays with
+// the one that can. Once that is gone the other one has it again.
+func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
+	stores, p, dir, content := teststore.Start(t), newPublisher(t), t.TempDir(), &part{title: "first"}
+	wrong := fixtureWith(t, content, stores.Database(t, "given"), dir, newPublisherAway(t), nil)
+	wrong.until("it leads", wrong.Leads)
+	right := fixtureWith(t, content, stores.Database(t, "given"), dir, p, nil)
+	for _, title := range []string{"second", "third"} {
+		fingerprint := wrong.edit(title)
+		p.untilTold(fingerprint)
+		p.build(dir, fingerprint, false)
+		right.untilState(Live)
+	}
+	if wrong.Leads() || !right.Leads() {
+		t.Fatal("the lease went back to who cannot reach its publisher")
+	}
+	wrong.until("it tries nothing any more", func() bool { return wrong.couriers[0].failingSince().IsZero() })
+	if status := wrong.Status(t.Context()); status.State != Live || status.Error != nil {
+		t.Errorf("it says %+v", status)
+	}
+	right.stop()
+	wrong.until("it leads again", wrong.Leads)
+}
+
+// Alone, a process whose publisher is away for long gives the lease away and takes
+// it again, less and less often; the publisher is told as soon as it is back.
+func TestAProcessThatIsAloneGoesOn(t *testing.T) {
+	p := newPublisher(t)
+	f := fixtureOn(t, teststore.Start(t).Database(t, "alone"), t.TempDir(), p, lenient)
+	p.next()
+	p.stop()
+	f.edit("while it is away")
+	f.until("the lease is given away", func() bool { return !f.Leads() })
+	waiting := f.edit("while nobody leads")
+	f.until("the lease is taken again", f.Leads)
+	f.untilState(Failed)
+	p.start()
+	p.untilTold(waiting)
+	p.build(f.releases, waiting, false)
+	f.untilState(Live)
+}
+
+// newPublisherAway is a publisher at whose address nobody listens.
+func newPublisherAway(t testing.TB) *publisher {
+	p := newPublisher(t)
+	p.stop()
+	return p
 }

@@ -36,6 +36,7 @@ type store struct {
 
 func newStore(db *mongodb.Database) *store {
 	db.Indexed("webhook_deliveries", "endpoint_id")
+	db.Indexed("webhook_deliveries", "state")
 	lease := mongodb.NewLease(db, leaseID)
 	return &store{
 		lease:      lease,

@@ -15,6 +15,7 @@ type timing struct {
 	hookRetryMax  time.Duration // longest wait between the tries of a webhook
 	leaseTTL      time.Duration
 	leaseEvery    time.Duration
+	leaseVainMax  time.Duration // longest time to keep the lease while the publisher cannot be reached
 	retainEvery   time.Duration // how often releases are forgotten
 }
 
@@ -28,7 +29,7 @@ func defaultTiming() timing {
 		sendTimeout: 5 * time.Second,
 		sendRetry:   100 * time.Millisecond, sendRetryMax: 2 * time.Second,
 		hookRetryMax: 5 * time.Minute,
-		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond,
+		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseVainMax: 30 * time.Second,
 		retainEvery: 5 * time.Minute,
 	}
 }

@@ -1,64 +1,26 @@
 package ratelimit_test
 
 import (
-	"context"
-	"log/slog"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/problem"
 	"academy/cms-api/internal/ratelimit"
 	"academy/cms-api/internal/teststore"
 )
 
-var mongoURI string
-
-func TestMain(m *testing.M) { os.Exit(run(m)) }
-
-func run(m *testing.M) int {
-	if mongoURI = os.Getenv("MONGODB_URI"); mongoURI == "" {
-		dir, err := os.MkdirTemp("", "ratelimit")
-		if err != nil {
-			panic(err)
-		}
-		defer os.RemoveAll(dir)
-		stores, err := teststore.Open(dir)
-		if err != nil {
-			panic(err)
-		}
-		defer stores.Stop()
-		mongoURI = stores.MongoURI
-	}
-	return m.Run()
-}
-
 // replica returns a limiter with a connection of its own.
-func replica(t *testing.T, database string, now func() time.Time) *ratelimit.Limiter {
+func replica(t *testing.T, stores *teststore.Stores, now func() time.Time) *ratelimit.Limiter {
 	t.Helper()
-	db, err := mongodb.Open(mongoURI, database, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	go db.Run(ctx)
-	if err := db.WaitReady(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cancel()
-		_ = db.Drop(context.Background())
-		_ = db.Close(context.Background())
-	})
-	return ratelimit.New(ratelimit.NewStore(db), now)
+	return ratelimit.New(ratelimit.NewStore(stores.Database(t, "limits")), now)
 }
 
 func TestAllow_CountsAcrossReplicas(t *testing.T) {
 	now := time.Now()
 	clock := func() time.Time { return now }
-	replicas := []*ratelimit.Limiter{replica(t, "test_limits", clock), replica(t, "test_limits", clock)}
+	stores := teststore.Start(t)
+	replicas := []*ratelimit.Limiter{replica(t, stores, clock), replica(t, stores, clock)}
 	limit := ratelimit.Limit{Count: 7, Window: time.Minute}
 
 	var wg sync.WaitGroup

@@ -20,6 +20,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
+	db.Indexed("rate_limits", "until")
 	return &Store{db: db, c: db.Collection("rate_limits")}
 }
 

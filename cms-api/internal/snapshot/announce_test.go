@@ -36,7 +36,7 @@ type note struct {
 // A write that the database did not answer may have happened. It is found once the
 // database is back, and every replica shows it.
 func TestOutage_WhatWasWrittenWithoutAnAnswerIsFound(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	db, other := stores.Database(t, "unanswered"), stores.Database(t, "unanswered")
 	source := truth{db}
 	source.put(t, "a", "before")

@@ -203,7 +203,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 // Where the database tells of writes, nobody waits for the next look: here it
 // would come in an hour.
 func TestReplicasAreToldOfEachOther(t *testing.T) {
-	_, streaming := teststore.Start(t).Streams(t)
+	_, streaming := teststore.Embedded(t).Streams(t)
 	seldom := func(o *SyncOptions) { o.PollEvery = time.Hour }
 	var replicas [2]*replica
 	var dbs [2]*mongodb.Database
@@ -355,7 +355,7 @@ func TestReconcileFindsWhatNobodyRecorded(t *testing.T) {
 }
 
 func TestOutage(t *testing.T) {
-	stores := teststore.Start(t)
+	stores := teststore.Embedded(t)
 	db := stores.Database(t, "outage")
 	source := truth{db}
 	source.put(t, "a", "before")

@@ -22,6 +22,7 @@ func NewStore(db *mongodb.Database) *Store {
 	return &Store{docs: docs.Listed(mongodb.Listing{
 		Default: "-created_at",
 		Sort:    map[string]string{"created_at": "created_at", "email": "email", "page": "page", "source": "source"},
+		Then:    map[string]string{"email": "page"},
 		Search:  []string{"email", "page", "source"},
 	})}
 }

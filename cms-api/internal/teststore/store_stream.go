@@ -27,6 +27,8 @@ type Streams struct {
 	last     int64
 	openings []string
 	refusal  bson.D
+	answers  map[string]bson.D // by command
+	queries  []Query
 	fault    bson.D
 	cuts     int
 	open     map[net.Conn]struct{}
@@ -51,7 +53,7 @@ func (s *Stores) Streams(t testing.TB) (*Streams, *Stores) {
 	}
 	before := &Streams{
 		listener: listener, upstream: address.Host, grown: make(chan struct{}),
-		cursors: map[int64]*cursor{}, open: map[net.Conn]struct{}{},
+		cursors: map[int64]*cursor{}, answers: map[string]bson.D{}, open: map[net.Conn]struct{}{},
 	}
 	var serving sync.WaitGroup
 	serving.Go(func() {
@@ -68,7 +70,7 @@ func (s *Stores) Streams(t testing.TB) (*Streams, *Stores) {
 		before.Cut()
 		serving.Wait()
 	})
-	return before, &Stores{MongoURI: "mongodb://" + listener.Addr().String() + "/?replicaSet=rs0", S3Endpoint: s.S3Endpoint}
+	return before, &Stores{MongoURI: "mongodb://" + listener.Addr().String() + "/?replicaSet=rs0", S3Endpoint: s.S3Endpoint, prefix: s.prefix}
 }
 
 // Refuse has it answer $changeStream with an error of that code from now on; 0
@@ -80,6 +82,37 @@ func (s *Streams) Refuse(code int) {
 	if code != 0 {
 		s.refusal = failure(code)
 	}
+}
+
+// Answer has it answer a command itself from now on, whatever is asked; nil ends that.
+func (s *Streams) Answer(command string, with bson.D) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.answers[command] = with; with == nil {
+		delete(s.answers, command)
+	}
+}
+
+// Fail has it answer a command with an error of that code, and labels, from now on;
+// 0 ends that.
+func (s *Streams) Fail(command string, code int, labels ...string) {
+	if code == 0 {
+		s.Answer(command, nil)
+		return
+	}
+	s.Answer(command, append(failure(code), bson.E{Key: "errorLabels", Value: labels}))
+}
+
+// PlayMongoDB has it say that the server is a MongoDB, so that it is used as one.
+func (s *Streams) PlayMongoDB() {
+	s.Answer("buildInfo", bson.D{{Key: "ok", Value: 1}, {Key: "version", Value: "8.0.0"}})
+}
+
+// Queries returns what documents were looked for, by every command that was handed on.
+func (s *Streams) Queries() []Query {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.queries)
 }
 
 // Break has each open stream end with an error of that code, and labels.
@@ -165,6 +198,12 @@ func (s *Streams) serve(client net.Conn) {
 
 // own returns the answer to what it answers itself, else nil.
 func (s *Streams) own(asked wire) bson.D {
+	s.mu.Lock()
+	answer := s.answers[asked.name()]
+	s.mu.Unlock()
+	if answer != nil {
+		return answer
+	}
 	switch asked.name() {
 	case "hello", "isMaster", "ismaster":
 		me := s.listener.Addr().String()
@@ -256,15 +295,16 @@ func (s *Streams) batch(id int64, key, database string, told []bson.Raw) bson.D 
 	}}}
 }
 
-// note makes events of a write.
+// note keeps what was looked for, and makes events of a write.
 func (s *Streams) note(asked wire) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.queries = append(s.queries, asked.queries()...)
 	kinds := map[string]string{"insert": "documents", "update": "updates", "delete": "deletes"}
 	key, writes := kinds[asked.name()]
 	if !writes {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, each := range asked.documents(key) {
 		id := each.Lookup("_id")
 		if key != "documents" {

@@ -109,6 +109,40 @@ func (m wire) documents(key string) []bson.Raw {
 	return all
 }
 
+// Query is what a command says of the documents that it is for.
+type Query struct {
+	Collection   string
+	Filter, Sort bson.Raw // nil where it says nothing
+}
+
+// queries are those of a command.
+func (m wire) queries() []Query {
+	within := func(document bson.Raw, filter, sort string) Query {
+		q := Query{Collection: m.text(m.name())}
+		q.Filter, _ = document.Lookup(filter).DocumentOK()
+		q.Sort, _ = document.Lookup(sort).DocumentOK()
+		return q
+	}
+	var all []Query
+	switch name := m.name(); name {
+	case "find":
+		all = append(all, within(m.command, "filter", "sort"))
+	case "count", "distinct", "findAndModify":
+		all = append(all, within(m.command, "query", "sort"))
+	case "update", "delete":
+		for _, each := range m.documents(name + "s") {
+			all = append(all, within(each, "q", "sort"))
+		}
+	case "aggregate":
+		for _, stage := range m.documents("pipeline") {
+			if match, ok := stage.Lookup("$match").DocumentOK(); ok {
+				all = append(all, Query{Collection: m.text(name), Filter: match})
+			}
+		}
+	}
+	return all
+}
+
 // answer is the message that answers m.
 func (m wire) answer(document any) ([]byte, error) {
 	raw, err := bson.Marshal(document)

@@ -32,6 +32,8 @@ type Stores struct {
 	MongoURI   string
 	S3Endpoint string
 
+	embedded    string // address of the embedded database
+	prefix      string // of the names of databases
 	binary, dir string
 	cmd         *exec.Cmd
 	stdin       io.Closer
@@ -41,9 +43,25 @@ type Stores struct {
 
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
 
-// Start runs infra/embedded on a fresh folder, built first if that is needed, and
-// returns once it answers. It ends with the test.
+// Start gives a test databases that nobody else uses: on the server that MONGODB_URI
+// names, else on the embedded one. The object store is the embedded one. They end
+// with the test.
 func Start(t testing.TB) *Stores {
+	t.Helper()
+	s := Embedded(t)
+	uri := os.Getenv("MONGODB_URI")
+	if uri == "" {
+		return s
+	}
+	s.MongoURI, s.prefix = uri, "test_"+mongodb.NewID()+"_"
+	t.Cleanup(func() { drop(t, uri, s.prefix) })
+	return s
+}
+
+// Embedded is Start for tests of what only the embedded database does, and for those
+// that stop the server or put themselves before it. It runs infra/embedded on a fresh
+// folder, built first if that is needed, and returns once it answers.
+func Embedded(t testing.TB) *Stores {
 	t.Helper()
 	s, err := Open(t.TempDir())
 	if err != nil {
@@ -53,7 +71,7 @@ func Start(t testing.TB) *Stores {
 	return s
 }
 
-// Open is Start for who has no test at hand, on the folder dir. The caller stops
+// Open is Embedded for who has no test at hand, on the folder dir. The caller stops
 // the stores.
 func Open(dir string) (*Stores, error) {
 	binary, err := build()
@@ -93,11 +111,16 @@ func (s *Stores) Restart(t testing.TB) {
 		}
 		return
 	}
-	host := strings.TrimSuffix(strings.TrimPrefix(s.MongoURI, "mongodb://"), "/")
+	uri := s.MongoURI
+	host := strings.TrimSuffix(strings.TrimPrefix(s.embedded, "mongodb://"), "/")
 	if err := s.run(host, strings.TrimPrefix(s.S3Endpoint, "http://")); err != nil {
 		t.Fatal(err)
 	}
+	s.MongoURI = uri
 }
+
+// Name returns the whole name of a database.
+func (s *Stores) Name(name string) string { return s.prefix + name }
 
 // Database connects to a database of the stores and waits until it is ready.
 // The connection ends with the test.
@@ -117,7 +140,7 @@ type failer interface {
 // Open is Database for a connection that ends with a context.
 func (s *Stores) Open(t failer, ctx context.Context, name string) *mongodb.Database {
 	t.Helper()
-	db, err := mongodb.Open(s.MongoURI, name, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(s.MongoURI, s.Name(name), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +179,7 @@ func (s *Stores) run(mongo, s3 string) error {
 		_ = cmd.Wait()
 		return fmt.Errorf("embedded stores did not get ready: %q %w", line, err)
 	}
-	s.cmd, s.stdin, s.MongoURI, s.S3Endpoint = cmd, stdin, match[1], match[2]
+	s.cmd, s.stdin, s.embedded, s.MongoURI, s.S3Endpoint = cmd, stdin, match[1], match[1], match[2]
 	return nil
 }
 

@@ -8,7 +8,7 @@ import (
 // Data survives an outage, and clients that stayed connected find it again.
 func TestRestartKeepsDataAndAddresses(t *testing.T) {
 	ctx := context.Background()
-	stores := Start(t)
+	stores := Embedded(t)
 	db := stores.Database(t, "restart")
 	if _, err := db.Collection("things").InsertOne(ctx, map[string]string{"_id": "a"}); err != nil {
 		t.Fatal(err)

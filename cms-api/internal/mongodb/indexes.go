@@ -1,0 +1,52 @@
+package mongodb
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// indexTime is how long making the indexes may take.
+const indexTime = 30 * time.Second
+
+// Unique asks for a unique index over the fields, in their order. It is made
+// when Run first reaches the server, before Ready turns true. Sparse leaves
+// documents without the field out of it.
+func (d *Database) Unique(collection string, sparse bool, fields ...string) {
+	d.addIndex(collection, fields, options.Index().SetUnique(true).SetSparse(sparse))
+}
+
+// Indexed asks for an index over the fields, in their order, and the id, which
+// settles the order of what is equal in them. It is made like that of Unique.
+func (d *Database) Indexed(collection string, fields ...string) {
+	d.addIndex(collection, append(fields, "_id"), options.Index())
+}
+
+func (d *Database) addIndex(collection string, fields []string, opts *options.IndexOptionsBuilder) {
+	keys := bson.D{}
+	for _, field := range fields {
+		keys = append(keys, bson.E{Key: field, Value: 1})
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.indexes[collection] = append(d.indexes[collection], mongo.IndexModel{Keys: keys, Options: opts})
+}
+
+func (d *Database) makeIndexes(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, indexTime)
+	defer cancel()
+	d.mu.Lock()
+	indexes := maps.Clone(d.indexes)
+	d.mu.Unlock()
+	for collection, models := range indexes {
+		if _, err := d.db.Collection(collection).Indexes().CreateMany(ctx, models); err != nil {
+			return fmt.Errorf("create the indexes of %s: %w", collection, err)
+		}
+	}
+	return nil
+}
