@@ -24,7 +24,12 @@ help: ## list the targets
 run: build ## build and start everything; PORT and DATA_DIR from the environment
 	@$(BIN)/run
 
-build: programs site/.publisher/main.mjs admin/dist/index.html ## build everything that changed
+build: ## build everything that changed
+	@$(MAKE) --no-print-directory --jobs=3 built
+
+# At once: while packages are fetched and Next builds, Go compiles.
+.PHONY: built
+built: programs site/.publisher/main.mjs admin/dist/index.html
 
 # What a release is called, and what its programs say: the tag, or the commit.
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
