@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,41 @@ help: ## list the targets
 run: build ## build and start everything; PORT and DATA_DIR from the environment
 	@$(BIN)/run
 
-build: programs site/.publisher/main.mjs admin/dist/index.html ## build everything that changed
+build: ## build everything that changed
+	@$(MAKE) --no-print-directory --jobs=3 built
+
+# At once: while packages are fetched and Next builds, Go compiles.
+.PHONY: built
+built: programs site/.publisher/main.mjs admin/dist/index.html
+
+# What a release is called, and what its programs say: the tag, or the commit.
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+ARCHS   ?= amd64 arm64
+DIST    := .build/dist
+
+dist: build $(ARCHS:%=$(DIST)/%) ## make releases to install, for each of ARCHS (amd64 arm64), in .build/dist
+	@cd infra && go run $(INFRA_TAGS) ./release --root .. --built ../$(DIST) --version $(VERSION) $(ARCHS)
+	@cd $(DIST) && ls -sh1 academy-$(VERSION)-* SHA256SUMS
+
+HERE = $(shell go env GOARCH)
+dist-test: ## make a release for this machine, and try it out in an empty folder
+	@$(MAKE) --no-print-directory dist ARCHS=$(HERE)
+	@cd infra/e2e && npx vitest run --project release --disable-console-intercept
+
+# What differs between processors: the programs, and what the publisher loads.
+.PHONY: $(ARCHS:%=$(DIST)/%)
+$(ARCHS:%=$(DIST)/%): export GOOS = linux
+$(ARCHS:%=$(DIST)/%): export GOARCH = $(@F)
+$(ARCHS:%=$(DIST)/%): release_build = go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)"
+$(ARCHS:%=$(DIST)/%): tools
+	@rm -rf $@ && mkdir -p $@/bin $@/admin $@/site $@/infra/e2e
+	@cd cms-api && $(release_build) -tags nodynamic -o ../$@/bin/ ./cmd/cms-api
+	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/ ./embedded
+	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/academy ./run
+	@for folder in . admin site infra/e2e; do cp $$folder/package.json $@/$$folder/; done
+	@cp package-lock.json .npmrc $@/
+	@cd $@ && npm ci --workspace site --omit dev --ignore-scripts --os linux --libc glibc \
+		--cpu $(subst amd64,x64,$(@F)) --loglevel=error
 
 test: build checkers outside ## every check and every test, the browser's included
 	@$(BIN)/suites test

@@ -32,6 +32,8 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      // Not in `make test`: of what `make dist` has made.
+      { extends: true, test: { name: "release", include: ["release/*.test.ts"], testTimeout: 300_000 } },
     ],
   },
 });

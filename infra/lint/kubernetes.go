@@ -32,6 +32,8 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		return []string{fmt.Sprintf("%s: %v", folder, err)}
 	}
 	budgets, several := map[string]bool{}, map[string]bool{}
+	var namespace core.Namespace
+	pods := map[string]core.PodTemplateSpec{}
 	for _, resource := range built.Resources() {
 		name := resource.GetKind() + " " + resource.GetName()
 		into, known := kinds()[resource.GetKind()]
@@ -49,10 +51,14 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		}
 		var problems []string
 		switch o := into.(type) {
+		case *core.Namespace:
+			namespace = *o
 		case *apps.Deployment:
+			pods[name] = o.Spec.Template
 			several[o.Name] = o.Spec.Replicas != nil && *o.Spec.Replicas > 1
 			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *apps.StatefulSet:
+			pods[name] = o.Spec.Template
 			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *policy.PodDisruptionBudget:
 			budgets[o.Spec.Selector.MatchLabels["app.kubernetes.io/name"]] = true
@@ -69,6 +75,9 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		for _, problem := range problems {
 			bad("%s: %s", name, problem)
 		}
+	}
+	for _, problem := range checkAdmission(namespace, pods) {
+		bad("%s", problem)
 	}
 	for name, replicated := range several {
 		if replicated && !budgets[name] {

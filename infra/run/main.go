@@ -1,5 +1,6 @@
-// Command run is what `make run` starts: the whole product in the foreground of
-// one terminal.
+// Command run is what `make run` starts, and in a release the program academy: the
+// whole product in the foreground of one terminal, and cms-api's commands on the
+// stores of its data folder.
 //
 // It is a supervisor of its own, not a stock runner (goreman, overmind, …),
 // because those start a list of commands and print what they say. The product
@@ -28,34 +29,85 @@ func main() {
 	// Not NotifyContext: a second signal must be seen as well.
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	if err := start(signals); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "make run:", err)
+	err := start(signals)
+	if code := exitCode(0); errors.As(err, &code) {
+		os.Exit(int(code))
+	}
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", startedAs(), err)
 		os.Exit(1)
 	}
 }
 
-// start runs the product until a signal arrives or the parent ends, then stops it.
-// A second signal stops it without waiting. The error is one sentence for the
+// released is what the program is called in a release.
+const released = "academy"
+
+// startedAs is how a person starts this program.
+func startedAs() string {
+	if filepath.Base(os.Args[0]) == released {
+		return released
+	}
+	return "make run"
+}
+
+// start does what the command line asks for. The error is one sentence for the
 // person at the terminal.
 func start(signals <-chan os.Signal) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
 	var root, seed string
 	flags := flag.NewFlagSet("run", flag.ContinueOnError)
-	flags.StringVar(&root, "root", ".", "root of the repository")
+	flags.StringVar(&root, "root", "", "root of the repository or the release (default: found above this program)")
 	flags.StringVar(&seed, "seed", "", "folder that an empty database is seeded from (default: content-seed in the root)")
+	flags.Usage = func() { usage(flags, filepath.Dir(self)) }
 	if err := flags.Parse(os.Args[1:]); err != nil {
 		return err
 	}
-	root, err := filepath.Abs(root)
+	command := flags.Args()
+	if len(command) > 0 && command[0] == "run" {
+		if err := flags.Parse(command[1:]); err != nil {
+			return err
+		}
+		command = flags.Args()
+	}
+	if root == "" {
+		root = rootAbove(self)
+	}
+	root, err = filepath.Abs(root)
 	if err != nil {
 		return err
 	}
 	if seed == "" {
-		seed = filepath.Join(root, "content-seed")
+		seed = filepath.Join(root, seedFolder)
 	}
 	settings, err := readSettings(root, seed, os.Getenv)
 	if err != nil {
 		return err
 	}
+	if len(command) > 0 {
+		return manage(settings, command, signals)
+	}
+	return run(settings, signals)
+}
+
+const seedFolder = "content-seed"
+
+// rootAbove is the nearest folder above the program that holds the seed, else where
+// we are.
+func rootAbove(program string) string {
+	for dir := filepath.Dir(program); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, seedFolder)); err == nil {
+			return dir
+		}
+	}
+	return "."
+}
+
+// run runs the product until a signal arrives or the parent ends, then stops it.
+// A second signal stops it without waiting.
+func run(settings settings, signals <-chan os.Signal) error {
 	release, err := prepare(&settings)
 	if err != nil {
 		return err

@@ -33,15 +33,9 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	env := shared(set)
 	mongodbURI, s3Endpoint := set.mongodbURI, set.s3Endpoint
 	if mongodbURI == "" {
-		stores := newStores(set, env)
-		s.keep(stores.program())
-		select {
-		case <-stores.ready:
-			mongodbURI, s3Endpoint = stores.addresses()
-		case err := <-s.failed:
+		var err error
+		if mongodbURI, s3Endpoint, err = startStores(ctx, s, set, env); err != nil {
 			return err
-		case <-ctx.Done():
-			return nil
 		}
 	}
 	publisherPort, err := checkPort("127.0.0.1", 0)
@@ -49,14 +43,10 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 		return err
 	}
 	publisherAt := net.JoinHostPort("127.0.0.1", strconv.Itoa(publisherPort))
-	cmsEnv := append(env,
-		"MONGODB_URI="+mongodbURI,
-		"S3_ENDPOINT="+s3Endpoint,
-		"HOST="+set.host,
-		"PORT="+strconv.Itoa(set.port),
-		"PUBLISHER_URL=http://"+publisherAt+"/publish",
-		"ADMIN_DIR="+set.admin(),
-	)
+	cmsEnv := append(cmsEnvironment(set, mongodbURI, s3Endpoint), "PUBLISHER_URL=http://"+publisherAt+"/publish")
+	if err := set.keepEnvironment(cmsEnv); err != nil {
+		return err
+	}
 	cms := program{name: "cms-api", path: filepath.Join(set.bin, "cms-api"), env: cmsEnv, dir: set.root, grace: cmsGrace}
 
 	seed := cms
@@ -117,6 +107,17 @@ func shared(set settings) []string {
 	return env[:len(env):len(env)] // so that append copies
 }
 
+// cmsEnvironment is that of cms-api, but for its publisher.
+func cmsEnvironment(set settings, mongodbURI, s3Endpoint string) []string {
+	return append(shared(set),
+		"MONGODB_URI="+mongodbURI,
+		"S3_ENDPOINT="+s3Endpoint,
+		"HOST="+set.host,
+		"PORT="+strconv.Itoa(set.port),
+		"ADMIN_DIR="+set.admin(),
+	)
+}
+
 func fixed(args ...string) func() []string { return func() []string { return args } }
 
 // reachable is where the machine itself reaches a server that listens on host.
@@ -136,6 +137,22 @@ type stores struct {
 	mu      sync.Mutex
 	mongodb string // address to connect to; empty before the first start
 	s3      string
+}
+
+// startStores keeps the embedded stores running and returns their addresses once
+// they are ready.
+func startStores(ctx context.Context, s *supervisor, set settings, env []string) (mongodb, s3 string, err error) {
+	stores := newStores(set, env)
+	s.keep(stores.program())
+	select {
+	case <-stores.ready:
+		mongodb, s3 = stores.addresses()
+		return mongodb, s3, nil
+	case err := <-s.failed:
+		return "", "", err
+	case <-ctx.Done():
+		return "", "", ctx.Err()
+	}
 }
 
 func newStores(set settings, env []string) *stores {

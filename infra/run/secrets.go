@@ -12,6 +12,8 @@ import (
 	"strings"
 )
 
+const secretsFile = "secrets.env"
+
 // secretKinds are the secrets that the processes share, in the order of the file.
 // A secret that the environment holds is not taken from the file: see product.
 var secretKinds = []struct {
@@ -56,7 +58,7 @@ func loadSecrets(name string) (map[string]string, error) {
 		return secrets, nil
 	}
 	var file strings.Builder
-	file.WriteString("# Made by `make run` on its first start. Keep it with the data, and to yourself.\n")
+	file.WriteString("# Made at the first start. Keep it with the data, and to yourself.\n")
 	for _, kind := range secretKinds {
 		fmt.Fprintf(&file, "%s=%s\n", kind.name, secrets[kind.name])
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -74,13 +75,15 @@ func prepare(s *settings) (release func(), err error) {
 		filepath.Join(s.bin, "cms-api"), filepath.Join(s.bin, "embedded"), s.publisher(), filepath.Join(s.admin(), "index.html"),
 	} {
 		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s is missing; build it first with: make build", file)
+			return nil, fmt.Errorf("%s is missing; %s", file, whenMissing())
 		}
 	}
-	if err := os.MkdirAll(s.dataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
-	}
 	lock, err := takeLock(s.dataDir)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		holder, _ := os.ReadFile(filepath.Join(s.dataDir, lockFile))
+		pid, url, _ := strings.Cut(strings.TrimSpace(string(holder)), " ")
+		return nil, fmt.Errorf("%s is in use by a product that runs already (process %s, %s); stop that one, or set DATA_DIR to another folder", s.dataDir, pid, url)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -96,12 +99,29 @@ func prepare(s *settings) (release func(), err error) {
 	if err := lock.Truncate(0); err == nil {
 		_, _ = lock.WriteAt([]byte(fmt.Sprintf("%d %s\n", os.Getpid(), s.url())), 0)
 	}
-	s.secrets, err = loadSecrets(filepath.Join(s.dataDir, "secrets.env"))
+	if err = os.Remove(s.environment()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	s.secrets, err = loadSecrets(filepath.Join(s.dataDir, secretsFile))
 	return func() { lock.Close() }, err
 }
 
 func (s settings) publisher() string { return filepath.Join(s.root, "site", ".publisher", "main.mjs") }
 func (s settings) admin() string     { return filepath.Join(s.root, "admin", "dist") }
+
+func whenMissing() string {
+	if startedAs() == released {
+		return "unpack the release again"
+	}
+	return "build it first with: make build"
+}
+
+func startWithPort(port int) string {
+	if startedAs() == released {
+		return fmt.Sprintf("PORT=%d ./%s run", port, released)
+	}
+	return fmt.Sprintf("make run PORT=%d", port)
+}
 
 // checkNode wants Node 20 or later.
 func checkNode() error {
@@ -116,19 +136,22 @@ func checkNode() error {
 	return nil
 }
 
-// takeLock makes sure that only one product runs on a data folder. The lock goes
-// with the process, however it ends.
+const lockFile = "run.lock"
+
+// takeLock makes sure that only one product works on a data folder, which it makes.
+// The lock goes with the process, however it ends. The error is EWOULDBLOCK while
+// another one has it.
 func takeLock(dataDir string) (*os.File, error) {
-	name := filepath.Join(dataDir, "run.lock")
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(dataDir, lockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the data folder cannot be used: %w", err)
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()
-		holder, _ := os.ReadFile(name)
-		pid, url, _ := strings.Cut(strings.TrimSpace(string(holder)), " ")
-		return nil, fmt.Errorf("%s is in use by a product that runs already (process %s, %s); stop that one, or set DATA_DIR to another folder", dataDir, pid, url)
+		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
 	}
 	return f, nil
 }
@@ -143,7 +166,7 @@ func checkPort(host string, port int) (int, error) {
 	for _, h := range hosts {
 		l, err := net.Listen("tcp", net.JoinHostPort(h, strconv.Itoa(port)))
 		if errors.Is(err, syscall.EADDRINUSE) {
-			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: make run PORT=%d", port, port+1)
+			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: %s", port, startWithPort(port+1))
 		}
 		if err != nil {
 			if h != host {

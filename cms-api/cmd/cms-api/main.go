@@ -36,7 +36,6 @@ func main() {
 	upload.DecodeIfAsked()
 	var cli commands
 	parsed := kong.Parse(&cli,
-		kong.Name("cms-api"),
 		kong.Description("The content management system of the academy's website. It is configured by environment variables: see serve --help."),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

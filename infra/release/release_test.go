@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// affero is how a program says that it is under the AGPL.
+const affero = `This program is free software: you can redistribute it and/or modify it under the terms of the
+GNU Affero General Public License as published by the Free Software Foundation, either version 3 of the License,
+or (at your option) any later version.
+
+This program is distributed in the hope that it will be useful, but WITHOUT ANY WARRANTY; without even the implied
+warranty of MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the GNU Affero General Public License for more
+details.
+
+You should have received a copy of the GNU Affero General Public License along with this program. If not, see
+<https://www.gnu.org/licenses/>.
+`
+
+// part makes a component whose folder holds the files.
+func part(t *testing.T, name string, content map[string]string) component {
+	t.Helper()
+	c := component{kind: "npm", name: name, version: "1.0.0", folder: t.TempDir()}
+	for file, text := range content {
+		if err := os.WriteFile(filepath.Join(c.folder, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c
+}
+
+func TestLicencesThatAReleaseMayNotHave(t *testing.T) {
+	for want, content := range map[string]map[string]string{
+		"it has no licence text":            {"README.md": mit},
+		"its licence is none that is known": {"LICENSE": "All rights reserved."},
+		"it is under AGPL-3.0":              {"COPYING": affero},
+		"it is under AGPL-3.0-or-later":     {"LICENSE": mit, "COPYING.txt": affero},
+		"":                                  {"LICENCE.md": mit},
+	} {
+		err := findLicences([]component{part(t, "other", content)})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "other 1.0.0: "+want)) {
+			t.Errorf("%v: %v, want %q", content, err, want)
+		}
+	}
+}
+
+func TestAPartHasTheLicenceOfTheWhole(t *testing.T) {
+	all := []component{part(t, "@next/env", nil), part(t, "next", map[string]string{"license.md": mit})}
+	if err := findLicences(all); err != nil {
+		t.Fatal(err)
+	}
+	if string(all[0].texts["license.md"].content) != mit || all[0].licences[0] != "MIT" {
+		t.Errorf("%+v", all[0])
+	}
+}
+
+func TestEqualFilesGiveEqualBytes(t *testing.T) {
+	pack := func() []byte {
+		folder := t.TempDir()
+		for _, name := range []string{"b", "a", "c"} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte("content of "+name), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Symlink("a", filepath.Join(folder, "link")); err != nil {
+			t.Fatal(err)
+		}
+		all := files{"made": {content: []byte("made")}}
+		if err := all.add("copied", folder); err != nil {
+			t.Fatal(err)
+		}
+		archive := filepath.Join(folder, "archive.tar.gz")
+		if err := writeArchive(archive, "academy-1", all, time.Unix(1_800_000_000, 0)); err != nil {
+			t.Fatal(err)
+		}
+		written, err := os.ReadFile(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return written
+	}
+	if first, second := pack(), pack(); !bytes.Equal(first, second) {
+		t.Error("the archives differ")
+	}
+}
+
+func TestAFolderThatWasNotBuiltIsAnError(t *testing.T) {
+	if err := (files{}).add("site/.publisher", t.TempDir()); err == nil {
+		t.Error("an empty folder was taken")
+	}
+}
