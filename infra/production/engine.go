@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -151,33 +149,9 @@ func (o *operator) typed(line string, answers [][2]string) (string, error) {
 // copyRepository copies what git knows of, and what is new, to where the operator
 // works: the repository's own secrets and settings stay out of it.
 func (o *operator) copyRepository() error {
-	list := exec.CommandContext(o.ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-	list.Dir = o.root
-	names, err := list.Output()
-	if err != nil {
-		return fmt.Errorf("git ls-files: %w", err)
-	}
-	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
-		from, to := filepath.Join(o.root, name), filepath.Join(o.dir, name)
-		info, err := os.Stat(from)
-		if errors.Is(err, os.ErrNotExist) {
-			continue // deleted, and not yet committed
-		}
-		if err != nil {
-			return err
-		}
-		text, err := os.ReadFile(from)
-		if err == nil {
-			err = os.MkdirAll(filepath.Dir(to), 0o755) //nolint:gosec // as in a clone
-		}
-		if err == nil {
-			err = os.WriteFile(to, text, info.Mode().Perm())
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := o.sh(fmt.Sprintf("cd '%s' && git ls-files -z --cached --others --exclude-standard | "+
+		"tar --create --null --files-from=- --ignore-failed-read | tar --extract --directory='%s'", o.root, o.dir))
+	return err
 }
 
 func tail(text string) string {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -87,12 +88,20 @@ func (o *operator) start() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	images, err := o.sh("docker images --format '{{.Repository}} {{.Size}}' | grep ^academy/ | sort -u | tr '\\n' ';'")
+	said, err := o.sh("docker image inspect --format '{{.Size}}' academy/publisher:" + firstVersion)
 	if err != nil {
 		return "", err
 	}
-	return images, o.arrive()
+	size, err := strconv.Atoi(strings.TrimSpace(said))
+	if err != nil || size > largestPublisher {
+		return "", fmt.Errorf("the publisher's image has %d bytes: %w", size, err)
+	}
+	return fmt.Sprintf("the publisher's image has %d MB", size/1e6), o.arrive()
 }
+
+// largestPublisher is what the publisher's image may have: Next's compiler and Node
+// are most of it.
+const largestPublisher = 360e6
 
 // set changes a line of infra/.env.
 func (o *operator) set(name, value string) error {
