@@ -48,4 +48,4 @@ EXPOSE 4200
 WORKDIR /src/site
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4200/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "-e", "fs.cpSync('/site', '.', { recursive: true, verbatimSymlinks: true }); import('/src/site/.publisher/main.mjs')"]
+CMD ["node", "/site/scripts/start-in-image.mjs"]
