@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"academy/infra/spawner"
@@ -78,6 +79,21 @@ func TestLogOfFailedHealthChecks(t *testing.T) {
 	// A minute may have begun meanwhile.
 	if n := bytes.Count(said, []byte("status code out of tolerances")); n < 1 || n > 2 {
 		t.Errorf("%d lines of %d checks:\n%s", n, enough, said)
+	}
+}
+
+// The container's own health check is not logged.
+func TestLogOfHealthOfCaddy(t *testing.T) {
+	admin := freeAddress(t)
+	nothing := func(http.ResponseWriter, *http.Request) {}
+	caddy, _ := behindCaddy(t, nothing, nothing, "CADDY_ADMIN="+admin)
+	(&product{t: t}).eventually("Caddy tells its configuration", func() error {
+		return newClient(t).wants("http://"+admin+"/config/", http.StatusOK)
+	})
+	caddy.end(syscall.SIGTERM)
+	said, err := os.ReadFile(caddy.log)
+	if err != nil || bytes.Contains(said, []byte("received request")) {
+		t.Errorf("%v\n%s", err, said)
 	}
 }
 
