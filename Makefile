@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -102,6 +102,9 @@ chaos: build checkers ## break everything for MINUTES (3) while it is written to
 cluster: ROUNDS ?= 5
 cluster: build outside ## three cms-api and two edges behind Caddy, restarted and killed under load ROUNDS (5) times
 	@cd infra && CLUSTER_ROUNDS=$(ROUNDS) go test $(INFRA_TAGS) -count=1 -v -run TestCluster ./cluster
+
+production: tools ## install production on a container engine and go through an operator's days; ARGS=--help says more
+	@cd infra && go run $(INFRA_TAGS) ./production $(ARGS) ..
 
 lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)

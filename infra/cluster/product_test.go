@@ -44,7 +44,7 @@ func launch(t *testing.T) *product {
 	t.Helper()
 	p := &product{t: t, dir: t.TempDir(), spawner: spawner.New()}
 	t.Cleanup(p.stop)
-	mongo, s3 := p.stores()
+	mongo, s3 := p.database(), p.minio()
 	carrierKey, readerKey := p.buckets(s3)
 
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(random(32))
@@ -99,18 +99,24 @@ func launch(t *testing.T) *product {
 	return p
 }
 
-// stores starts the embedded database and a MinIO with four drives.
-func (p *product) stores() (mongo, s3 string) {
-	mongoAt, s3At := freeAddress(p.t), freeAddress(p.t)
+// database starts the embedded one and returns its address.
+func (p *product) database() string {
+	mongoAt := freeAddress(p.t)
 	key := []string{"S3_ACCESS_KEY_ID=unused", "S3_SECRET_ACCESS_KEY=unused-but-wanted"}
 	p.program("mongodb", built(p.t, ".build", "bin", "embedded"), key, "--data-dir", filepath.Join(p.dir, "mongodb"),
 		"--mongodb-listen", mongoAt, "--s3-listen", "127.0.0.1:0", "--s3-bucket", "unused", "--exit-with-stdin").start()
+	return "mongodb://" + mongoAt + "/"
+}
+
+// minio starts one with four drives and returns its address.
+func (p *product) minio() string {
+	s3At := freeAddress(p.t)
 	// CI: four drives of one disk, which is the root's, are no drives otherwise.
 	p.program("minio", built(p.t, ".build", "bin", "minio"), []string{
 		"MINIO_ROOT_USER=" + rootUser, "MINIO_ROOT_PASSWORD=" + rootPassword, "MINIO_CI_CD=on", "MINIO_BROWSER=off", "MINIO_UPDATE=off",
 	}, "server", "--quiet", "--address", s3At, filepath.Join(p.dir, "minio", "drive{1...4}")).start()
 	p.eventually("MinIO answers", func() error { return newClient(p.t).wants("http://"+s3At+"/minio/health/cluster", 200) })
-	return "mongodb://" + mongoAt + "/", "http://" + s3At
+	return "http://" + s3At
 }
 
 const rootUser, rootPassword = "cluster-root", "cluster-root-password"
@@ -122,9 +128,11 @@ func (k key) env(prefix string) []string {
 	return []string{prefix + "_ACCESS_KEY_ID=" + k.id, prefix + "_SECRET_ACCESS_KEY=" + k.secret}
 }
 
-// buckets makes buckets and users with the script of production.
+// buckets makes buckets and users, with keys that nobody had before, by the script of
+// production.
 func (p *product) buckets(s3 string) (keeper, reader key) {
-	keeper, reader = key{"keeper", hex.EncodeToString(random(16))}, key{"reader", hex.EncodeToString(random(16))}
+	keeper = key{"keeper-" + hex.EncodeToString(random(4)), hex.EncodeToString(random(16))}
+	reader = key{"reader-" + hex.EncodeToString(random(4)), hex.EncodeToString(random(16))}
 	file := func(name, value string) string {
 		file := filepath.Join(p.dir, name)
 		if err := os.WriteFile(file, []byte(value), 0o600); err != nil {

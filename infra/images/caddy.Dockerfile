@@ -16,6 +16,6 @@ COPY --from=program --chown=65532:65532 /out/data/ /data/
 COPY infra/Caddyfile /etc/caddy/Caddyfile
 USER 65532:65532
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/tmp HOME=/tmp
-EXPOSE 8080 8443 8443/udp
+EXPOSE 80 443 443/udp
 HEALTHCHECK --interval=5s --timeout=5s --start-period=10s CMD ["wget", "-qO", "/dev/null", "http://127.0.0.1:2019/config/"]
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]

@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/compose-spec/compose-go/v2/types"
@@ -17,9 +19,13 @@ import (
 // once marks services that do their work and end.
 const once = "academy.once"
 
-// loadCompose reads a compose file as the engine would.
-func loadCompose(file string) (*types.Project, error) {
-	options, err := cli.NewProjectOptions([]string{file}, cli.WithEnv([]string{"ACADEMY_DOMAIN=academy.example"}), cli.WithProfiles([]string{"*"}))
+// release is the version that compose files are read with.
+const release = "9.8.7"
+
+// loadCompose reads a compose file as the engine would, with more settings.
+func loadCompose(file string, env ...string) (*types.Project, error) {
+	env = append([]string{"ACADEMY_DOMAIN=academy.example", "ACADEMY_VERSION=" + release}, env...)
+	options, err := cli.NewProjectOptions([]string{file}, cli.WithEnv(env), cli.WithProfiles([]string{"*"}))
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +62,9 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 	if s.Labels[once] == "" && (s.HealthCheck == nil || len(s.HealthCheck.Test) == 0) {
 		bad("no health check")
 	}
+	if check := s.HealthCheck; check != nil && (check.Interval == nil || time.Duration(*check.Interval) > soon) {
+		bad("its first health check comes late: engines before 25 make it after an interval")
+	}
 	if s.Labels[once] == "" && s.Restart != types.RestartPolicyUnlessStopped {
 		bad("it does not come back by itself")
 	}
@@ -72,6 +81,12 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 	}
 	if _, tag, _ := strings.Cut(s.Image, ":"); s.Build == nil && (tag == "" || tag == "latest") {
 		bad("%s names no version", s.Image)
+	}
+	found = append(found, checkVersion(s)...)
+	for _, port := range s.Ports {
+		if port.Published != strconv.Itoa(int(port.Target)) {
+			bad("port %d is %s outside: what it says of its ports would be wrong", port.Target, port.Published)
+		}
 	}
 	if !strings.HasPrefix(s.Image, "academy/caddy") && slices.ContainsFunc(s.Ports, func(p types.ServicePortConfig) bool { return p.HostIP != "127.0.0.1" }) {
 		bad("it can be reached from outside")
@@ -100,6 +115,28 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 		}
 		if value != nil && *value != "" && secretName.MatchString(name) {
 			bad("%s stands in the file", name)
+		}
+	}
+	return found
+}
+
+// soon is after how long a health check is made at the latest.
+const soon = 10 * time.Second
+
+// checkVersion returns whether an image has another tag than the version of what is
+// in it: a new release of ours must replace our programs, and no others.
+func checkVersion(s types.ServiceConfig) (found []string) {
+	name, tag, _ := strings.Cut(s.Image, ":")
+	if s.Build == nil {
+		return nil
+	}
+	_, others := tagged[name]
+	if others == (tag == release) {
+		found = append(found, fmt.Sprintf("%s with ACADEMY_VERSION=%s", s.Image, release))
+	}
+	if name == "academy/cms-api" || name == "academy/edge" {
+		if version := s.Build.Args["VERSION"]; version == nil || *version != release {
+			found = append(found, "it is not told its VERSION")
 		}
 	}
 	return found

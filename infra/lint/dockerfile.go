@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/moby/buildkit/frontend/dockerfile/instructions"
@@ -52,6 +53,10 @@ func checkDockerfile(root, file string) (found []string) {
 				state.user = c.User != "root" && c.User != "0" && !strings.HasPrefix(c.User, "0:")
 			case *instructions.HealthCheckCommand:
 				state.health = true
+			case *instructions.CmdCommand:
+				if slices.Contains(c.CmdLine, "-e") {
+					bad("CMD with a script in it: processes that node starts would run it again")
+				}
 			case *instructions.AddCommand:
 				bad("ADD fetches and unpacks; COPY does neither")
 			case *instructions.CopyCommand:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,6 +84,11 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "watching: { internal: true }", "watching: {}", "cms-api: no internal network leads from prometheus"},
 		{"compose.yaml", `ports: ["127.0.0.1:9090:9090"]`, `ports: ["9090:9090"]`, "prometheus: it can be reached from outside"},
 		{"compose.yaml", "networks: [publishing, watching]", `networks: [publishing, watching]` + "\n    ports: [\"127.0.0.1:9465:9465\"]", "publisher: a process with metrics has ports of the machine"},
+		{"compose.yaml", "academy/caddy:2.11.9-1", "academy/caddy:${ACADEMY_VERSION:-latest}", "caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
+		{"compose.yaml", "academy/edge:${ACADEMY_VERSION:-latest}", "academy/edge:latest", "edge: academy/edge:latest with ACADEMY_VERSION"},
+		{"compose.yaml", "target: edge, args: *version", "target: edge", "edge: it is not told its VERSION"},
+		{"compose.yaml", `"443:443/udp"`, `"443:8443/udp"`, "caddy: port 8443 is 443 outside"},
+		{"compose.cluster.yaml", "interval: 5s", "interval: 60s", "carrier: its first health check comes late"},
 		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},
 		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "", "cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},
 	} {
@@ -147,11 +153,34 @@ func TestDockerfiles(t *testing.T) {
 		{"caddy.Dockerfile", "--from=program", "--from=programme", "there is no such stage"},
 		{"caddy.Dockerfile", "COPY infra", "ADD infra", "ADD fetches"},
 		{"caddy.Dockerfile", "EXPOSE", "EXPSE", "unknown instruction"},
+		{"publisher.Dockerfile", `"node", "/site/scripts/start-in-image.mjs"`, `"node", "-e", "import('/site')"`, "processes that node starts would run it again"},
 		{"minio.Dockerfile", "USER 65532:65532\nENV MINIO_BROWSER", "ENV MINIO_BROWSER", `the image "minio" runs as root`},
 	} {
 		dir := spoilt(t, "images", each.file, each.old, each.replacement)
 		wants(t, checkDockerfile(root, filepath.Join(dir, each.file)), each.want)
 	}
+}
+
+// MinIO and Caddy have tags that say what is in them.
+func TestTags(t *testing.T) {
+	dir := t.TempDir()
+	for _, file := range []string{"Makefile", "cms-api/go.mod", "infra/compose.yaml"} {
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, file), bytes.Replace(text, []byte("caddy:2.11"), []byte("caddy:2.10"), 1), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := checkVersions(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, found, "the tag of academy/caddy is not the CADDY_VERSION of the Makefile")
 }
 
 func TestVersions(t *testing.T) {

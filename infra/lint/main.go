@@ -9,6 +9,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -106,7 +107,9 @@ var (
 	pinned  = regexp.MustCompile(`(?m)^(\w+)_VERSION +:= (v\S+)$`)
 	goImage = regexp.MustCompile(`FROM golang:([0-9.]+)-`)
 	goLine  = regexp.MustCompile(`(?m)^go ([0-9.]+)$`)
-	module  = map[string]string{"MINIO": "github.com/minio/minio@", "MC": "github.com/minio/mc@", "CADDY": "github.com/caddyserver/caddy/v2/cmd/caddy@"}
+	// tagged are images of others' programs: their tags are the versions of those.
+	tagged = map[string]string{"academy/minio": "MINIO", "academy/caddy": "CADDY"}
+	module = map[string]string{"MINIO": "github.com/minio/minio@", "MC": "github.com/minio/mc@", "CADDY": "github.com/caddyserver/caddy/v2/cmd/caddy@"}
 )
 
 // checkVersions returns where images are built of other versions than tests run.
@@ -133,6 +136,10 @@ func checkVersions(root string, dockerfiles []string) (found []string, err error
 			}
 		}
 	}
+	compose, err := os.ReadFile(filepath.Join(root, "infra", "compose.yaml"))
+	if err != nil {
+		return nil, err
+	}
 	pins := pinned.FindAllSubmatch(makefile, -1)
 	if len(pins) != len(module) {
 		found = append(found, fmt.Sprintf("Makefile: %d versions, want %d", len(pins), len(module)))
@@ -141,6 +148,14 @@ func checkVersions(root string, dockerfiles []string) (found []string, err error
 		line := regexp.QuoteMeta(module[string(pin[1])] + string(pin[2]))
 		if !regexp.MustCompile(line + `\n`).Match(all) {
 			found = append(found, fmt.Sprintf("no image has the %s of the Makefile, %s", pin[1], pin[2]))
+		}
+	}
+	for image, name := range tagged {
+		tag := regexp.MustCompile(`image: ` + image + `:(\d[\d.]+)`).FindSubmatch(compose)
+		if !slices.ContainsFunc(pins, func(pin [][]byte) bool {
+			return string(pin[1]) == name && tag != nil && bytes.Contains(pin[2], tag[1])
+		}) {
+			found = append(found, fmt.Sprintf("compose.yaml: the tag of %s is not the %s_VERSION of the Makefile", image, name))
 		}
 	}
 	return found, nil

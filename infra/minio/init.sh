@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes in MinIO what the academy needs and nothing more: two buckets, a user who
 # may keep files in both, and one who may only read releases (for edges). It may run
-# any number of times; keys that have changed count from then on.
+# any number of times; of keys that have changed only the new ones count from then on.
 #
 # MINIO_URL is where MinIO is; whoever has MC_HOST_store needs neither that nor the
 # files with the root user.
@@ -37,6 +37,10 @@ user() { # policy, file of the access key, file of the secret key
     cat "$work/said" >&2
     exit 1
   }
+  mc admin user ls store --json >"$work/users"
+  sed -n "s/.*\"accessKey\":\"\([^\"]*\)\",\"policyName\":\"academy-$1\".*/\1/p" "$work/users" | while read -r key; do
+    [ "$key" = "$(cat "$2")" ] || quietly mc admin user rm store "$key"
+  done
 }
 
 for bucket in "$media" "$releases"; do

@@ -9,14 +9,14 @@ const hosts = process.env.MONGODB_HOSTS.split(",");
 const database = process.env.MONGODB_DATABASE || "academy";
 const login = `mongodb://root:${encodeURIComponent(secret("mongodb_root_password"))}@`;
 
-const NOT_YET = 94;
+const NOT_YET_INITIALIZED = 94;
 const first = new Mongo(`${login}${hosts[0]}/?authSource=admin&directConnection=true`).getDB("admin");
-const status = first.runCommand({ replSetGetStatus: 1 });
-if (!status.ok && status.code !== NOT_YET) throw new Error(status.errmsg);
-if (!status.ok) {
-  const members = hosts.map((host, _id) => ({ _id, host }));
-  const made = first.runCommand({ replSetInitiate: { _id: "rs0", members } });
-  if (!made.ok) throw new Error(made.errmsg);
+try {
+  first.runCommand({ replSetGetStatus: 1 });
+} catch (error) {
+  // mongosh throws every answer with `ok: 0`.
+  if (error.code !== NOT_YET_INITIALIZED) throw error;
+  first.runCommand({ replSetInitiate: { _id: "rs0", members: hosts.map((host, _id) => ({ _id, host })) } });
 }
 
 // Waits until there is a primary.

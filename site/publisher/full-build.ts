@@ -54,7 +54,7 @@ export async function fullBuild(
   leftOut: string[] = [],
 ): Promise<void> {
   const { PORT: _, ...env } = process.env;
-  const child = spawn("npm", ["run", "build"], {
+  const child = spawn(process.execPath, [path.join(site, "scripts/build.mjs")], {
     cwd: site,
     env: {
       ...env,

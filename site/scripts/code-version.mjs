@@ -11,6 +11,7 @@ const sources = [
   "next.config.mjs",
   "tsconfig.json",
   "package.json",
+  "scripts/build.mjs",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
   "scripts/finish-page.mjs",

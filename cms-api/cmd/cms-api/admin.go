@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -26,17 +23,16 @@ type createAdminCommand struct {
 
 // Help says where the password comes from.
 func (createAdminCommand) Help() string {
-	return "The password is read from the first line of standard input, so that it appears in no process list."
+	return "The password is asked for twice and not shown. Without a terminal it is the first line of standard input. It appears in no process list."
 }
 
 // Run makes the account.
 func (c createAdminCommand) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	fmt.Fprintln(os.Stderr, "Password (at least 8 characters):")
-	password, err := bufio.NewReader(os.Stdin).ReadString('\n')
-	if password = strings.TrimRight(password, "\r\n"); password == "" {
-		return errors.Join(errors.New("no password was given"), err)
+	password, err := readPassword(ctx, os.Stdin, os.Stderr)
+	if err != nil {
+		return err
 	}
 	app, err := offline()
 	if err != nil {

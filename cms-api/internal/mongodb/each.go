@@ -21,7 +21,7 @@ func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.
 		if err != nil {
 			return nil, err
 		}
-		opts.SetSort(Sorting(by.field, by.descending))
+		opts.SetSort(d.rows.listing.sorting(by))
 	} else if !d.db.Stepwise() {
 		opts.SetSort(Sorting("id", false)) // the embedded database would sort in memory what it has in this order anyway
 	}

@@ -1,0 +1,122 @@
+package cluster
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"academy/infra/spawner"
+)
+
+// behindCaddy starts a Caddy with our Caddyfile before these in the place of cms-api
+// and of an edge, and returns it and its address.
+func behindCaddy(t *testing.T, api, edge http.HandlerFunc, env ...string) (caddy *program, at string) {
+	t.Helper()
+	p := &product{t: t, dir: t.TempDir(), spawner: spawner.New()}
+	t.Cleanup(p.stop)
+	for handler, at := range map[*http.HandlerFunc]*[]string{&api: &p.apiAt, &edge: &p.edgeAt} {
+		server := httptest.NewServer(*handler)
+		t.Cleanup(server.Close)
+		*at = []string{server.URL}
+	}
+	at = "http://" + freeAddress(t)
+	caddy = p.caddy("caddy", at, env...)
+	caddy.start()
+	return caddy, at
+}
+
+// An answer that is Caddy's own does not say so either.
+func TestErrorsOfCaddy(t *testing.T) {
+	_, at := behindCaddy(t,
+		func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) },
+		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+	c := newClient(t)
+	for path, want := range map[string]int{"/api/contact": http.StatusRequestEntityTooLarge, "/": http.StatusServiceUnavailable} {
+		method, body := http.MethodGet, any(nil)
+		if want == http.StatusRequestEntityTooLarge {
+			method, body = http.MethodPost, strings.Repeat("x", 3<<20)
+		}
+		var got answer
+		(&product{t: t}).eventually(path, func() (err error) {
+			got, err = c.ask(method, at+path, body)
+			if err == nil && got.status != want {
+				err = fmt.Errorf("answered %d, want %d", got.status, want)
+			}
+			return err
+		})
+		if server := got.header.Values("Server"); len(server) > 0 {
+			t.Errorf("%s: %d says that it comes from %s", path, want, server)
+		}
+	}
+}
+
+// A process that is away is asked each second, and mentioned each minute.
+func TestLogOfFailedHealthChecks(t *testing.T) {
+	const enough = 20
+	var asked atomic.Int64
+	caddy, _ := behindCaddy(t, func(http.ResponseWriter, *http.Request) {}, func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		w.WriteHeader(http.StatusServiceUnavailable)
+	})
+	(&product{t: t}).eventually("the edge is asked", func() error {
+		if n := asked.Load(); n < enough {
+			return fmt.Errorf("%d times", n)
+		}
+		return nil
+	})
+	said, err := os.ReadFile(caddy.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A minute may have begun meanwhile.
+	if n := bytes.Count(said, []byte("status code out of tolerances")); n < 1 || n > 2 {
+		t.Errorf("%d lines of %d checks:\n%s", n, enough, said)
+	}
+}
+
+// The container's own health check is not logged.
+func TestLogOfHealthOfCaddy(t *testing.T) {
+	admin := freeAddress(t)
+	nothing := func(http.ResponseWriter, *http.Request) {}
+	caddy, _ := behindCaddy(t, nothing, nothing, "CADDY_ADMIN="+admin)
+	(&product{t: t}).eventually("Caddy tells its configuration", func() error {
+		return newClient(t).wants("http://"+admin+"/config/", http.StatusOK)
+	})
+	caddy.end(syscall.SIGTERM)
+	said, err := os.ReadFile(caddy.log)
+	if err != nil || bytes.Contains(said, []byte("received request")) {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// Who is asked for is the peer, whatever a visitor claims, unless that is a proxy
+// which PROXY_NETWORK names.
+func TestProxyBeforeCaddy(t *testing.T) {
+	for env, want := range map[string]string{
+		"PROXY_NETWORK=":            "127.0.0.1",
+		"PROXY_NETWORK=127.0.0.0/8": "203.0.113.7, 127.0.0.1",
+		"PROXY_NETWORK=10.0.0.1":    "127.0.0.1",
+	} {
+		_, at := behindCaddy(t, func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.WriteString(w, r.Header.Get("X-Forwarded-For"))
+		}, func(http.ResponseWriter, *http.Request) {}, env)
+		(&product{t: t}).eventually(env, func() error {
+			got, err := newClient(t).ask(http.MethodGet, at+"/api/settings", nil, "X-Forwarded-For", "203.0.113.7")
+			if err == nil && got.status != http.StatusOK {
+				err = errors.New(http.StatusText(got.status))
+			}
+			if err == nil && string(got.body) != want {
+				t.Errorf("%s: %q, want %q", env, got.body, want)
+			}
+			return err
+		})
+	}
+}

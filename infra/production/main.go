@@ -1,0 +1,92 @@
+// Command production installs the academy on a container engine as docs/deployment.md
+// says, and goes through what docs/deployment.md and docs/operations.md have an
+// operator do: the first start, a backup and its restore, new secrets, an upgrade
+// under load, crashes, a restart of the engine, and taking it all away. What is typed
+// stands in the documents and is read from there.
+//
+//	production [--restart-engine COMMAND] ROOT
+//
+// It wants Docker with compose (DOCKER_HOST says where), the ports 80 and 443 of this
+// machine, and no other academy on that engine. It works in a copy of the repository,
+// and leaves images in the engine's cache and nothing else.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+func main() {
+	restart := flag.String("restart-engine", "", "command that restarts the engine; without it that step is left out")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: production [--restart-engine COMMAND] ROOT")
+		os.Exit(2)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, flag.Arg(0), *restart); err != nil {
+		fmt.Fprintln(os.Stderr, "production:", err)
+		os.Exit(1)
+	}
+}
+
+const advice = `no container engine answers: %w
+Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST.
+On Debian as root, where no registry of images can be reached, infra/production/README.md has one in two commands`
+
+func run(ctx context.Context, root, restart string) (err error) {
+	root, err = filepath.Abs(root)
+	if err != nil {
+		return err
+	}
+	if said, err := exec.CommandContext(ctx, "docker", "compose", "version").CombinedOutput(); err != nil {
+		return fmt.Errorf(advice, fmt.Errorf("%w: %s", err, strings.TrimSpace(string(said))))
+	}
+	dir, err := os.MkdirTemp("", "production-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	o := &operator{ctx: ctx, root: root, dir: dir, restart: restart}
+	if there, err := o.left(); err != nil {
+		return fmt.Errorf(advice, err)
+	} else if there != "" {
+		return errors.New("there is an academy on this engine already: take it away first (docs/deployment.md)")
+	}
+	if err := o.copyRepository(); err != nil {
+		return err
+	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		o.ctx = context.WithoutCancel(ctx)
+		said, _ := o.compose("ps --all; docker compose -f infra/compose.yaml logs --no-color --tail 30")
+		fmt.Println(said)
+		_, failed := o.compose("down --volumes")
+		err = errors.Join(err, failed)
+	}()
+	began := time.Now()
+	for _, step := range steps {
+		fmt.Printf("%-60s", step.name)
+		begun := time.Now()
+		note, err := step.do(o)
+		if err != nil {
+			fmt.Println("FAILED")
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+		fmt.Printf("ok %6.1f s  %s\n", time.Since(begun).Seconds(), note)
+	}
+	fmt.Printf("%d steps passed in %s\n", len(steps), time.Since(began).Round(time.Second))
+	return nil
+}
