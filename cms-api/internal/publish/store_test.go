@@ -37,7 +37,7 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Fatalf("%q has %d deliveries (%d in all), error %v", endpoint, len(left), total, err)
 		}
 	}
-	left, _, err := s.releasesOf(ctx, "", true, paging.Window{Limit: 2 * keepRecords})
+	left, _, err := s.releasesOf(ctx, "", nil, true, paging.Window{Limit: 2 * keepRecords})
 	if err != nil || len(left) != keepRecords || left[len(left)-1].Release != "0020" {
 		t.Fatalf("%d releases are left, error %v", len(left), err)
 	}
