@@ -2794,6 +2794,11 @@ export interface components {
             /** @example Give the article a title. */
             message: string;
         };
+        /**
+         * @example {
+         *       "name": "Asha Rao"
+         *     }
+         */
         ProfileUpdate: {
             /**
              * @description Needed for a new phone: the six digits that were sent to it.
@@ -6457,10 +6462,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "123456",
-                 *       "current_password": "a long sentence of yours",
-                 *       "name": "Asha Rao",
-                 *       "phone": "+919876543210"
+                 *       "name": "Asha Rao"
                  *     }
                  */
                 "application/json": components["schemas"]["ProfileUpdate"];

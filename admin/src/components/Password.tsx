@@ -6,6 +6,8 @@ export function Password(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   return (
     <PasswordInput
+      // The element around it says so otherwise, which nobody hears.
+      aria-invalid={Boolean(props.error) || undefined}
       {...props}
       visible={visible}
       onVisibilityChange={setVisible}

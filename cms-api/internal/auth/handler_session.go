@@ -46,6 +46,8 @@ func (h *Handler) registerSessions(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions", Summary: "One's own sessions, the latest first", Tags: tags}), h.sessions)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}", Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent}), h.endSession)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others", Summary: "Sign out everywhere else", Tags: tags}), h.endOtherSessions)
+	// Not with a phone, whose code no example can know.
+	api.OpenAPI().Components.Schemas.Map()["ProfileUpdate"].Examples = []any{map[string]any{"name": "Asha Rao"}}
 }
 
 func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*userOutput, error) {

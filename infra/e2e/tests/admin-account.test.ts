@@ -60,7 +60,10 @@ describe("one's own account", () => {
     await page.getByText("Welcome, Nila Bose-Roy", { exact: true }).waitFor();
   });
 
-  test("a phone is added with its code and the password, signs in, and is removed", async ({ people, visitor }) => {
+  test("a phone is added with its code and the password, and removed with the password", async ({
+    people,
+    visitor,
+  }) => {
     visitor.expected.push(/status of 422/);
     const page = await people.join("Tara Sen", "tara@academy.test", settings("account"));
     const phone = page.getByRole("textbox", { name: "Phone number" });

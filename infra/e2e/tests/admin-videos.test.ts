@@ -128,7 +128,7 @@ test.for([
   expect(download.suggestedFilename()).toBe(file);
   expect(readFileSync(await download.path(), "utf8").slice(0, 40)).toContain(`\ufeff${beginning}`);
 
-  await page.route("**/export", (route) => route.abort());
+  await page.route("**/export?*", (route) => route.abort());
   await page.getByRole("button", { name: "Export CSV" }).click();
   await toast(page, "Failed to export").waitFor();
 });

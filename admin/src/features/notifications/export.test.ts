@@ -21,6 +21,10 @@ describe("the subscribers' export", () => {
     expect(csvOf([row('=1+1,"x"')], () => "d")).toContain(`"'=1+1,""x""",`);
   });
 
+  it.each(["=1", "+1", "-1", "@A1", "\t=1", "\n=1", "  =1", "\u200b=1", "＝1", "−1"])("disarms %j", (source) => {
+    expect(csvOf([row("a@x.org", source)], () => "d")).toMatch(/,"?'/);
+  });
+
   it("is named with the current date", () => {
     expect(fileName(new Date(2026, 2, 1))).toBe("notifications-2026-03-01.csv");
   });
