@@ -10,8 +10,9 @@ import (
 // telling it would.
 //
 // Who cannot reach its publisher gives the lease away, and does not ask for it
-// before everybody else has: another process may reach one. As long as nobody
-// takes it, it is kept for longer each time, since webhooks rest meanwhile.
+// before everybody else has: another process may reach one. It goes on trying until
+// one has it. As long as nobody takes it, it is kept for longer each time, since
+// webhooks rest meanwhile.
 func (s *Service) holdLease(ctx context.Context) {
 	wait := 100 * time.Millisecond // until the database answers
 	led := false                   // by this process, as far as it knows
@@ -20,7 +21,7 @@ func (s *Service) holdLease(ctx context.Context) {
 	for {
 		freed := s.store.freed
 		if s.inVain(taken, given) {
-			s.lead(false)
+			s.lead(false, true)
 			s.giveBack(ctx)
 			taken, given = time.Time{}, given+1
 			wait, freed = 2*s.timing.leaseEvery, nil
@@ -33,7 +34,7 @@ func (s *Service) holdLease(ctx context.Context) {
 				s.leaveToOthers()
 				led, taken, given = false, time.Time{}, 0
 			}
-			s.lead(held)
+			s.lead(held, false)
 		} else if ctx.Err() == nil {
 			s.opts.Log.Debug("the publish lease could not be renewed", "error", err)
 		}
@@ -92,10 +93,10 @@ func (s *Service) giveBack(ctx context.Context) {
 	}
 }
 
-func (s *Service) lead(held bool) {
+func (s *Service) lead(held, offered bool) {
 	s.mu.Lock()
 	changed := s.leader != held
-	s.leader = held
+	s.leader, s.offered = held, offered
 	s.mu.Unlock()
 	if changed {
 		s.poke()

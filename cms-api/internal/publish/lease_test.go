@@ -85,9 +85,10 @@ func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 // the one that can. Once that is gone the other one has it again.
 func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 	stores, p, dir, content := teststore.Start(t), newPublisher(t), t.TempDir(), &part{title: "first"}
-	wrong := fixtureWith(t, content, stores.Database(t, "given"), dir, newPublisherAway(t), nil)
+	long := func(timing *timing) { timing.leaseTTL = 3 * time.Second } // so that none expires on a busy machine
+	wrong := fixtureWith(t, content, stores.Database(t, "given"), dir, newPublisherAway(t), long)
 	wrong.until("it leads", wrong.Leads)
-	right := fixtureWith(t, content, stores.Database(t, "given"), dir, p, nil)
+	right := fixtureWith(t, content, stores.Database(t, "given"), dir, p, long)
 	for _, title := range []string{"second", "third"} {
 		fingerprint := wrong.edit(title)
 		p.untilTold(fingerprint)

@@ -56,6 +56,7 @@ type Service struct {
 
 	mu      sync.Mutex
 	leader  bool
+	offered bool // the lease was given away, and nobody is known to have taken it
 	tracker tracker
 	last    stored // the publisher's last report
 	// undelivered counts the tries of a message that nobody has taken yet.

@@ -9,6 +9,7 @@ import (
 const (
 	recordQueue   = 256
 	recordTimeout = 5 * time.Second
+	restTime      = time.Second
 	trimEvery     = 200 // records
 )
 
@@ -34,26 +35,29 @@ func (r *recorder) add(write func(context.Context) error) {
 	}
 }
 
-// run writes until ctx ends, and then what is left in the queue.
+// run writes until ctx ends, and then, for restTime, what is left. A write that is
+// under way is not broken off: the database could carry it out all the same, after
+// this process has ended.
 func (r *recorder) run(ctx context.Context) {
+	writing, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(restTime, cancel) })()
 	for written := 0; ; written++ {
 		select {
 		case <-ctx.Done():
-			r.rest(context.WithoutCancel(ctx))
+			r.rest(writing)
 			return
 		case write := <-r.queue:
-			r.write(ctx, write)
+			r.write(writing, write)
 		}
 		if written%trimEvery == trimEvery-1 {
-			r.write(ctx, r.store.trim)
+			r.write(writing, r.store.trim)
 		}
 	}
 }
 
 func (r *recorder) rest(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	for {
+	for ctx.Err() == nil {
 		select {
 		case write := <-r.queue:
 			r.write(ctx, write)

@@ -19,9 +19,11 @@ const decodeArgument = "decode-picture"
 const (
 	// decodeMemory is the address space that a decoder may take beside what it began
 	// with. Go reserves it in pieces of 64 MB: three are for pixels (see maxPixelBytes),
+	// one is for the memory of the WebP encoder, which grows by being copied, so that
+	// until garbage is collected a photo of 24 megapixels takes 180 MB with holes between,
 	// and half of one is for what the runtime maps for itself, which on a busy machine
 	// was more than 16 MB. Beyond softMemory it collects garbage.
-	decodeMemory = 224 << 20
+	decodeMemory = 288 << 20
 	softMemory   = 160 << 20
 	decodeCPU    = 10 // seconds; what is taken needs a few on a machine that does nothing else
 )
