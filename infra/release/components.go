@@ -74,7 +74,7 @@ func (r release) goModules(ctx context.Context) ([]component, error) {
 // npmPackages are the publisher's, those that the dashboard is bundled from, and the
 // fonts that pages and previews have parts of.
 func (r release) npmPackages(ctx context.Context) ([]component, error) {
-	folders, err := installed(filepath.Join(r.built, "node_modules"))
+	folders, err := installed(r.built)
 	if err != nil {
 		return nil, err
 	}
@@ -110,14 +110,14 @@ func (r release) npmPackages(ctx context.Context) ([]component, error) {
 	return slices.Collect(maps.Values(found)), nil
 }
 
-// installed returns the folders of the packages in a node_modules that are released.
-func installed(modules string) (folders []string, err error) {
-	err = filepath.WalkDir(modules, func(name string, entry fs.DirEntry, err error) error {
+// installed returns the folders of the packages below the folder that are released.
+func installed(built string) (folders []string, err error) {
+	err = filepath.WalkDir(built, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Name() != "package.json" {
 			return err
 		}
 		folder := filepath.Dir(name)
-		within := filepath.ToSlash(strings.TrimPrefix(folder, filepath.Dir(modules)+"/"))
+		within := filepath.ToSlash(strings.TrimPrefix(folder, built+"/"))
 		parent := path.Dir(within)
 		if strings.HasPrefix(path.Base(parent), "@") {
 			parent = path.Dir(parent)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -31,14 +32,16 @@ var tracked = []string{
 	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
 }
 
-// unneeded are source maps and tests, and what nothing runs: a static export makes
-// no pictures, for which Next brings sharp and libvips.
-var unneeded = regexp.MustCompile(`\.map$|\.test\.[jt]sx?$|^node_modules/(sharp|@img|@academy|\.package-lock\.json$)`)
+// unneeded are source maps and tests, what npm wants beside the packages, and what
+// nothing runs: a static export makes no pictures, for which Next brings sharp and
+// libvips.
+var unneeded = regexp.MustCompile(`\.map$|\.test\.[jt]sx?$|^\.npmrc$|^(admin|infra/e2e)/package\.json$` +
+	`|^node_modules/(sharp|@img|@academy|\.package-lock\.json$)`)
 
 func (r release) contents(ctx context.Context) (files, error) {
 	all := files{}
-	for _, name := range programs {
-		all["bin/"+name] = file{source: filepath.Join(r.built, "bin", name)}
+	if err := all.add(".", r.built); err != nil {
+		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, "git", append([]string{"ls-files", "-z", "--"}, tracked...)...)
 	cmd.Dir = r.root
@@ -53,7 +56,6 @@ func (r release) contents(ctx context.Context) (files, error) {
 		all.add("systemd", filepath.Join(r.root, "infra", "systemd")),
 		all.add("site/.publisher", filepath.Join(r.root, "site", ".publisher")),
 		all.add("admin/dist", filepath.Join(r.root, "admin", "dist")),
-		all.add("node_modules", filepath.Join(r.built, "node_modules")),
 	)
 	if err != nil {
 		return nil, err
@@ -76,12 +78,12 @@ func (r release) contents(ctx context.Context) (files, error) {
 // add adds what is below the folder, which must not be empty.
 func (f files) add(name, folder string) error {
 	before := len(f)
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(source string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		below, err := filepath.Rel(folder, path)
-		f[name+"/"+filepath.ToSlash(below)] = file{source: path}
+		below, err := filepath.Rel(folder, source)
+		f[path.Join(name, filepath.ToSlash(below))] = file{source: source}
 		return err
 	})
 	if err == nil && len(f) == before {
