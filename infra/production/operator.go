@@ -178,7 +178,23 @@ func (o *operator) publish() error {
 	if _, err := o.editor.call(http.StatusOK, http.MethodPut, "/api/settings", map[string]string{"contact_address": address}); err != nil {
 		return err
 	}
-	return o.eventually("an edit is live", func() error { return o.editor.shows("/contact-us", address) })
+	if err := o.eventually("an edit is live", func() error { return o.editor.shows("/contact-us", address) }); err != nil {
+		return err
+	}
+	return o.eventually("every page is rendered", func() error {
+		got, err := o.editor.call(http.StatusOK, http.MethodGet, "/api/publish/status", nil)
+		if err != nil {
+			return err
+		}
+		var status struct {
+			State    string
+			Failures []struct{ Path, Reason string }
+		}
+		if err := json.Unmarshal(got.body, &status); err != nil || status.State != "live" || len(status.Failures) > 0 {
+			return fmt.Errorf("publishing: %s", got.body)
+		}
+		return nil
+	})
 }
 
 func (o *operator) backup() (string, error) {
