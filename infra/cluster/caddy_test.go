@@ -37,7 +37,7 @@ func behindCaddy(t *testing.T, api, edge http.HandlerFunc, env ...string) (caddy
 func TestErrorsOfCaddy(t *testing.T) {
 	_, at := behindCaddy(t,
 		func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) },
-		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }, "TRY_DURATION=1s")
 	c := newClient(t)
 	for path, want := range map[string]int{"/api/contact": http.StatusRequestEntityTooLarge, "/": http.StatusServiceUnavailable} {
 		method, body := http.MethodGet, any(nil)

@@ -26,11 +26,13 @@ RUN rm -rf node_modules/sharp node_modules/@img node_modules/next/dist/docs node
   && find node_modules -name '*.map' -delete \
   && find node_modules -name '@types' -prune -o -name '*.d.ts' -type f -exec rm {} +
 
-# Node and the libraries that it is linked with: no shell, no package manager.
-FROM node:22.20.0-bookworm-slim AS root
+# Node and the libraries that it and native packages are linked with: no shell, no
+# package manager.
+FROM packages AS root
 WORKDIR /of-image
 RUN mkdir -p node writable/data/releases writable/src/site \
-  && cp --parents /usr/local/bin/node $(ldd /usr/local/bin/node | grep -o '/[^ ]*') node
+  && cp --parents /usr/local/bin/node node \
+  && ldd /usr/local/bin/node $(find /src/node_modules -name '*.node') | grep -o '/[^ :]* (' | tr -d '(' | sort -u | xargs cp --parents -t node
 
 FROM scratch
 COPY --from=root /of-image/node/ /

@@ -41,7 +41,9 @@ func newClient(ctx context.Context, authority string) (*client, error) {
 	jar, err := cookiejar.New(nil)
 	return &client{ctx, &http.Client{
 		Jar: jar, Timeout: 30 * time.Second,
-		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}, ForceAttemptHTTP2: true},
+		Transport: &http.Transport{
+			TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}, ForceAttemptHTTP2: true,
+		},
 	}}, err
 }
 
@@ -91,7 +93,8 @@ func (c *client) shows(path, text string) error {
 }
 
 func (c *client) signIn() error {
-	_, err := c.call(http.StatusOK, http.MethodPost, "/api/auth/login", map[string]string{"email": email, "password": password})
+	account := map[string]string{"email": email, "password": password}
+	_, err := c.call(http.StatusOK, http.MethodPost, "/api/auth/login", account)
 	return err
 }
 

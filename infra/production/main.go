@@ -41,8 +41,7 @@ func main() {
 }
 
 const advice = `no container engine answers: %w
-Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST.
-On Debian as root, where no registry of images can be reached, infra/production/README.md has one in two commands`
+Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST`
 
 func run(ctx context.Context, root, restart string) (err error) {
 	root, err = filepath.Abs(root)

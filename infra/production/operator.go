@@ -175,10 +175,27 @@ func (o *operator) edit() (string, error) {
 func (o *operator) publish() error {
 	o.edits++
 	address := fmt.Sprintf("%d Academy Road", o.edits)
-	if _, err := o.editor.call(http.StatusOK, http.MethodPut, "/api/settings", map[string]string{"contact_address": address}); err != nil {
+	change := map[string]string{"contact_address": address}
+	if _, err := o.editor.call(http.StatusOK, http.MethodPut, "/api/settings", change); err != nil {
 		return err
 	}
-	return o.eventually("an edit is live", func() error { return o.editor.shows("/contact-us", address) })
+	if err := o.eventually("an edit is live", func() error { return o.editor.shows("/contact-us", address) }); err != nil {
+		return err
+	}
+	return o.eventually("every page is rendered", func() error {
+		got, err := o.editor.call(http.StatusOK, http.MethodGet, "/api/publish/status", nil)
+		if err != nil {
+			return err
+		}
+		var status struct {
+			State    string
+			Failures []struct{ Path, Reason string }
+		}
+		if err := json.Unmarshal(got.body, &status); err != nil || status.State != "live" || len(status.Failures) > 0 {
+			return fmt.Errorf("publishing: %s", got.body)
+		}
+		return nil
+	})
 }
 
 func (o *operator) backup() (string, error) {
@@ -226,17 +243,9 @@ func (o *operator) restore() (string, error) {
 
 // secrets changes all that can be changed, and tries the old ones.
 func (o *operator) secrets() (string, error) {
-	old := map[string]string{}
-	files, err := filepath.Glob(filepath.Join(o.dir, "infra", "secrets", "*"))
+	old, err := o.readSecrets()
 	if err != nil {
 		return "", err
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
-		old[filepath.Base(file)] = string(text)
 	}
 	var changed []string
 	for name, text := range old {
@@ -271,6 +280,23 @@ func (o *operator) secrets() (string, error) {
 	return fmt.Sprintf("%d files", len(changed)), o.publish()
 }
 
+// readSecrets returns the secrets by their names.
+func (o *operator) readSecrets() (map[string]string, error) {
+	found := map[string]string{}
+	files, err := filepath.Glob(filepath.Join(o.dir, "infra", "secrets", "*"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		found[filepath.Base(file)] = string(text)
+	}
+	return found, nil
+}
+
 // refused fails when something takes an old secret, or a session from before.
 func (o *operator) refused(signedIn *client, old map[string]string) error {
 	for names, secret := range map[string]string{
@@ -287,15 +313,28 @@ func (o *operator) refused(signedIn *client, old map[string]string) error {
 			return fmt.Errorf("the old %s is not refused: %s", secret, said)
 		}
 	}
-	for user, word := range map[string]string{"minio_root_user": "minio_root_password", "edge_access_key_id": "edge_secret_access_key"} {
-		if said, err := o.compose(fmt.Sprintf(
-			"run --rm --no-deps -T --entrypoint mc -e MC_HOST_store='http://%s:%s@minio:9000' minio-init ls store/academy-releases", old[user], old[word],
-		)); err == nil {
+	now, err := o.readSecrets()
+	if err != nil {
+		return err
+	}
+	for user, word := range map[string]string{
+		"minio_root_user": "minio_root_password", "edge_access_key_id": "edge_secret_access_key",
+	} {
+		if said, err := o.list(old[user], old[word]); err == nil {
 			return fmt.Errorf("the old %s is not refused: %s", user, said)
 		}
+		if _, err := o.list(now[user], now[word]); err != nil {
+			return fmt.Errorf("the new %s is refused: %w", user, err)
+		}
 	}
-	_, err := signedIn.call(http.StatusUnauthorized, http.MethodGet, "/api/auth/me", nil)
+	_, err = signedIn.call(http.StatusUnauthorized, http.MethodGet, "/api/auth/me", nil)
 	return err
+}
+
+// list lists the bucket of releases as a user of MinIO.
+func (o *operator) list(user, word string) (string, error) {
+	return o.compose(fmt.Sprintf("run --rm --no-deps -T --entrypoint mc "+
+		"-e MC_HOST_store='http://%s:%s@minio:9000' minio-init ls store/academy-releases", user, word))
 }
 
 func (o *operator) upgrade() (string, error) {
