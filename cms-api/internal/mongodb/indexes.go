@@ -44,8 +44,10 @@ func (d *Database) makeIndexes(ctx context.Context) error {
 	indexes := maps.Clone(d.indexes)
 	d.mu.Unlock()
 	for collection, models := range indexes {
-		if _, err := d.db.Collection(collection).Indexes().CreateMany(ctx, models); err != nil {
-			return fmt.Errorf("create the indexes of %s: %w", collection, err)
+		for _, model := range models { // one by one: FerretDB breaks off when several exist already
+			if _, err := d.db.Collection(collection).Indexes().CreateOne(ctx, model); err != nil {
+				return fmt.Errorf("create an index on %s: %w", collection, err)
+			}
 		}
 	}
 	return nil
