@@ -6,7 +6,8 @@
 FROM golang:1.26.8-alpine AS program
 ENV CGO_ENABLED=0
 WORKDIR /out
-RUN go install -trimpath -ldflags "-s -w" github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.9
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+  go install -trimpath -ldflags "-s -w" github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.9
 RUN mkdir -p data
 
 FROM alpine:3.22.1

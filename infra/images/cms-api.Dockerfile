@@ -4,12 +4,11 @@
 #   docker build -f infra/images/cms-api.Dockerfile --target cms-api -t academy/cms-api .
 FROM golang:1.26.8-alpine AS program
 WORKDIR /src/cms-api
-COPY cms-api/go.mod cms-api/go.sum ./
-RUN go mod download
 COPY cms-api/ ./
 ARG VERSION=dev
 ENV CGO_ENABLED=0
-RUN go build -trimpath -tags nodynamic -ldflags "-s -w -X main.version=$VERSION" -o ../out/cms-api ./cmd/cms-api
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+  go build -trimpath -tags nodynamic -ldflags "-s -w -X main.version=$VERSION" -o ../out/cms-api ./cmd/cms-api
 # Volumes take the owner of the folder that they are put over.
 RUN mkdir -p ../out/data/releases ../out/data/release-cache
 
@@ -19,7 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY admin/package.json admin/
 COPY site/package.json site/
 COPY infra/e2e/package.json infra/e2e/
-RUN npm ci --loglevel=error
+RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error
 COPY admin/ admin/
 COPY site/src/ site/src/
 RUN npm run build -w admin

@@ -5,8 +5,10 @@
 FROM golang:1.26.8-alpine AS program
 ENV CGO_ENABLED=0
 WORKDIR /out
-RUN go install -trimpath -ldflags "-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
-RUN go install -trimpath -ldflags "-s -w" github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+  go install -trimpath -ldflags "-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+  go install -trimpath -ldflags "-s -w" github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9
 RUN mkdir -p data
 
 FROM alpine:3.22.1 AS minio

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,12 +50,25 @@ func checkCompose(file string, settings map[string][]string) []string {
 			found = append(found, fmt.Sprintf("%s: %s: %s", file, name, problem))
 		}
 	}
+	for name, network := range project.Networks {
+		for _, config := range network.Ipam.Config {
+			if subnet, err := netip.ParsePrefix(config.Subnet); err != nil || slices.ContainsFunc(pools, subnet.Overlaps) {
+				found = append(found, fmt.Sprintf("%s: %s: the engine may give %s to another network", file, name, config.Subnet))
+			}
+		}
+	}
 	for name, secret := range project.Secrets {
 		if !slices.Contains(made, filepath.Base(secret.File)) {
 			found = append(found, fmt.Sprintf("%s: nobody makes the secret %s: see secrets.sh", file, name))
 		}
 	}
 	return found
+}
+
+// pools are what Docker takes addresses of networks from that name none.
+var pools = []netip.Prefix{
+	netip.MustParsePrefix("172.17.0.0/16"), netip.MustParsePrefix("172.18.0.0/15"), netip.MustParsePrefix("172.20.0.0/14"),
+	netip.MustParsePrefix("172.24.0.0/13"), netip.MustParsePrefix("192.168.0.0/16"),
 }
 
 func checkService(project *types.Project, s types.ServiceConfig, settings map[string][]string) (found []string) {

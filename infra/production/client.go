@@ -36,7 +36,7 @@ type client struct {
 func newClient(ctx context.Context, authority string) (*client, error) {
 	roots := x509.NewCertPool()
 	if !roots.AppendCertsFromPEM([]byte(authority)) {
-		return nil, errors.New("Caddy has no authority")
+		return nil, errors.New("no authority of Caddy")
 	}
 	jar, err := cookiejar.New(nil)
 	return &client{ctx, &http.Client{

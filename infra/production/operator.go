@@ -363,7 +363,7 @@ func (o *operator) upgrade() (string, error) {
 		return "", fmt.Errorf("health says %s", got.body)
 	}
 	if after, err := o.container("caddy"); err != nil || after != before {
-		return "", fmt.Errorf("Caddy was replaced: %w", err)
+		return "", fmt.Errorf("another Caddy runs than before: %w", err)
 	}
 	return fmt.Sprintf("%d requests answered", count), o.publish()
 }
