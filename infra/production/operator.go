@@ -93,8 +93,11 @@ func (o *operator) start() (string, error) {
 		return "", err
 	}
 	size, err := strconv.Atoi(strings.TrimSpace(said))
-	if err != nil || size > largestPublisher {
-		return "", fmt.Errorf("the publisher's image has %d bytes: %w", size, err)
+	if err == nil && size > largestPublisher {
+		err = fmt.Errorf("the publisher's image has %d bytes", size)
+	}
+	if err != nil {
+		return "", err
 	}
 	return fmt.Sprintf("the publisher's image has %d MB", size/1e6), o.arrive()
 }
@@ -362,8 +365,12 @@ func (o *operator) upgrade() (string, error) {
 	if err := json.Unmarshal(got.body, &health); err != nil || health.Version != nextVersion {
 		return "", fmt.Errorf("health says %s", got.body)
 	}
-	if after, err := o.container("caddy"); err != nil || after != before {
-		return "", fmt.Errorf("another Caddy runs than before: %w", err)
+	after, err := o.container("caddy")
+	if err == nil && after != before {
+		err = errors.New("another Caddy runs than before")
+	}
+	if err != nil {
+		return "", err
 	}
 	return fmt.Sprintf("%d requests answered", count), o.publish()
 }
