@@ -24,7 +24,6 @@ type component struct {
 	kind          string // of its package URL: golang or npm
 	name, version string
 	folder        string   // where its files are
-	declared      string   // the licence that its package names, if any
 	licences      []string // what its licence texts are, by SPDX
 	texts         files    // by their names
 }
@@ -99,12 +98,12 @@ func (r release) npmPackages(ctx context.Context) ([]component, error) {
 		if err != nil {
 			return nil, err
 		}
-		var about struct{ Name, Version, License string }
+		var about struct{ Name, Version string }
 		if err := json.Unmarshal(text, &about); err != nil {
 			return nil, fmt.Errorf("%s: %w", folder, err)
 		}
 		found[about.Name+"@"+about.Version] = component{
-			kind: "npm", name: about.Name, version: about.Version, folder: folder, declared: about.License,
+			kind: "npm", name: about.Name, version: about.Version, folder: folder,
 		}
 	}
 	return slices.Collect(maps.Values(found)), nil

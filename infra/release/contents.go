@@ -72,7 +72,8 @@ func (r release) contents(ctx context.Context) (files, error) {
 	if all[sbomName], err = r.sbom(parts); err != nil {
 		return nil, err
 	}
-	return all, addLicences(all, parts)
+	addLicences(all, parts)
+	return all, nil
 }
 
 // add adds what is below the folder, which must not be empty.

@@ -106,7 +106,7 @@ func (c *component) readLicences(folder string) error {
 }
 
 // addLicences adds the texts, and a page that lists them.
-func addLicences(all files, parts []component) error {
+func addLicences(all files, parts []component) {
 	var page strings.Builder
 	page.WriteString("# What others made\n\nThis release contains the following. The texts lie in the folder `licences`.\n\n" +
 		"| what | version | licence |\n|---|---|---|\n")
@@ -118,5 +118,4 @@ func addLicences(all files, parts []component) error {
 		fmt.Fprintf(&page, "| [%s](%s) | %s | %s |\n", c.name, folder, c.version, strings.Join(c.licences, ", "))
 	}
 	all["THIRD_PARTY.md"] = file{content: []byte(page.String())}
-	return nil
 }
