@@ -137,8 +137,8 @@ func (r *rows) filter(text string, where []Condition) func(*row) bool {
 	}
 }
 
-// sorted returns all rows by a field, then as the listing says, for reading until release is
-// called; false when nothing is loaded.
+// sorted returns all rows by a field, and where that is equal by Listing.Then or the
+// id, for reading until release is called; false when nothing is loaded.
 func (r *rows) sorted(field string) (sorted []*row, release func(), ok bool) {
 	for {
 		r.mu.RLock()

@@ -98,9 +98,9 @@ func NewSync(opts SyncOptions) *Sync {
 
 // Record tells everybody that a write happened. Resources call it right after a
 // successful write, with Articles and the article's id, or with the part's name
-// and an empty id; the write is that of the context's account. When it returns nil, the current snapshot contains the write,
-// unless nothing was loaded yet at all. Records that arrive together are worked
-// off together.
+// and an empty id; the account of the context is taken for its author. When it
+// returns nil, the current snapshot contains the write, unless nothing was loaded
+// yet at all. Records that arrive together are worked off together.
 //
 // An error means only that the public sees the write later, because Run tries
 // again: the write itself has happened, so callers log the error and go on.
