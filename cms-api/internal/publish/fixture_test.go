@@ -222,7 +222,9 @@ func (p *publisher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	webhook, err := standardwebhooks.NewWebhook(testSecret)
-	if err != nil || webhook.Verify(body, r.Header) != nil {
+	// Tests move the clock of the service: a publisher that did not believe its
+	// messages would be one that cannot be reached, and the lease be given away.
+	if err != nil || webhook.VerifyIgnoringTimestamp(body, r.Header) != nil {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}

@@ -121,6 +121,10 @@ func TestDeliveryIsTriedAgain(t *testing.T) {
 	}
 	f.publisher.stop()
 	newest := f.edit("newest")
+	f.until("the newest content is tried", func() bool {
+		deliveries, err := f.log(1)
+		return err == nil && len(deliveries) == 1 && deliveries[0].Fingerprint == newest
+	})
 	f.publisher.answers(func() int { return http.StatusAccepted })
 	f.publisher.start()
 	if told := f.publisher.next(); told.Fingerprint != newest {
