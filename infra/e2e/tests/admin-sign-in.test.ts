@@ -154,6 +154,7 @@ test("logging out leads home, and stays where it fails", async ({ product, visit
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await page.unroute("**/api/auth/logout");
   // What is still asked for when the session ends is refused.
+  await page.getByRole("region", { name: "Latest leads" }).waitFor();
   await settled(page);
   // Before the site's own scripts, which take the message and show it.
   await page.addInitScript(() => Object.assign(globalThis, { left: sessionStorage.getItem("toast") }));

@@ -20,7 +20,7 @@ export function NameForm({ name: stored }: { name: string }) {
   );
   return (
     // What is wrong the server says, at the field.
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" aria-label="Your name" noValidate onSubmit={submit}>
       <FormError message={error} />
       <TextInput
         label="Name"

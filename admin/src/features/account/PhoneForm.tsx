@@ -46,7 +46,7 @@ export function PhoneForm({ user }: { user: User }) {
   );
   return (
     // What is wrong the server says, at the field.
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" aria-label="Your phone number" noValidate onSubmit={submit}>
       <FormError message={error} />
       <TextInput
         label="Phone number"
