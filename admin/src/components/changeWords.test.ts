@@ -23,7 +23,8 @@ it.each([
   [set([change({ action: "added" })]), "Mock test calendar published by Asha"],
   [set([change({ action: "removed" })], []), "Mock test calendar taken off the site"],
   [set([change({ action: "added", scheduled: true })], []), "Mock test calendar published as scheduled"],
-  [set([settings], ["Asha", "Ravi"]), "Settings edited by Asha and Ravi"],
+  [set([change({ kind: "settings", title: "", by: [] })], ["Asha", "Ravi"]), "Settings edited by Asha and Ravi"],
+  [set([settings], ["Asha", "Ravi"]), "Settings edited by Asha"],
   [set([change({ kind: "sections", title: "Hero", action: "moved" })]), "Section Hero moved by Asha"],
   [set([change({ kind: "page_content", id: "home/hero", title: "" })]), "Texts of Hero, home page edited by Asha"],
   [

@@ -38,7 +38,9 @@ export function ReleaseDetails({ release }: { release: Release }) {
 
 /** What making a release live does, for the question before. */
 export function Effect({ release, difference }: { release: Release; difference: ReleaseDifference | null }) {
-  const effect = effectOf(difference ?? { way: "aside", changes: [], change_count: 0, people: [], complete: false });
+  const effect = effectOf(
+    difference ?? { way: "unrelated", changes: [], change_count: 0, people: [], complete: false },
+  );
   const last = sentenceOf(release);
   return (
     <div className="release-effect">

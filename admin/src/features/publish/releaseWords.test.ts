@@ -25,7 +25,7 @@ it.each([
 
 it("says what making a release live takes back, or brings back", () => {
   const none = { changes: [], change_count: 0, people: [], complete: true };
-  expect(effectOf({ ...none, way: "aside" })).toBe("Which changes this takes back is not known.");
+  expect(effectOf({ ...none, way: "unrelated" })).toBe("Which changes this takes back is not known.");
   expect(effectOf({ ...none, way: "back", change_count: 1 })).toBe("This takes back one change:");
   expect(effectOf({ ...none, way: "forward", change_count: 12 })).toBe("This brings back 12 changes:");
   expect(effectOf({ ...none, way: "back" })).toBe("");
