@@ -60,10 +60,11 @@ export function lineOf(change: Change): string {
  * All changes in one sentence without a full stop: "How monsoons form edited by Asha", "3 articles and the settings
  * changed by Asha and Ravi". "" when there are none, or none are known.
  */
-export function sentenceOf({ changes, change_count, people }: ChangeSet): string {
+export function sentenceOf({ changes, content_change_count, people }: ChangeSet): string {
   const [first] = changes ?? [];
   if (!changes || !first) return "";
-  if (change_count > changes.length) return `${change_count.toLocaleString("en-IN")} changes${byWhom(people)}`;
+  if (content_change_count > changes.length)
+    return `${content_change_count.toLocaleString("en-IN")} changes${byWhom(people)}`;
   if (changes.length === 1)
     return `${subjectOf(first)} ${actionOf(first)}${byWhom(first.by.length > 0 ? first.by : people)}`;
   const counts = new Map<string, number>();

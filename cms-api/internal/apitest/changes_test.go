@@ -21,7 +21,7 @@ type changeSet struct {
 		Scheduled               bool
 		By                      []string
 	}
-	ChangeCount int `json:"change_count"`
+	ContentChangeCount int `json:"content_change_count"`
 	People      []string
 }
 

@@ -64,11 +64,11 @@ func TestChanges_ManyAreCounted(t *testing.T) {
 	}
 	slices.Reverse(d.Articles)
 	got := summarise(d)
-	if len(got.Changes) != maxChanges || got.ChangeCount != maxChanges+7 || got.Changes[0].Title != "000" {
-		t.Errorf("%d of %d, the first %+v", len(got.Changes), got.ChangeCount, got.Changes[0])
+	if len(got.Changes) != maxChanges || got.ContentChangeCount != maxChanges+7 || got.Changes[0].Title != "000" {
+		t.Errorf("%d of %d, the first %+v", len(got.Changes), got.ContentChangeCount, got.Changes[0])
 	}
-	if merged, complete := merged([]Published{{ChangeSet: got}}); complete || merged.ChangeCount != maxChanges {
-		t.Errorf("%d, complete %t", merged.ChangeCount, complete)
+	if merged, complete := merged([]Published{{ChangeSet: got}}); complete || merged.ContentChangeCount != maxChanges {
+		t.Errorf("%d, complete %t", merged.ContentChangeCount, complete)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestChanges_OfSeveralReleases(t *testing.T) {
 		for _, action := range steps {
 			if action != "" {
 				change := Change{Kind: "articles", ID: "a", Action: action, Editors: []string{"asha"}}
-				releases = append(releases, Published{ChangeSet: ChangeSet{Known: true, ChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}})
+				releases = append(releases, Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}})
 			}
 		}
 		slices.Reverse(releases)
@@ -135,12 +135,12 @@ func stepOf(editor, id string, action Action) Published {
 	if editor != "" {
 		change.Editors = []string{editor}
 	}
-	return Published{ChangeSet: ChangeSet{Known: true, ChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}}
+	return Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}}
 }
 
 // together is a release that two people made, and whose each change is nobody knows.
 func together(ids ...string) Published {
-	p := Published{ChangeSet: ChangeSet{Known: true, ChangeCount: len(ids), Editors: []string{"asha", "ravi"}}}
+	p := Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: len(ids), Editors: []string{"asha", "ravi"}}}
 	for _, id := range ids {
 		p.Changes = append(p.Changes, Change{Kind: "sections", ID: id, Action: Edited})
 	}

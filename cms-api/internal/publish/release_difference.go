@@ -21,8 +21,8 @@ const (
 	Unrelated Way = "unrelated" // neither, or that is not known
 )
 
-// Difference is what lies between the live release and another one.
-type Difference struct {
+// ReleaseDifference is what lies between the live release and another one.
+type ReleaseDifference struct {
 	Way Way `json:"way" enum:"back,forward,unrelated" doc:"back: the changes are undone when the other release is made live; forward: they are brought back; unrelated: neither release was made from the other, so they are not known"`
 	ChangeSet
 	Complete bool `json:"complete" doc:"Whether these are all changes between the two"`
@@ -30,7 +30,7 @@ type Difference struct {
 
 // Difference returns what would change on the site if a release were made live: a
 // NotFound problem when it never went live or is forgotten.
-func (s *Service) Difference(ctx context.Context, id string) (Difference, error) {
+func (s *Service) Difference(ctx context.Context, id string) (ReleaseDifference, error) {
 	live := ""
 	if current := s.opts.Releases.Current(); current != nil {
 		live = current.Release
@@ -38,23 +38,23 @@ func (s *Service) Difference(ctx context.Context, id string) (Difference, error)
 	older, newer := min(id, live), max(id, live)
 	found, err := s.store.releasesBetween(ctx, older, newer, maxBetween)
 	if err != nil {
-		return Difference{}, err
+		return ReleaseDifference{}, err
 	}
 	if !slices.ContainsFunc(found, func(p Published) bool { return p.Release == id }) {
 		// It may lie before those that are looked at.
 		one, err := s.store.releasesBetween(ctx, id, id, 1)
 		if err != nil {
-			return Difference{}, err
+			return ReleaseDifference{}, err
 		}
 		if len(one) == 0 {
-			return Difference{}, problem.Missing("release")
+			return ReleaseDifference{}, problem.Missing("release")
 		}
 	}
 	names, err := s.names(ctx)
 	if err != nil {
-		return Difference{}, err
+		return ReleaseDifference{}, err
 	}
-	d := Difference{Way: Unrelated}
+	d := ReleaseDifference{Way: Unrelated}
 	if steps, ok := lineage(found, older, newer); ok {
 		if d.Way = Forward; id == older {
 			d.Way = Back
@@ -91,7 +91,7 @@ func merged(steps []Published) (ChangeSet, bool) {
 	at := map[key]int{}
 	all, editors, complete, attributed := []Change{}, []string{}, true, true
 	for _, step := range steps {
-		complete = complete && step.Known && step.ChangeCount == len(step.Changes)
+		complete = complete && step.Known && step.ContentChangeCount == len(step.Changes)
 		attributed = attributed && step.attributed()
 		editors = append(editors, step.Editors...)
 		for _, older := range step.Changes {
@@ -113,13 +113,13 @@ func merged(steps []Published) (ChangeSet, bool) {
 	}
 	slices.Sort(editors)
 	listed := all[:min(len(all), maxChanges)]
-	return ChangeSet{Changes: listed, ChangeCount: len(all), Editors: slices.Compact(editors)}, complete
+	return ChangeSet{Changes: listed, ContentChangeCount: len(all), Editors: slices.Compact(editors)}, complete
 }
 
 // attributed reports whether it is known of all changes who made them.
 func (c ChangeSet) attributed() bool {
 	_, own := ownEditors(c.Changes)
-	return c.Known && (len(c.Editors) > 0 || own && len(c.Changes) == c.ChangeCount)
+	return c.Known && (len(c.Editors) > 0 || own && len(c.Changes) == c.ContentChangeCount)
 }
 
 // ownEditors returns the editors that are known of each change alone; false when
