@@ -1,7 +1,7 @@
 import { previewOf } from "@/content/pages";
 import { type Failure, MANIFEST_FAILURES, reasonOf } from "./failure";
 import { ARTICLE, LIST, type Planner } from "./planner";
-import { type Build, MANIFEST_ROUTES, type Releases, type RouteEntry } from "./releases";
+import type { Releases, RouteEntry, Total } from "./releases";
 import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
@@ -84,12 +84,9 @@ export class Backlog {
   }
 
   /** Counts what the next release changes into what its build has changed. */
-  addTo(total: Build): void {
-    const { changed, removed } = this;
-    total.changed_count += changed.size;
-    total.removed_count += removed.length;
-    const room = MANIFEST_ROUTES - total.changed_routes.length;
-    total.changed_routes.push(...[...changed.keys()].slice(0, room));
+  addTo(total: Total): void {
+    for (const route of this.changed.keys()) total.changed.add(route);
+    total.removed += this.removed.length;
   }
 
   /** Compares every route with the current release: at the start, and when another release became current. */

@@ -3,7 +3,7 @@ import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
 import { messageOf } from "./failure";
 import { Releaser } from "./releaser";
-import type { Build, Manifest } from "./releases";
+import { buildOf, type Manifest, type Total } from "./releases";
 import { type Batch, Rendering, type RenderingOptions } from "./rendering";
 import { Reporter } from "./reporter";
 import { Retry } from "./retry";
@@ -47,7 +47,7 @@ export class Publisher {
   /** What was rendered may be lost, or what is current another release: the next look compares every route. */
   private uncertain = false;
   /** What the build under way has changed so far. */
-  private total: Build | null = null;
+  private total: Total | null = null;
   /** Why the last build failed, until one goes live. */
   private trouble = "";
 
@@ -148,9 +148,8 @@ export class Publisher {
       stages.pull += performance.now() - at;
       this.total ??= {
         parent: releases.current?.release ?? "",
-        changed_routes: [],
-        changed_count: 0,
-        removed_count: 0,
+        changed: new Set(),
+        removed: 0,
       };
       const { total } = this;
       const left = backlog.size;
@@ -159,7 +158,7 @@ export class Publisher {
       const finished = () => backlog.empty && upToDate && !newCode && !backlog.failedAnew;
       if (finished()) break;
 
-      const done = total.changed_count + backlog.ready;
+      const done = total.changed.size + backlog.ready;
       const progress = { done, total: done + left };
       const wanted = this.report({
         state: "building",
@@ -207,7 +206,7 @@ export class Publisher {
       }
       releaseAt = performance.now() + RELEASE_MS;
       if (remaining > 0) {
-        this.reportPart(manifest, { done: total.changed_count, total: total.changed_count + remaining }, startedAt);
+        this.reportPart(manifest, { done: total.changed.size, total: total.changed.size + remaining }, startedAt);
         continue;
       }
       this.trouble = "";
@@ -215,19 +214,19 @@ export class Publisher {
       this.report({
         state: "live",
         release: manifest.release,
-        progress: { done: total.changed_count, total: total.changed_count },
-        routes_changed: total.changed_count,
-        routes_removed: total.removed_count,
-        routes: total.changed_routes,
+        progress: { done: total.changed.size, total: total.changed.size },
+        routes_changed: total.changed.size,
+        routes_removed: total.removed,
+        routes: buildOf(total).changed_routes,
         started_at: startedAt,
         duration_ms: duration,
       });
       log.info("live", {
         release: manifest.release,
         mode: rendering.mode,
-        changed: total.changed_count,
+        changed: total.changed.size,
         patched: rendering.patched - patched,
-        removed: total.removed_count,
+        removed: total.removed,
         failed: backlog.failed.length,
         ms: duration,
         pull_ms: stages.pull,
@@ -259,7 +258,7 @@ export class Publisher {
   }
 
   /** Releases what is rendered and removed. Null when somebody has rolled back meanwhile. */
-  private async release(total: Build, partial: boolean, started: number): Promise<Manifest | null> {
+  private async release(total: Total, partial: boolean, started: number): Promise<Manifest | null> {
     const { fingerprint } = (this.source.known as Known).content;
     return this.releaser.release(fingerprint, { total, partial, started, mode: this.rendering.mode });
   }
@@ -270,7 +269,7 @@ export class Publisher {
     if (this.stopped || !this.source.known || !total || backlog.removed.length === 0) return;
     if (!this.options.releases.current || !(await this.report({ state: "building", started_at: startedAt }))) return;
     const manifest = await this.release(total, true, started);
-    const done = total.changed_count;
+    const done = total.changed.size;
     if (manifest) this.reportPart(manifest, { done, total: done + backlog.size }, startedAt);
     else this.uncertain = true;
   }

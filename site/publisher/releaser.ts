@@ -3,7 +3,7 @@ import type { Backlog } from "./backlog";
 import { storeTree } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import { type Build, type Change, type Manifest, Moved, type Releases } from "./releases";
+import { buildOf, type Change, type Manifest, Moved, type Releases, type Total } from "./releases";
 import { assetsOf } from "./tree";
 
 export interface ReleaserOptions {
@@ -28,7 +28,7 @@ export class Releaser {
    */
   async release(
     fingerprint: string,
-    { total, partial, started, mode }: { total: Build; partial: boolean; started: number; mode: Manifest["mode"] },
+    { total, partial, started, mode }: { total: Total; partial: boolean; started: number; mode: Manifest["mode"] },
   ): Promise<Manifest | null> {
     const { releases, metrics, codeVersion } = this.options;
     const { changed, removed, failed } = this.backlog;
@@ -44,7 +44,7 @@ export class Releaser {
       changed,
       removed,
       failed,
-      ...(!partial && { build: total }),
+      ...(!partial && { build: buildOf(total) }),
     });
     if (!manifest) return null;
     this.backlog.released();

@@ -57,6 +57,19 @@ export interface Build {
   removed_count: number;
 }
 
+/** What a build has changed so far; a page that it made twice counts once. */
+export interface Total {
+  parent: string;
+  changed: Set<string>;
+  removed: number;
+}
+
+/** A total as releases and reports have it. */
+export function buildOf({ parent, changed, removed }: Total): Build {
+  const changed_routes = [...changed].slice(0, MANIFEST_ROUTES);
+  return { parent, changed_routes, changed_count: changed.size, removed_count: removed };
+}
+
 type Shard = Map<string, RouteEntry>;
 
 /** What one publish changes against the release before it. */

@@ -666,7 +666,10 @@ export interface paths {
         };
         /** Who is signed in */
         get: operations["me"];
-        /** Change one's own name or phone; what is missing stays */
+        /**
+         * Change one's own name or phone; what is missing stays
+         * @description When the phone changes, every other session of the account ends.
+         */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
@@ -684,7 +687,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to the phone that one wants to sign in by */
+        /**
+         * Send a code to the phone that one wants to sign in by
+         * @description Who has no e-mail address gets another one on the present phone; both are needed.
+         */
         post: operations["sendNewPhoneCode"];
         delete?: never;
         options?: never;
@@ -1943,26 +1949,6 @@ export interface components {
             /** @example content.changed */
             type: string;
         };
-        Difference: {
-            /** Format: int64 */
-            change_count: number;
-            /** @description At most 50; null where it is not known */
-            changes: components["schemas"]["Change"][] | null;
-            /** @description Whether these are all changes between the two */
-            complete: boolean;
-            /**
-             * @description Whose changes these are; empty where that is not known of all of them
-             * @example [
-             *       "Asha Rao"
-             *     ]
-             */
-            people: string[];
-            /**
-             * @description back: the changes are undone when the other release is made live; forward: they are brought back; aside: neither release was made from the other, so they are not known
-             * @enum {string}
-             */
-            way: "back" | "forward" | "aside";
-        };
         Endpoint: {
             /** @description Whether it is told. */
             active: boolean;
@@ -2751,7 +2737,7 @@ export interface components {
             /** @example OTP sent! */
             message: string;
             /**
-             * @description The code itself, only with the mock driver of development, and for callers on the same machine.
+             * @description The code itself, only with the mock driver of development, and for callers on the same machine. Of two codes both, that of the new phone first.
              * @example 123456
              */
             mock_code?: string;
@@ -2811,6 +2797,11 @@ export interface components {
              * @example a long sentence of yours
              */
             current_password?: string;
+            /**
+             * @description Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one.
+             * @example 654321
+             */
+            current_phone_code?: string;
             /** @example Asha Rao */
             name?: string;
             /**
@@ -2974,8 +2965,6 @@ export interface components {
              */
             by: string;
             /** Format: int64 */
-            change_count: number;
-            /** Format: int64 */
             changed_count: number;
             /**
              * @description At most 50
@@ -2990,6 +2979,8 @@ export interface components {
             code_changed: boolean;
             /** @example a1b2c3d4 */
             code_version: string;
+            /** Format: int64 */
+            content_change_count: number;
             /** @description Whether it is the one that is live now */
             current: boolean;
             /** Format: int64 */
@@ -3046,6 +3037,26 @@ export interface components {
              * @example a long sentence of yours
              */
             password: string;
+        };
+        ReleaseDifference: {
+            /** @description At most 50; null where it is not known */
+            changes: components["schemas"]["Change"][] | null;
+            /** @description Whether these are all changes between the two */
+            complete: boolean;
+            /** Format: int64 */
+            content_change_count: number;
+            /**
+             * @description Whose changes these are; empty where that is not known of all of them
+             * @example [
+             *       "Asha Rao"
+             *     ]
+             */
+            people: string[];
+            /**
+             * @description back: the changes are undone when the other release is made live; forward: they are brought back; unrelated: neither release was made from the other, so they are not known
+             * @enum {string}
+             */
+            way: "back" | "forward" | "unrelated";
         };
         Report: {
             /** Format: int64 */
@@ -6472,6 +6483,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8327,7 +8339,6 @@ export interface operations {
                      *         "available": true,
                      *         "built_at": "2026-01-15T09:30:00Z",
                      *         "by": "Asha Rao",
-                     *         "change_count": 1,
                      *         "changed_count": 1,
                      *         "changed_routes": [
                      *           "/blog/how-monsoons-form"
@@ -8346,6 +8357,7 @@ export interface operations {
                      *         ],
                      *         "code_changed": true,
                      *         "code_version": "a1b2c3d4",
+                     *         "content_change_count": 1,
                      *         "current": true,
                      *         "duration_ms": 1,
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -8456,7 +8468,6 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "change_count": 1,
                      *       "changes": [
                      *         {
                      *           "action": "added",
@@ -8470,13 +8481,14 @@ export interface operations {
                      *         }
                      *       ],
                      *       "complete": true,
+                     *       "content_change_count": 1,
                      *       "people": [
                      *         "Asha Rao"
                      *       ],
                      *       "way": "back"
                      *     }
                      */
-                    "application/json": components["schemas"]["Difference"];
+                    "application/json": components["schemas"]["ReleaseDifference"];
                 };
             };
             401: components["responses"]["Unauthorized"];

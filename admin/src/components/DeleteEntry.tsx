@@ -4,7 +4,7 @@ import { useConfirm } from "./confirm";
 import { formatDay } from "./format";
 import { toast } from "./toasts";
 
-/** What came of a question: nothing, the deed, or a failure that was told. */
+/** What came of a question: nothing, it was deleted, or a failure that was told. */
 export type Outcome = "kept" | "done" | "failed";
 
 interface ButtonProps {

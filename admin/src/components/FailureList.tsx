@@ -2,8 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import { asSentence } from "@/api/errors";
 import type { PublishStatus } from "@/api/types";
-import { pathOf } from "./failedPages";
-import { countOfPages, placeOf } from "./failures";
+import { countOfPages, pathOf, placeOf } from "./failedPages";
 import { formatMoment } from "./format";
 
 export type FailureStatus = Pick<PublishStatus, "failures" | "failed_count">;

@@ -12,18 +12,19 @@ const change = (over: Partial<Change>): Change => ({
   ...over,
 });
 const settings = change({ kind: "settings", id: "", title: "" });
-const set = (changes: Change[] | null, people = ["Asha"], change_count = changes?.length ?? 0) => ({
+const set = (changes: Change[] | null, people = ["Asha"], content_change_count = changes?.length ?? 0) => ({
   changes,
   people,
-  change_count,
+  content_change_count,
 });
 
 it.each([
   [set([change({})]), "Mock test calendar edited by Asha"],
   [set([change({ action: "added" })]), "Mock test calendar published by Asha"],
-  [set([change({ action: "removed" })], []), "Mock test calendar taken off the site"],
-  [set([change({ action: "added", scheduled: true })], []), "Mock test calendar published as scheduled"],
-  [set([settings], ["Asha", "Ravi"]), "Settings edited by Asha and Ravi"],
+  [set([change({ action: "removed", by: [] })], []), "Mock test calendar taken off the site"],
+  [set([change({ action: "added", scheduled: true, by: [] })], []), "Mock test calendar published as scheduled"],
+  [set([change({ kind: "settings", title: "", by: [] })], ["Asha", "Ravi"]), "Settings edited by Asha and Ravi"],
+  [set([settings], ["Asha", "Ravi"]), "Settings edited by Asha"],
   [set([change({ kind: "sections", title: "Hero", action: "moved" })]), "Section Hero moved by Asha"],
   [set([change({ kind: "page_content", id: "home/hero", title: "" })]), "Texts of Hero, home page edited by Asha"],
   [

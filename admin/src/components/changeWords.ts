@@ -12,10 +12,10 @@ const KINDS: Readonly<Record<string, readonly [one: string, several: string]>> =
   differentiators: ["differentiator", "differentiators"],
 };
 
-type Deed = Pick<Change, "kind" | "action" | "scheduled">;
+type Action = Pick<Change, "kind" | "action" | "scheduled">;
 
 /** What became of something, after its name. */
-function deedOf({ kind, action, scheduled }: Deed): string {
+function actionOf({ kind, action, scheduled }: Action): string {
   const by = scheduled ? " as scheduled" : "";
   if (action === "removed") return `taken off the site${by}`;
   if (action === "added") return (kind === "articles" ? "published" : "added") + by;
@@ -53,24 +53,26 @@ const byWhom = (names: readonly string[]) => (names.length > 0 ? ` by ${peopleOf
 
 /** One change as a line: "How monsoons form, edited by Asha". */
 export function lineOf(change: Change): string {
-  return `${subjectOf(change)}, ${deedOf(change)}${byWhom(change.by)}`;
+  return `${subjectOf(change)}, ${actionOf(change)}${byWhom(change.by)}`;
 }
 
 /**
  * All changes in one sentence without a full stop: "How monsoons form edited by Asha", "3 articles and the settings
  * changed by Asha and Ravi". "" when there are none, or none are known.
  */
-export function sentenceOf({ changes, change_count, people }: ChangeSet): string {
+export function sentenceOf({ changes, content_change_count, people }: ChangeSet): string {
   const [first] = changes ?? [];
   if (!changes || !first) return "";
-  if (change_count > changes.length) return `${change_count.toLocaleString("en-IN")} changes${byWhom(people)}`;
-  if (changes.length === 1) return `${subjectOf(first)} ${deedOf(first)}${byWhom(people)}`;
+  if (content_change_count > changes.length)
+    return `${content_change_count.toLocaleString("en-IN")} changes${byWhom(people)}`;
+  if (changes.length === 1)
+    return `${subjectOf(first)} ${actionOf(first)}${byWhom(first.by.length > 0 ? first.by : people)}`;
   const counts = new Map<string, number>();
   for (const { kind } of changes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const deeds = new Set(changes.map(deedOf));
-  const deed = deeds.size === 1 ? deedOf(first) : "changed";
+  const actions = new Set(changes.map(actionOf));
+  const action = actions.size === 1 ? actionOf(first) : "changed";
   const words = listed([...counts].map(([kind, count]) => countOf(kind, count)));
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${deed}${byWhom(people)}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${action}${byWhom(people)}`;
 }
 
 function countOf(kind: string, count: number): string {

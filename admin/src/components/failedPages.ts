@@ -13,3 +13,28 @@ export function pathOf(path: string): string {
     return path;
   }
 }
+
+/** Tabs by the paths of the pages that show what they hold. Settings are on every page. */
+const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
+  [/^\/$/, "sections", "Open Sections"],
+  [/^\/adhva-vibes-psi$/, "psi", "Open PSI"],
+  [/^\/videos$/, "videos", "Open Videos"],
+  [/^\/(blog|sitemap)/, "articles", "Open Articles"],
+  [/./, "settings", "Open Settings"],
+];
+
+/** Where in the dashboard what a page shows can be changed. */
+export function placeOf(path: string): { to: string; label: string } {
+  const [, page, picture] = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png)$/.exec(pathOf(path)) ?? [];
+  const slug = page ?? picture;
+  if (slug) return { to: addressOf({ tab: "articles", edit: slug }), label: "Edit the article" };
+  const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? ["", "settings", "Open Settings"];
+  return { to: addressOf({ tab, ...(tab === "settings" && { view: "site" }) }), label };
+}
+
+const addressOf = (query: Record<string, string>) => `/admin/dashboard?${new URLSearchParams(query)}`;
+
+/** "1 page", "12 pages". */
+export function countOfPages(count: number): string {
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? "page" : "pages"}`;
+}

@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -103,16 +104,74 @@ func TestProfile_APhoneBelongsToOneAccount(t *testing.T) {
 	}
 }
 
-func TestProfile_WhoSignsInByPhoneKeepsOne(t *testing.T) {
-	app := apitest.New(t).Ready(t)
-	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusCreated)
+// byPhone signs in by a code.
+func byPhone(app *apitest.App, t *testing.T, phone string) *apitest.Client {
 	c := app.Anonymous(t)
-	sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusOK)
-	c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": sent.Text("mock_code"), "name": "Ravi"}).Want(http.StatusOK)
+	sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": phone}).Want(http.StatusOK)
+	c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": sent.Text("mock_code"), "name": "Ravi"}).Want(http.StatusOK)
+	return c
+}
+
+// Who has a session of an account without a password, and a phone of his own, does
+// not have the account.
+func TestProfile_WhoSignsInByPhoneAloneNeedsThePresentOneToChangeIt(t *testing.T) {
+	const present = "+919876543210"
+	app := apitest.New(t).Ready(t)
+	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": present}).Want(http.StatusCreated)
+	elsewhere, c := byPhone(app, t, present), byPhone(app, t, present)
 	refusedAt(t, c, "phone", apitest.JSON{"phone": ""})
-	if got := c.Put("/api/auth/me", apitest.JSON{"phone": newPhone, "code": newPhoneCode(c, newPhone)}).Want(http.StatusOK).Text("phone"); got != newPhone {
+	both := strings.Fields(newPhoneCode(c, newPhone))
+	if len(both) != 2 {
+		t.Fatalf("codes %q", both)
+	}
+	told(t, c, newPhone, both[0])
+	told(t, c, present, both[1])
+	refusedAt(t, c, "code", apitest.JSON{"phone": newPhone, "code": both[0]})
+	refusedAt(t, c, "code", apitest.JSON{"phone": newPhone, "code": both[0], "current_phone_code": both[0]})
+	// A password that the session's thief has chosen proves nothing.
+	c.Post("/api/auth/password", apitest.JSON{"new_password": apitest.Password}).Want(http.StatusOK)
+	refusedAt(t, c, "code", apitest.JSON{"phone": newPhone, "code": both[0], "current_password": apitest.Password})
+	elsewhere = byPhone(app, t, present)
+	change := apitest.JSON{"phone": newPhone, "code": both[0], "current_phone_code": both[1], "current_password": apitest.Password}
+	if got := c.Put("/api/auth/me", change).Want(http.StatusOK).Text("phone"); got != newPhone {
 		t.Errorf("phone = %q", got)
 	}
+	elsewhere.Get("/api/auth/me").Problem(http.StatusUnauthorized)
+	c.Get("/api/auth/me").Want(http.StatusOK)
+}
+
+// Another phone signs everybody else out and is told to the owner; a name does
+// neither.
+func TestProfile_AnotherPhoneEndsOtherSessionsAndIsTold(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	elsewhere := app.Anonymous(t)
+	elsewhere.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
+	admin.Put("/api/auth/me", apitest.JSON{"name": "Asha R", "phone": ""}).Want(http.StatusOK)
+	elsewhere.Get("/api/auth/me").Want(http.StatusOK)
+	for _, phone := range []string{newPhone, ""} {
+		change := apitest.JSON{"phone": phone, "current_password": apitest.Password}
+		if phone != "" {
+			change["code"] = newPhoneCode(admin, phone)
+		}
+		admin.Put("/api/auth/me", change).Want(http.StatusOK)
+		elsewhere.Get("/api/auth/me").Problem(http.StatusUnauthorized)
+		admin.Get("/api/auth/me").Want(http.StatusOK)
+		told(t, admin, apitest.Email, map[bool]string{true: "The phone " + phone, false: "No phone"}[phone != ""])
+	}
+}
+
+// told waits for a message whose text begins with those words.
+func told(t *testing.T, c *apitest.Client, to, words string) {
+	t.Helper()
+	apitest.Eventually(t, 10*time.Second, func() bool {
+		for _, message := range outbox(c) {
+			if message.To == to && strings.HasPrefix(message.Text, words) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func TestProfile_ACodeForANewPhoneExpiresAndGivesUp(t *testing.T) {

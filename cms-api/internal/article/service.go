@@ -156,7 +156,7 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 		if q.Status != "" && q.Status != Published {
 			return []Summary{}, 0, nil
 		}
-		q.Status, q.public = Published, true
+		q.Status, q.Upcoming, q.public = Published, "", true
 	}
 	return s.o.Store.list(ctx, q)
 }

@@ -47,7 +47,7 @@ type phoneInput struct {
 type phoneOutput struct {
 	Body struct {
 		Message  string `json:"message" example:"OTP sent!"`
-		MockCode string `json:"mock_code,omitempty" doc:"The code itself, only with the mock driver of development, and for callers on the same machine." example:"123456"`
+		MockCode string `json:"mock_code,omitempty" doc:"The code itself, only with the mock driver of development, and for callers on the same machine. Of two codes both, that of the new phone first." example:"123456"`
 	} `nameHint:"PhoneCodeSent"`
 }
 

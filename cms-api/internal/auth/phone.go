@@ -35,7 +35,8 @@ type code struct {
 
 // SentCode is what is told of a code.
 type SentCode struct {
-	// MockCode is the code itself with the mock driver, else empty.
+	// MockCode is the code itself with the mock driver, else empty; of two numbers
+	// both codes with a space between them.
 	MockCode string
 }
 
@@ -54,16 +55,20 @@ func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) 
 	if err != nil {
 		return SentCode{}, err
 	}
-	return s.sendDigits(ctx, normal, normal, known)
+	return s.sendDigits(ctx, normal, known, normal)
 }
 
-// sendDigits makes a code with that id, in the place of the last one, and sends it
-// to the phone. Unless it may, it does the same work and the code never works.
-func (s *Service) sendDigits(ctx context.Context, id, phone string, may bool) (SentCode, error) {
-	digits, err := newDigits()
-	if err != nil {
-		return SentCode{}, err
+// sendDigits makes a code with that id, in the place of the last one, and sends each
+// phone its part. Unless it may, it does the same work and the code never works.
+func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (SentCode, error) {
+	parts := make([]string, len(phones))
+	for i := range phones {
+		var err error
+		if parts[i], err = newDigits(); err != nil {
+			return SentCode{}, err
+		}
 	}
+	digits := strings.Join(parts, " ")
 	fresh := code{Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge)}
 	if !may {
 		fresh.Hash = "" // which no code has
@@ -72,7 +77,9 @@ func (s *Service) sendDigits(ctx context.Context, id, phone string, may bool) (S
 		return SentCode{}, err
 	}
 	if may {
-		s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", digits, s.o.AcademyName(ctx))})
+		for i, phone := range phones {
+			s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx))})
+		}
 	}
 	if !s.o.MockSMS {
 		digits = ""

@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/mongodb"
+	"academy/cms-api/internal/notify"
 	"academy/cms-api/internal/problem"
 )
 
@@ -13,18 +14,21 @@ import (
 type ProfileUpdate struct {
 	Name *string
 	// Phone is a number to sign in by, empty for none. A change of it needs the
-	// password, if there is one, and a new number the code that was sent to it:
-	// whoever has the phone can sign in.
-	Phone           *string
-	CurrentPassword string
-	Code            string
+	// password, or where there is no address to sign in by the code that was sent
+	// to the present number, and a new number the code that was sent to it: whoever
+	// has the phone can sign in.
+	Phone            *string
+	CurrentPassword  string
+	Code             string
+	CurrentPhoneCode string
 }
 
-// UpdateProfile changes the caller's account.
-func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate) (User, error) {
+// UpdateProfile changes the caller's account. A change of the phone ends all
+// sessions and begins a new one for the caller; else there is no token.
+func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userAgent string) (SignIn, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
-		return User{}, err
+		return SignIn{}, err
 	}
 	var bad []problem.Field
 	name, phone := me.Name, me.Phone
@@ -41,30 +45,53 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate) (User
 		}
 	}
 	if err := problem.InvalidFields(bad); err != nil {
-		return User{}, err
+		return SignIn{}, err
 	}
-	if phone != me.Phone {
+	moves := phone != me.Phone
+	if moves {
 		if err := s.confirmPhone(ctx, me, phone, update); err != nil {
-			return User{}, err
+			return SignIn{}, err
 		}
 	}
 	changed, err := s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
 		if update.Name != nil {
 			a.Name = name
 		}
-		if update.Phone != nil {
+		if moves {
 			a.Phone = phone
+			a.Generation++
 		}
 		return nil
 	})
 	if mongodb.IsDuplicate(err) {
 		err = phoneTaken()
 	}
-	return changed.user(), err
+	if err != nil || !moves {
+		return SignIn{User: changed.user()}, err
+	}
+	s.tellOfPhone(ctx, changed)
+	return s.begin(ctx, changed, userAgent)
 }
 
-// confirmPhone returns an Invalid problem unless the caller knows the password, and
-// the code that was sent to the new number.
+// tellOfPhone tells the owner of an account, if it has an e-mail address, that
+// another phone or none signs in.
+func (s *Service) tellOfPhone(ctx context.Context, who account) {
+	if who.Email == "" {
+		return
+	}
+	now := "The phone " + who.Phone + " can sign in to your account now."
+	if who.Phone == "" {
+		now = "No phone can sign in to your account any more."
+	}
+	s.o.Queue.Mail(notify.Mail{
+		To:      who.Email,
+		Subject: "The phone of your account at " + s.o.AcademyName(ctx),
+		Text:    now + " You are signed out everywhere else.\n\nIf it was not you, ask for a new password on the sign-in page, put the phone right under My account, and tell an administrator.\n",
+	})
+}
+
+// confirmPhone returns an Invalid problem unless the caller knows the password, if
+// there is one, and the codes that were sent for the new number.
 func (s *Service) confirmPhone(ctx context.Context, me account, phone string, update ProfileUpdate) error {
 	if err := s.confirmPassword(ctx, me, update.CurrentPassword); err != nil || phone == "" {
 		return err
@@ -72,14 +99,21 @@ func (s *Service) confirmPhone(ctx context.Context, me account, phone string, up
 	if err := s.o.Limiter.Allow(ctx, "codes for a new phone by account", s.o.LimitCodeTries, me.ID); err != nil {
 		return err
 	}
-	right, err := s.useCode(ctx, newPhoneCode(me, phone), update.Code)
+	digits, wrong := update.Code, problem.InvalidField("body.code", wrongCode)
+	if me.Email == "" {
+		digits += " " + update.CurrentPhoneCode
+		wrong = problem.InvalidField("body.code", "One of the codes is not right, or they are too old. Ask for new ones.")
+	}
+	right, err := s.useCode(ctx, newPhoneCode(me, phone), digits)
 	if err == nil && !right {
-		err = problem.InvalidField("body.code", wrongCode)
+		err = wrong
 	}
 	return err
 }
 
-// SendNewPhoneCode sends a code to a number that the caller wants to sign in by.
+// SendNewPhoneCode sends a code to a number that the caller wants to sign in by,
+// and another one to the present number of who signs in by that alone: a session is
+// no proof of who has it.
 func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (SentCode, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
@@ -98,7 +132,11 @@ func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (SentCode,
 	if !problem.Is(err, problem.NotFound) {
 		return SentCode{}, err
 	}
-	return s.sendDigits(ctx, newPhoneCode(me, phone), phone, true)
+	phones := []string{phone}
+	if me.Email == "" {
+		phones = append(phones, me.Phone)
+	}
+	return s.sendDigits(ctx, newPhoneCode(me, phone), true, phones...)
 }
 
 func phoneTaken() error {

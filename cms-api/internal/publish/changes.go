@@ -40,11 +40,11 @@ type Change struct {
 
 // ChangeSet is what a release changed, or what lies between two of them.
 type ChangeSet struct {
-	Changes     []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null where it is not known"`
-	ChangeCount int      `json:"change_count" bson:"change_count"`
-	People      []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
-	Editors     []string `json:"-" bson:"editors"` // ids of People
-	Known       bool     `json:"-" bson:"changes_known"`
+	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null where it is not known"`
+	ContentChangeCount int      `json:"content_change_count" bson:"content_change_count"`
+	People             []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
+	Editors            []string `json:"-" bson:"editors"` // ids of People
+	Known              bool     `json:"-" bson:"changes_known"`
 }
 
 // changesOf returns what a release changed against origin, which may be nil.
@@ -89,7 +89,7 @@ func summarise(d snapshot.Difference) ChangeSet {
 		}
 		return strings.Compare(a.Title, b.Title)
 	})
-	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ChangeCount: len(all), Editors: slices.Compact(editors), Known: true}
+	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true}
 }
 
 // changesOfPart compares what a part lists. A write says which part it was of: whose

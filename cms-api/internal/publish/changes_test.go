@@ -64,11 +64,11 @@ func TestChanges_ManyAreCounted(t *testing.T) {
 	}
 	slices.Reverse(d.Articles)
 	got := summarise(d)
-	if len(got.Changes) != maxChanges || got.ChangeCount != maxChanges+7 || got.Changes[0].Title != "000" {
-		t.Errorf("%d of %d, the first %+v", len(got.Changes), got.ChangeCount, got.Changes[0])
+	if len(got.Changes) != maxChanges || got.ContentChangeCount != maxChanges+7 || got.Changes[0].Title != "000" {
+		t.Errorf("%d of %d, the first %+v", len(got.Changes), got.ContentChangeCount, got.Changes[0])
 	}
-	if merged, complete := merged([]Published{{ChangeSet: got}}); complete || merged.ChangeCount != maxChanges {
-		t.Errorf("%d, complete %t", merged.ChangeCount, complete)
+	if merged, complete := merged([]Published{{ChangeSet: got}}); complete || merged.ContentChangeCount != maxChanges {
+		t.Errorf("%d, complete %t", merged.ContentChangeCount, complete)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestChanges_OfSeveralReleases(t *testing.T) {
 		for _, action := range steps {
 			if action != "" {
 				change := Change{Kind: "articles", ID: "a", Action: action, Editors: []string{"asha"}}
-				releases = append(releases, Published{ChangeSet: ChangeSet{Known: true, ChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}})
+				releases = append(releases, Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}})
 			}
 		}
 		slices.Reverse(releases)
@@ -98,8 +98,51 @@ func TestChanges_OfSeveralReleases(t *testing.T) {
 			t.Errorf("%v came to %+v, complete %t", steps, got, complete)
 		}
 	}
+	for name, test := range map[string]struct {
+		steps []Published // the newest first
+		want  string
+	}{
+		"who made what is gone again is not named": {
+			[]Published{stepOf("asha", "a", Removed), stepOf("ravi", "b", Edited), stepOf("asha", "a", Added)},
+			`articles b "" edited [ravi]; [ravi]`,
+		},
+		"what was scheduled makes nobody unknown": {
+			[]Published{stepOf("asha", "a", Edited), stepOf("", "b", Added)},
+			`articles a "" edited [asha]; articles b "" added []; [asha]`,
+		},
+		"people are named together where each change has none of its own": {
+			[]Published{stepOf("asha", "a", Edited), together("b", "c")},
+			`articles a "" edited [asha]; sections b "" edited []; sections c "" edited []; [asha ravi]`,
+		},
+		"but not when something of theirs is gone again": {
+			[]Published{stepOf("asha", "a", Removed), together("b", "c"), stepOf("meera", "a", Added)},
+			`sections b "" edited []; sections c "" edited []; []`,
+		},
+	} {
+		if got, _ := merged(test.steps); inWords(got) != test.want {
+			t.Errorf("%s: %s\nwant %s", name, inWords(got), test.want)
+		}
+	}
 	known := Published{ChangeSet: ChangeSet{Known: true}}
 	if _, complete := merged([]Published{known, {}}); complete {
 		t.Error("a release of which nothing is known is taken for one without changes")
 	}
+}
+
+// stepOf is a release that changed one article; without an editor its time had come.
+func stepOf(editor, id string, action Action) Published {
+	change := Change{Kind: "articles", ID: id, Action: action, Scheduled: editor == ""}
+	if editor != "" {
+		change.Editors = []string{editor}
+	}
+	return Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}}
+}
+
+// together is a release that two people made, and whose each change is nobody knows.
+func together(ids ...string) Published {
+	p := Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: len(ids), Editors: []string{"asha", "ravi"}}}
+	for _, id := range ids {
+		p.Changes = append(p.Changes, Change{Kind: "sections", ID: id, Action: Edited})
+	}
+	return p
 }

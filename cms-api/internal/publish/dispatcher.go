@@ -60,7 +60,7 @@ func (s *Service) Run(ctx context.Context) error {
 func (s *Service) compare() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.leader && !s.offered || !s.holdKnown || len(s.couriers) == 0 {
+	if !s.leader && !s.leaseFree || !s.holdKnown || len(s.couriers) == 0 {
 		return
 	}
 	content, revision := s.content()

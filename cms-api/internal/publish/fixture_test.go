@@ -34,7 +34,7 @@ func quick() timing {
 		buildRetry: 20 * time.Millisecond, buildRetryMax: 100 * time.Millisecond,
 		sendTimeout: 200 * time.Millisecond, sendRetry: 5 * time.Millisecond, sendRetryMax: 20 * time.Millisecond,
 		hookRetryMax: 5 * time.Minute,
-		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond, leaseVainMax: time.Second,
+		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond, leaseFailingMax: time.Second,
 		retainEvery: 20 * time.Millisecond,
 	}
 }

@@ -40,7 +40,7 @@ type verifyOutput struct {
 }
 
 type differenceOutput struct {
-	Body Difference
+	Body ReleaseDifference
 }
 
 type releasesOutput struct {

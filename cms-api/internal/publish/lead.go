@@ -17,10 +17,14 @@ func (s *Service) holdLease(ctx context.Context) {
 	wait := 100 * time.Millisecond // until the database answers
 	led := false                   // by this process, as far as it knows
 	var taken time.Time            // by this process; zero when it has no lease
-	given := 0                     // times in a row
+	var outage time.Time           // since when the publisher cannot be reached; zero when it can
+	given := 0                     // times in this outage
 	for {
 		freed := s.store.freed
-		if s.inVain(taken, given) {
+		if since := s.failingSince(); !since.Equal(outage) {
+			outage, given = since, 0
+		}
+		if s.failsTooLong(outage, taken, given) {
 			s.lead(false, true)
 			s.giveBack(ctx)
 			taken, given = time.Time{}, given+1
@@ -32,7 +36,7 @@ func (s *Service) holdLease(ctx context.Context) {
 				led, taken = true, s.opts.Clock.Now()
 			case !held && led:
 				s.leaveToOthers()
-				led, taken, given = false, time.Time{}, 0
+				led, taken = false, time.Time{}
 			}
 			s.lead(held, false)
 		} else if ctx.Err() == nil {
@@ -53,25 +57,31 @@ func (s *Service) holdLease(ctx context.Context) {
 	}
 }
 
-// inVain reports whether this process has had the lease for as long as a dead one
-// keeps it, or longer when it has given it away before, and all the while could not
-// reach its publisher.
-func (s *Service) inVain(taken time.Time, given int) bool {
-	if taken.IsZero() || len(s.couriers) == 0 {
+// failingSince returns since when this process cannot reach its publisher; zero
+// when it can, or has nothing to tell it.
+func (s *Service) failingSince() time.Time {
+	if len(s.couriers) == 0 {
+		return time.Time{}
+	}
+	return s.couriers[0].failingSince()
+}
+
+// failsTooLong reports whether this process has had the lease for as long as a dead
+// one keeps it, or longer when it has given it away before in the same outage, and
+// all the while could not reach its publisher.
+func (s *Service) failsTooLong(outage, taken time.Time, given int) bool {
+	if taken.IsZero() || outage.IsZero() {
 		return false
 	}
-	since := s.couriers[0].failingSince()
-	if since.IsZero() {
-		return false
-	}
+	since := outage
 	if taken.After(since) {
 		since = taken
 	}
-	vain := s.opts.Clock.Now().Sub(since) >= backoff(s.timing.leaseTTL, s.timing.leaseVainMax, given)
-	if vain && given == 0 {
+	tooLong := s.opts.Clock.Now().Sub(since) >= backoff(s.timing.leaseTTL, s.timing.leaseFailingMax, given)
+	if tooLong && given == 0 {
 		s.opts.Log.Warn("the publisher cannot be reached from here; another process may take over")
 	}
-	return vain
+	return tooLong
 }
 
 // leaveToOthers ends what was tried here now that another process leads.
@@ -93,10 +103,10 @@ func (s *Service) giveBack(ctx context.Context) {
 	}
 }
 
-func (s *Service) lead(held, offered bool) {
+func (s *Service) lead(held, free bool) {
 	s.mu.Lock()
 	changed := s.leader != held
-	s.leader, s.offered = held, offered
+	s.leader, s.leaseFree = held, free
 	s.mu.Unlock()
 	if changed {
 		s.poke()

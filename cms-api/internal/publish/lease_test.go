@@ -3,6 +3,8 @@ package publish
 import (
 	"context"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -122,6 +124,43 @@ func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 	p.untilTold(waiting)
 	p.build(f.releases, waiting, false)
 	f.untilState(Live)
+}
+
+// One outage has no bearing on the next: of each it is said, and in each the lease
+// is first kept for the shortest time.
+func TestEachOutageIsTheFirst(t *testing.T) {
+	p, log := newPublisher(t), &lines{}
+	f := fixtureOn(t, teststore.Start(t).Database(t, "outages"), t.TempDir(), p, lenient,
+		func(o *Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	p.next()
+	for outage := 1; outage <= 2; outage++ {
+		p.stop()
+		waiting := f.edit(fmt.Sprint("outage ", outage))
+		f.until("it is said", func() bool { return log.count("another process may take over") == outage })
+		p.start()
+		p.untilTold(waiting)
+		p.build(f.releases, waiting, false)
+		f.untilState(Live)
+		f.until("it leads again", f.Leads)
+	}
+}
+
+// lines is a log that is read while it is written.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) count(words string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.text.String(), words)
 }
 
 // newPublisherAway is a publisher at whose address nobody listens.

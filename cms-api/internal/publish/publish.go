@@ -54,11 +54,11 @@ type Service struct {
 	wake     chan struct{}
 	taken    replays // reports
 
-	mu      sync.Mutex
-	leader  bool
-	offered bool // the lease was given away, and nobody is known to have taken it
-	tracker tracker
-	last    stored // the publisher's last report
+	mu        sync.Mutex
+	leader    bool
+	leaseFree bool // the lease was given away, and nobody is known to have taken it
+	tracker   tracker
+	last      stored // the publisher's last report
 	// undelivered counts the tries of a message that nobody has taken yet.
 	undelivered int
 	unreachable string

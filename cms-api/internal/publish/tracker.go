@@ -4,19 +4,19 @@ import "time"
 
 // timing is how patient the service is.
 type timing struct {
-	compareEvery  time.Duration // how often it compares without being asked
-	quietFirst    time.Duration // silence after which the publisher is told again
-	quietMost     time.Duration
-	buildRetry    time.Duration // wait after a first failed build, doubled each time
-	buildRetryMax time.Duration // or as long as the failed build took
-	sendTimeout   time.Duration
-	sendRetry     time.Duration // wait after a first failed delivery, doubled each time
-	sendRetryMax  time.Duration
-	hookRetryMax  time.Duration // longest wait between the tries of a webhook
-	leaseTTL      time.Duration
-	leaseEvery    time.Duration
-	leaseVainMax  time.Duration // longest time to keep the lease while the publisher cannot be reached
-	retainEvery   time.Duration // how often releases are forgotten
+	compareEvery    time.Duration // how often it compares without being asked
+	quietFirst      time.Duration // silence after which the publisher is told again
+	quietMost       time.Duration
+	buildRetry      time.Duration // wait after a first failed build, doubled each time
+	buildRetryMax   time.Duration // or as long as the failed build took
+	sendTimeout     time.Duration
+	sendRetry       time.Duration // wait after a first failed delivery, doubled each time
+	sendRetryMax    time.Duration
+	hookRetryMax    time.Duration // longest wait between the tries of a webhook
+	leaseTTL        time.Duration
+	leaseEvery      time.Duration
+	leaseFailingMax time.Duration // longest time to keep the lease while the publisher cannot be reached
+	retainEvery     time.Duration // how often releases are forgotten
 }
 
 // defaultTiming comes back within seconds once whatever kept the site behind is
@@ -29,7 +29,7 @@ func defaultTiming() timing {
 		sendTimeout: 5 * time.Second,
 		sendRetry:   100 * time.Millisecond, sendRetryMax: 2 * time.Second,
 		hookRetryMax: 5 * time.Minute,
-		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseVainMax: 30 * time.Second,
+		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseFailingMax: 30 * time.Second,
 		retainEvery: 5 * time.Minute,
 	}
 }

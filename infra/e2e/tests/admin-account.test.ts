@@ -101,6 +101,48 @@ describe("one's own account", () => {
     expect(await phone.inputValue()).toBe("");
   });
 
+  test("who signs in by phone alone changes it with the codes of both phones", async ({ editor, product, visitor }) => {
+    visitor.expected.push(/status of 4(01|22)/);
+    const present = "+919876500088";
+    await invite(editor, { phone: present });
+    const enter = async () => {
+      const page = await visitor.page();
+      await page.goto(`${product.url}/auth`);
+      await page.getByRole("button", { name: "Log in with your phone" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill("Ravi Kumar");
+      await page.getByRole("textbox", { name: "Phone" }).fill(present);
+      await page.getByRole("button", { name: "Send OTP" }).click();
+      const sent = await toast(page, "OTP sent! Use code:").textContent();
+      await page.getByRole("textbox", { name: "OTP" }).fill(/\d{6}/.exec(sent ?? "")?.[0] ?? "");
+      await page.getByRole("button", { name: "Verify OTP" }).click();
+      await page.getByText("Welcome, Ravi Kumar", { exact: true }).waitFor();
+      await page.goto(`${product.url}/admin/dashboard?${settings("account")}`);
+      await page.getByRole("heading", { name: "Your account" }).waitFor();
+      return page;
+    };
+    const elsewhere = await enter();
+    const page = await enter();
+    const phone = page.getByRole("textbox", { name: "Phone number" });
+    await phone.fill("98765 00089");
+    await phone.press("Enter");
+    const sent = await toast(page, "OTP sent! Use code:").textContent();
+    const [first = "", second = ""] = sent?.match(/\d{6}/g) ?? [];
+    const code = page.getByRole("textbox", { name: "Code", exact: true });
+    const presentCode = page.getByRole("textbox", { name: "Code for your present phone" });
+    await code.fill(first);
+    await presentCode.fill(first);
+    await presentCode.press("Enter");
+    await page.getByText("One of the codes is not right, or they are too old.").waitFor();
+    await focused(code);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await presentCode.fill(second);
+    await presentCode.press("Enter");
+    await toast(page, "Phone changed").waitFor();
+    expect(await phone.inputValue()).toBe("+919876500089");
+    await elsewhere.reload();
+    await signedOut(elsewhere);
+  });
+
   test("sessions are listed and ended", async ({ people, visitor }) => {
     visitor.expected.push(/status of 401/);
     const email = "kiran@academy.test";

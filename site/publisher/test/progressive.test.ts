@@ -45,6 +45,31 @@ test("a footer change goes out in parts, home and lists first; an edit made mean
   expect(tree.get("/blog/article-1.html")?.toString()).toContain("Meanwhile");
 });
 
+test("a page that a build makes twice counts once", async () => {
+  const { cms } = academy;
+  const call = (phone: string) => {
+    cms.parts.settings = { ...cms.parts.settings, contact_phone: phone };
+  };
+  await academy.publish();
+  const before = await academy.manifest();
+  call("+91 80 1234 5678");
+  let again = false;
+  cms.beforeAnswer = async ({ release }) => {
+    if (!release || again) return;
+    again = true;
+    call("+91 80 8765 4321");
+    academy.publisher.publish();
+  };
+  await academy.publish();
+
+  const last = await academy.manifest();
+  const releases = await academy.releasesSince(before?.release ?? null);
+  const made = releases.reduce((sum, { changed_count }) => sum + changed_count, 0);
+  expect(last?.build?.changed_count).toBeLessThan(made);
+  expect(last?.build?.changed_count).toBeLessThanOrEqual(last?.routes ?? 0);
+  expect(new Set(last?.build?.changed_routes).size).toBe(last?.build?.changed_routes.length);
+});
+
 test("a first build that fails on the way leaves nothing out when it is tried again", async () => {
   const { cms } = academy;
   // Before the first articles are rendered.

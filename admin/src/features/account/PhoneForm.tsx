@@ -9,23 +9,32 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { changePhone, sendPhoneCode } from "./calls";
 
-const FIELDS = ["phone", "code", "current_password"];
+const FIELDS = ["phone", "code", "current_phone_code", "current_password"];
 
-/** The number that one can sign in by. A new one takes two steps: who enters it has to have that phone. */
+/**
+ * The number that one can sign in by. A new one takes two steps: who enters it has to have that phone, and know the
+ * password, or without an e-mail address have the present phone too.
+ */
 export function PhoneForm({ user }: { user: User }) {
   const [phone, setPhone] = useState(user.phone);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  /** Whether the code for the number is on its way. */
+  const [presentCode, setPresentCode] = useState("");
+  /** Whether the codes are on their way. */
   const [sent, setSent] = useState(false);
   const confirm = useConfirm();
   const number = phone.trim();
   const removes = number === "" && user.phone !== "";
 
+  const proof = user.email
+    ? { code: code.trim(), current_password: password }
+    : { code: code.trim(), current_phone_code: presentCode.trim() };
+
   const begin = (stored: string) => {
     setPhone(stored);
     setPassword("");
     setCode("");
+    setPresentCode("");
     setSent(false);
   };
   const { busy, error, fields, submit } = useSubmit(
@@ -38,7 +47,7 @@ export function PhoneForm({ user }: { user: User }) {
       }
       const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
       if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
-      begin(await changePhone(number, password, code.trim()));
+      begin(await changePhone(number, proof));
       toast.success(removes ? "Phone removed" : "Phone changed");
     },
     messageOf,
@@ -74,6 +83,19 @@ export function PhoneForm({ user }: { user: User }) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
+      {sent && !user.email && (
+        <TextInput
+          label="Code for your present phone"
+          name="current_phone_code"
+          inputMode="numeric"
+          autoComplete="off"
+          description={`Six other digits, on their way to ${user.phone}.`}
+          required
+          value={presentCode}
+          error={fields.current_phone_code}
+          onChange={(event) => setPresentCode(event.currentTarget.value)}
+        />
+      )}
       {(sent || removes) && user.email && (
         <Password
           label="Your password"
@@ -87,7 +109,7 @@ export function PhoneForm({ user }: { user: User }) {
       )}
       <div className="account-actions">
         <Button type="submit" variant={sent ? "filled" : "default"} loading={busy} disabled={number === user.phone}>
-          {removes ? "Remove phone" : sent ? "Save phone" : "Send a code"}
+          {removes ? "Remove phone" : sent ? "Save phone" : user.email ? "Send a code" : "Send codes"}
         </Button>
         {sent && (
           <Button variant="subtle" onClick={() => begin(user.phone)}>

@@ -20,10 +20,16 @@ export async function changeName(name: string): Promise<string> {
   return user.name;
 }
 
-/** Changes the number that one signs in by, empty for none; returns it as it is stored. */
-export async function changePhone(phone: string, current_password: string, code: string): Promise<string> {
-  const user = await body(api.PUT("/auth/me", { body: { phone, current_password, code } }));
-  await changeSession(user);
+export interface PhoneProof {
+  code: string;
+  current_password?: string;
+  current_phone_code?: string;
+}
+
+/** Changes the number that one signs in by, empty for none; returns it as it is stored. Every other session ends. */
+export async function changePhone(phone: string, proof: PhoneProof): Promise<string> {
+  const user = await body(api.PUT("/auth/me", { body: { phone, ...proof } }));
+  await Promise.all([changeSession(user), mutate(SESSIONS)]);
   return user.phone;
 }
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from "@/api/types";
 import { deviceOf } from "@/components/device";
 import { formatDayTime } from "@/components/format";
 import { fieldsOf } from "./fields";
-import { addressOf, tell } from "./words";
+import { addressOf, entryWords } from "./words";
 import "@/components/table.css";
 import "./audit.css";
 
@@ -51,11 +51,11 @@ export function AuditTable({ entries, names }: Props) {
 }
 
 function Sentence({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
-  const { did, subject } = tell(entry, names);
+  const { did, subject } = entryWords(entry, names);
   const address = addressOf(entry);
   return (
     <p className="audit-sentence" title={entry.role || undefined}>
-      <strong>{entry.user_name || "Somebody"}</strong> <span className="audit-deed">{did}</span>{" "}
+      <strong>{entry.user_name || "Somebody"}</strong> <span className="audit-action">{did}</span>{" "}
       {address && subject ? (
         <Anchor component={Link} to={address}>
           {subject}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
 import { fieldsOf } from "./fields";
-import { ACTIONS, addressOf, deed, GROUPS, readable, tell } from "./words";
+import { ACTIONS, actionOf, addressOf, entryWords, GROUPS, readable } from "./words";
 
 interface Operation {
   operationId: string;
@@ -21,7 +21,7 @@ it.each([
   ["login", "refused", "Failed to sign in"],
   ["logout", "refused", "Signed out: refused"],
   ["mergeSections", "done", "Merge sections"],
-] as const)("%s, %s: %s", (action, outcome, words) => expect(deed({ action, outcome })).toBe(words));
+] as const)("%s, %s: %s", (action, outcome, words) => expect(actionOf({ action, outcome })).toBe(words));
 
 it("names of the API become words", () => {
   expect(readable("is_visible")).toBe("Is visible");
@@ -61,11 +61,11 @@ it.each([
   [{ action: "updateSettings", resource: "settings", resource_id: "" }, "changed the site's settings", ""],
   [{ action: "mergeSections", resource: "sections", title: "Hero" }, "merge sections:", "Hero"],
 ] as [Partial<AuditEntry>, string, string][])("%j is told as: %s %s", (of, did, subject) =>
-  expect(tell(entry(of), names)).toEqual({ did, subject }),
+  expect(entryWords(entry(of), names)).toEqual({ did, subject }),
 );
 
 it("a release is told by its moment", () => {
-  const { did, subject } = tell(
+  const { did, subject } = entryWords(
     entry({ action: "activateRelease", resource_id: "20260115T093000000Z-1a2b3c4d" }),
     names,
   );

@@ -89,7 +89,7 @@ const REFUSED: Partial<Record<keyof operations, string>> = {
 };
 
 /** What somebody did, or tried to. */
-export function deed({ action, outcome }: Pick<AuditEntry, "action" | "outcome">): string {
+export function actionOf({ action, outcome }: Pick<AuditEntry, "action" | "outcome">): string {
   const words = (ACTIONS as Record<string, string>)[action] ?? sentence(action);
   if (outcome === "done") return words;
   return (REFUSED as Record<string, string>)[action] ?? `${words}: refused`;
@@ -145,9 +145,9 @@ function momentOf(id: string): string | undefined {
   return `of ${formatDayTime(at)}`;
 }
 
-/** A deed and what it was done to: "changed the article" and "How monsoons form". */
-export function tell(entry: Subject, names: ReadonlyMap<string, string>): { did: string; subject: string } {
-  const words = deed(entry);
+/** An action and what it was done to: "changed the article" and "How monsoons form". */
+export function entryWords(entry: Subject, names: ReadonlyMap<string, string>): { did: string; subject: string } {
+  const words = actionOf(entry);
   const did = words.charAt(0).toLowerCase() + words.slice(1);
   const subject = subjectOf(entry, names);
   if (subject === "") return { did, subject };

@@ -3,8 +3,8 @@ import { api, body, page } from "@/api/client";
 import type { ArticleSummary, Endpoint } from "@/api/types";
 import { type Lead, latest } from "./leads";
 
-/** What others do meanwhile is seen after this long, in milliseconds. */
-const LOOK = 15_000;
+/** What others do meanwhile is seen after this long, in milliseconds; at once by who comes back to the tab. */
+const LOOK = 60_000;
 
 /** How many of each kind are shown. */
 export const SHOWN = { scheduled: 5, drafts: 5, leads: 8 };
@@ -103,5 +103,6 @@ export function useFailedWebhooks(may: boolean): Endpoint[] {
   const { data } = useSWR<Endpoint[], unknown>(may ? "/admin/webhooks" : null, () => body(api.GET("/admin/webhooks")), {
     refreshInterval: LOOK,
   });
-  return (data ?? []).filter(({ active, last_delivery: last }) => active && /^fail/.test(last?.state ?? ""));
+  const failed = (state?: string) => state === "failing" || state === "failed";
+  return (data ?? []).filter(({ active, last_delivery: last }) => active && failed(last?.state));
 }

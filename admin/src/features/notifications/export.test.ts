@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { csvOf, fileName, uniqueEmails } from "./export";
 import { readAll } from "./pages";
@@ -23,6 +25,16 @@ describe("the subscribers' export", () => {
 
   it.each(["=1", "+1", "-1", "@A1", "\t=1", "\n=1", "  =1", "\u200b=1", "＝1", "−1"])("disarms %j", (source) => {
     expect(csvOf([row("a@x.org", source)], () => "d")).toMatch(/,"?'/);
+  });
+
+  it("disarms what the server's tables do, and nothing else", () => {
+    const sheet = path.resolve(import.meta.dirname, "../../../../cms-api/internal/sheet/sheet.go");
+    const [, marks = ""] = /\[\]string\{(.+)\} \{/.exec(readFileSync(sheet, "utf8")) ?? [];
+    const dangerous = [..."\t\n\r", ...marks.matchAll(/"(.)"/gu).map(([, mark = ""]) => mark)];
+    const signs = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
+    signs.push(...Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(0xe000 + code)));
+    const disarmed = signs.filter((sign) => /,"?'/.test(csvOf([row("a@x.org", `${sign}1`)], () => "d")));
+    expect(disarmed.toSorted()).toEqual(dangerous.toSorted());
   });
 
   it("is named with the current date", () => {

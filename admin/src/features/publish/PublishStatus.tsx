@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { asSentence } from "@/api/errors";
 import type { PublishStatus as Status } from "@/api/types";
 import { FailureList } from "@/components/FailureList";
-import { countOfPages } from "@/components/failures";
+import { countOfPages } from "@/components/failedPages";
 import { formatDuration, formatMoment } from "@/components/format";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { HeldNotice } from "./HeldNotice";

@@ -10,13 +10,12 @@ const SHOWN = 8;
 
 /** What a release changed, one by one, and how it was made. */
 export function ReleaseDetails({ release }: { release: Release }) {
-  const { changes, change_count, changed_routes, changed_count, mode, duration_ms } = release;
-  // A build of several steps may have made a page more than once.
-  const pages = [...new Set(changed_routes)].slice(0, SHOWN);
+  const { changes, content_change_count, changed_routes, changed_count, mode, duration_ms } = release;
+  const pages = changed_routes.slice(0, SHOWN);
   return (
     <details className="release-details">
       <summary>What changed</summary>
-      {changes && changes.length > 1 && <ChangeList changes={changes} count={change_count} />}
+      {changes && changes.length > 1 && <ChangeList changes={changes} count={content_change_count} />}
       {pages.length > 0 && (
         <>
           <h4>Pages</h4>
@@ -24,7 +23,7 @@ export function ReleaseDetails({ release }: { release: Release }) {
             {pages.map((route) => (
               <li key={route}>{pathOf(route)}</li>
             ))}
-            <More count={changed_count - Math.min(changed_routes.length, SHOWN)} />
+            <More count={changed_count - pages.length} />
           </ul>
         </>
       )}
@@ -38,7 +37,9 @@ export function ReleaseDetails({ release }: { release: Release }) {
 
 /** What making a release live does, for the question before. */
 export function Effect({ release, difference }: { release: Release; difference: ReleaseDifference | null }) {
-  const effect = effectOf(difference ?? { way: "aside", changes: [], change_count: 0, people: [], complete: false });
+  const effect = effectOf(
+    difference ?? { way: "unrelated", changes: [], content_change_count: 0, people: [], complete: false },
+  );
   const last = sentenceOf(release);
   return (
     <div className="release-effect">
@@ -53,7 +54,7 @@ export function Effect({ release, difference }: { release: Release; difference: 
       </p>
       {effect && <p>{effect}</p>}
       {difference?.changes && difference.changes.length > 0 && (
-        <ChangeList changes={difference.changes} count={difference.change_count} />
+        <ChangeList changes={difference.changes} count={difference.content_change_count} />
       )}
       <p>
         It stays so until the next change of public content, or until somebody presses Publish now. Nothing that was

@@ -91,7 +91,7 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
         <p className="row-meta figures">
           <time dateTime={release.built_at}>{when}</time>
           <span>{changeOf(release)}</span>
-          {release.code_changed && release.change_count > 0 && <span>program updated</span>}
+          {release.code_changed && release.content_change_count > 0 && <span>program updated</span>}
         </p>
         <ReleaseDetails release={release} />
         <CheckResult check={check} />

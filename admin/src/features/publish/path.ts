@@ -1,5 +1,5 @@
 import type { PublishStatus } from "@/api/types";
-import { countOfPages } from "@/components/failures";
+import { countOfPages } from "@/components/failedPages";
 
 export type StepState = "done" | "now" | "ahead" | "failed";
 

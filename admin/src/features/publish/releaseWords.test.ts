@@ -12,25 +12,25 @@ it("says how much a release changed", () => {
 const edited: Change = { kind: "articles", id: "a", title: "One", action: "edited", scheduled: false, by: ["Asha"] };
 
 it.each([
-  [{ changes: [edited], change_count: 1, people: ["Asha"] }, "One edited by Asha"],
+  [{ changes: [edited], content_change_count: 1, people: ["Asha"] }, "One edited by Asha"],
   [{ parent: "" }, "The first release"],
   [{ changes: [], code_changed: true }, "The program of the site was updated"],
   [{ changes: [], by: "Ravi" }, "Published again by Ravi"],
   [{ changes: [] }, "Built again, with the same content"],
   [{}, "What was changed is not known"],
 ])("a release with %j is called: %s", (known, title) => {
-  const nothing = { changes: null, change_count: 0, people: [], parent: "p", by: "", code_changed: false };
+  const nothing = { changes: null, content_change_count: 0, people: [], parent: "p", by: "", code_changed: false };
   expect(titleOf({ ...nothing, ...known })).toBe(title);
 });
 
 it("says what making a release live takes back, or brings back", () => {
-  const none = { changes: [], change_count: 0, people: [], complete: true };
-  expect(effectOf({ ...none, way: "aside" })).toBe("Which changes this takes back is not known.");
-  expect(effectOf({ ...none, way: "back", change_count: 1 })).toBe("This takes back one change:");
-  expect(effectOf({ ...none, way: "forward", change_count: 12 })).toBe("This brings back 12 changes:");
+  const none = { changes: [], content_change_count: 0, people: [], complete: true };
+  expect(effectOf({ ...none, way: "unrelated" })).toBe("Which changes this takes back is not known.");
+  expect(effectOf({ ...none, way: "back", content_change_count: 1 })).toBe("This takes back one change:");
+  expect(effectOf({ ...none, way: "forward", content_change_count: 12 })).toBe("This brings back 12 changes:");
   expect(effectOf({ ...none, way: "back" })).toBe("");
   expect(effectOf({ ...none, way: "back", complete: false })).toBe("Which changes this takes back is not known.");
-  expect(effectOf({ ...none, way: "back", change_count: 3, complete: false })).toBe(
+  expect(effectOf({ ...none, way: "back", content_change_count: 3, complete: false })).toBe(
     "This takes back 3 changes, and others that are not known:",
   );
 });

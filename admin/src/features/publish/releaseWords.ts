@@ -39,11 +39,11 @@ export function keptWords({ releases, days }: PublishStatus["kept"]): string {
 }
 
 /** What making a release live does to the changes between it and the live one, as a heading of their list. */
-export function effectOf({ way, change_count, complete }: ReleaseDifference): string {
-  if (way === "aside") return "Which changes this takes back is not known.";
+export function effectOf({ way, content_change_count, complete }: ReleaseDifference): string {
+  if (way === "unrelated") return "Which changes this takes back is not known.";
   const does = way === "back" ? "This takes back" : "This brings back";
-  if (change_count === 0) return complete ? "" : `Which changes ${does.toLowerCase()} is not known.`;
-  const count = change_count === 1 ? "one change" : `${change_count.toLocaleString("en-IN")} changes`;
+  if (content_change_count === 0) return complete ? "" : `Which changes ${does.toLowerCase()} is not known.`;
+  const count = content_change_count === 1 ? "one change" : `${content_change_count.toLocaleString("en-IN")} changes`;
   return `${does} ${complete ? count : `${count}, and others that are not known`}:`;
 }
 

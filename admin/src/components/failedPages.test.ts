@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOfPages, placeOf } from "./failures";
+import { countOfPages, placeOf } from "./failedPages";
 
 describe("what has to be changed for a page", () => {
   it.each([

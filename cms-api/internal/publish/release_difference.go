@@ -16,21 +16,21 @@ type Way string
 
 // The ways.
 const (
-	Back    Way = "back"    // the live one was made from it
-	Forward Way = "forward" // it was made from the live one
-	Aside   Way = "aside"   // neither, or that is not known
+	Back      Way = "back"      // the live one was made from it
+	Forward   Way = "forward"   // it was made from the live one
+	Unrelated Way = "unrelated" // neither, or that is not known
 )
 
-// Difference is what lies between the live release and another one.
-type Difference struct {
-	Way Way `json:"way" enum:"back,forward,aside" doc:"back: the changes are undone when the other release is made live; forward: they are brought back; aside: neither release was made from the other, so they are not known"`
+// ReleaseDifference is what lies between the live release and another one.
+type ReleaseDifference struct {
+	Way Way `json:"way" enum:"back,forward,unrelated" doc:"back: the changes are undone when the other release is made live; forward: they are brought back; unrelated: neither release was made from the other, so they are not known"`
 	ChangeSet
 	Complete bool `json:"complete" doc:"Whether these are all changes between the two"`
 }
 
 // Difference returns what would change on the site if a release were made live: a
 // NotFound problem when it never went live or is forgotten.
-func (s *Service) Difference(ctx context.Context, id string) (Difference, error) {
+func (s *Service) Difference(ctx context.Context, id string) (ReleaseDifference, error) {
 	live := ""
 	if current := s.opts.Releases.Current(); current != nil {
 		live = current.Release
@@ -38,16 +38,23 @@ func (s *Service) Difference(ctx context.Context, id string) (Difference, error)
 	older, newer := min(id, live), max(id, live)
 	found, err := s.store.releasesBetween(ctx, older, newer, maxBetween)
 	if err != nil {
-		return Difference{}, err
+		return ReleaseDifference{}, err
 	}
-	if len(found) < maxBetween && !slices.ContainsFunc(found, func(p Published) bool { return p.Release == id }) {
-		return Difference{}, problem.Missing("release")
+	if !slices.ContainsFunc(found, func(p Published) bool { return p.Release == id }) {
+		// It may lie before those that are looked at.
+		one, err := s.store.releasesBetween(ctx, id, id, 1)
+		if err != nil {
+			return ReleaseDifference{}, err
+		}
+		if len(one) == 0 {
+			return ReleaseDifference{}, problem.Missing("release")
+		}
 	}
 	names, err := s.names(ctx)
 	if err != nil {
-		return Difference{}, err
+		return ReleaseDifference{}, err
 	}
-	d := Difference{Way: Aside}
+	d := ReleaseDifference{Way: Unrelated}
 	if steps, ok := lineage(found, older, newer); ok {
 		if d.Way = Forward; id == older {
 			d.Way = Back
@@ -77,14 +84,15 @@ func lineage(found []Published, older, newer string) ([]Published, bool) {
 }
 
 // merged puts the changes of releases, the newest first, into one list: what was
-// added and taken away again is not in it. It reports whether all are known.
+// added and taken away again is not in it, nor is who did that. It reports whether
+// all are known.
 func merged(steps []Published) (ChangeSet, bool) {
 	type key struct{ kind, id string }
 	at := map[key]int{}
 	all, editors, complete, attributed := []Change{}, []string{}, true, true
 	for _, step := range steps {
-		complete = complete && step.Known && step.ChangeCount == len(step.Changes)
-		attributed = attributed && step.Known && (len(step.Editors) > 0 || step.ChangeCount == 0)
+		complete = complete && step.Known && step.ContentChangeCount == len(step.Changes)
+		attributed = attributed && step.attributed()
 		editors = append(editors, step.Editors...)
 		for _, older := range step.Changes {
 			i, known := at[key{older.Kind, older.ID}]
@@ -96,13 +104,35 @@ func merged(steps []Published) (ChangeSet, bool) {
 			all[i] = older.followedBy(all[i])
 		}
 	}
+	found := len(all)
 	all = slices.DeleteFunc(all, func(c Change) bool { return c.Action == "" })
-	slices.Sort(editors)
-	if !attributed {
-		editors = nil
+	if own, ok := ownEditors(all); ok && complete {
+		editors = own
+	} else if !attributed || len(all) < found {
+		editors = nil // of those who are left some are not known, or some have nothing left
 	}
+	slices.Sort(editors)
 	listed := all[:min(len(all), maxChanges)]
-	return ChangeSet{Changes: listed, ChangeCount: len(all), Editors: slices.Compact(editors)}, complete
+	return ChangeSet{Changes: listed, ContentChangeCount: len(all), Editors: slices.Compact(editors)}, complete
+}
+
+// attributed reports whether it is known of all changes who made them.
+func (c ChangeSet) attributed() bool {
+	_, own := ownEditors(c.Changes)
+	return c.Known && (len(c.Editors) > 0 || own && len(c.Changes) == c.ContentChangeCount)
+}
+
+// ownEditors returns the editors that are known of each change alone; false when
+// they are not known of one that somebody made.
+func ownEditors(changes []Change) ([]string, bool) {
+	var editors []string
+	for _, c := range changes {
+		if !c.Scheduled && len(c.Editors) == 0 {
+			return nil, false
+		}
+		editors = append(editors, c.Editors...)
+	}
+	return editors, true
 }
 
 // followedBy returns what two changes of the same thing come to; without an action
