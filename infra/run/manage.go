@@ -74,7 +74,7 @@ func manage(set settings, command []string, signals <-chan os.Signal) error {
 	case busy:
 		return fmt.Errorf("%s is in use by %s; try again when it is ready or has ended", set.dataDir, lockHolder(set.dataDir))
 	case slices.Contains(kept, ownStores):
-		return fmt.Errorf("the product was last started with stores of its own, and does not run; start it, or set MONGODB_URI, " +
+		return errors.New("the product was last started with stores of its own, and does not run; start it, or set MONGODB_URI, " +
 			"S3_ENDPOINT and the other settings that it was started with")
 	}
 	if err := claim(lock, fmt.Sprintf("the command %s (process %d)", command[0], os.Getpid()), set); err != nil {
