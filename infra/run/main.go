@@ -82,6 +82,9 @@ func start(signals <-chan os.Signal) error {
 	if seed == "" {
 		seed = filepath.Join(root, seedFolder)
 	}
+	if err := readFiles(); err != nil {
+		return err
+	}
 	settings, err := readSettings(root, seed, os.Getenv)
 	if err != nil {
 		return err

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 )
 
@@ -23,7 +21,7 @@ func usage(flags *flag.FlagSet, bin string) {
 `, released)
 	flags.PrintDefaults()
 	fmt.Fprint(flags.Output(), `
-Every other command works on the stores in DATA_DIR, whether they run or not:
+Every other command works on the stores of the product, with its settings while it runs:
 
 `)
 	help := exec.Command(filepath.Join(bin, "cms-api"), "--help")
@@ -34,47 +32,89 @@ Every other command works on the stores in DATA_DIR, whether they run or not:
 	}
 }
 
-// storeless are what a command that needs no store says, and the commands that
-// answer from their program alone.
-var storeless = []string{"--help", "-h", "--check", "health", "openapi", "version"}
+// storeless says whether a command answers from its program alone.
+func storeless(command []string) bool {
+	return slices.Contains([]string{"health", "openapi", "version"}, command[0]) ||
+		slices.ContainsFunc(command, func(word string) bool { return slices.Contains([]string{"--help", "-h", "--check"}, word) })
+}
 
-// manage runs a command of cms-api on the stores of the data folder: those of a
-// product that runs on it, else on its own, which end with the command.
+// manage runs a command of cms-api on the stores of the product: on those that a
+// running one has, else on stores of one's own, else on those of the data folder,
+// which end with the command.
 func manage(set settings, command []string, signals <-chan os.Signal) error {
-	needsNone := slices.ContainsFunc(command, func(word string) bool { return slices.Contains(storeless, word) })
-	if needsNone || set.mongodbURI != "" {
-		return attached(set, nil, command, signals)
+	if storeless(command) {
+		return attached(set, os.Environ(), command, signals)
 	}
 	lock, err := takeLock(set.dataDir)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		env, err := os.ReadFile(set.environment())
-		if errors.Is(err, fs.ErrNotExist) {
-			return errors.New("the product is just starting; try again when it is ready")
-		}
-		if err != nil {
-			return err
-		}
-		return attached(set, strings.Split(strings.TrimSuffix(string(env), "\n"), "\n"), command, signals)
-	}
-	if err != nil {
+	busy := errors.Is(err, syscall.EWOULDBLOCK)
+	if err != nil && !busy {
 		return err
 	}
 	defer lock.Close()
+	kept, err := set.keptEnvironment()
+	if err != nil {
+		return err
+	}
+	given := set.mongodbURI != ""
+	switch {
+	case busy && kept != nil && (!given || slices.Contains(kept, "MONGODB_URI="+set.mongodbURI)):
+		_, rest, err := set.splitEnvironment()
+		if err != nil {
+			return err
+		}
+		return attached(set, append(rest, kept...), command, signals)
+	case given:
+		set.secrets, err = loadSecrets(filepath.Join(set.dataDir, secretsFile))
+		if err != nil {
+			return err
+		}
+		lock.Close() // a product may start meanwhile
+		env := append(os.Environ(), cmsEnvironment(set, set.mongodbURI, set.s3Endpoint)...)
+		return attached(set, env, command, signals)
+	case busy:
+		return fmt.Errorf("%s is in use by %s; try again when it is ready or has ended", set.dataDir, lockHolder(set.dataDir))
+	case slices.Contains(kept, ownStores):
+		return errors.New("the product was last started with stores of its own, and does not run; start it, or set MONGODB_URI, " +
+			"S3_ENDPOINT and the other settings that it was started with")
+	}
+	if err := claim(lock, fmt.Sprintf("the command %s (process %d)", command[0], os.Getpid()), set); err != nil {
+		return err
+	}
+	return onEmbedded(set, command, signals)
+}
+
+// onEmbedded runs a command on the stores of the data folder, whose lock the caller
+// has. A signal ends it at any time.
+func onEmbedded(set settings, command []string, signals <-chan os.Signal) error {
+	var err error
 	if set.secrets, err = loadSecrets(filepath.Join(set.dataDir, secretsFile)); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	// Standard output is the command's: a backup may go there.
-	supervisor, err := newSupervisor(context.Background(), newOutput(os.Stderr, "embedded"))
+	supervisor, err := newSupervisor(ctx, newOutput(os.Stderr, "embedded"))
 	if err != nil {
 		return err
 	}
 	defer supervisor.stop(signals)
-	mongodbURI, s3Endpoint, err := startStores(context.Background(), supervisor, set, shared(set))
+	var mongodbURI, s3Endpoint string
+	started := make(chan error, 1)
+	go func() {
+		var err error
+		mongodbURI, s3Endpoint, err = startStores(ctx, supervisor, set, shared(set))
+		started <- err
+	}()
+	select {
+	case err = <-started:
+	case signal := <-signals:
+		err = fmt.Errorf("%s before the stores were ready", signal)
+	}
 	if err != nil {
 		return err
 	}
 	supervisor.settle()
-	return attached(set, cmsEnvironment(set, mongodbURI, s3Endpoint), command, signals)
+	return attached(set, append(os.Environ(), cmsEnvironment(set, mongodbURI, s3Endpoint)...), command, signals)
 }
 
 // exitCode is the error of a command that has failed and said why.
@@ -82,12 +122,12 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit status %d", int(c)) }
 
-// attached runs a command of cms-api in our place: at our terminal, with the signals
-// that we get.
+// attached runs a command of cms-api in our place: with this environment, at our
+// terminal, with the signals that we get.
 func attached(set settings, env, command []string, signals <-chan os.Signal) error {
 	cmd := exec.Command(filepath.Join(set.bin, "cms-api"), command...)
 	cmd.Args[0] = released
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = env
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	if err := cmd.Start(); err != nil {
 		return err
@@ -105,16 +145,4 @@ func attached(set settings, env, command []string, signals <-chan os.Signal) err
 			_ = cmd.Process.Signal(signal)
 		}
 	}
-}
-
-// environment is the file that says how cms-api was started, for commands beside it.
-func (s settings) environment() string { return filepath.Join(s.dataDir, "cms-api.env") }
-
-// keepEnvironment writes that file in one step; only its owner can read it.
-func (s settings) keepEnvironment(env []string) error {
-	name := s.environment()
-	if err := os.WriteFile(name+".new", []byte(strings.Join(env, "\n")+"\n"), 0o600); err != nil {
-		return fmt.Errorf("the environment cannot be kept: %w", err)
-	}
-	return os.Rename(name+".new", name)
 }

@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const report = "mongodb://127.0.0.1:1/ http://127.0.0.1:2 academy"
@@ -73,5 +76,102 @@ func TestAStoreOfOnesOwnIsLeftToTheCommand(t *testing.T) {
 	s.env = append(s.env, "MONGODB_URI=mongodb://elsewhere/", "S3_ENDPOINT=http://elsewhere", "S3_ACCESS_KEY_ID=mine")
 	if said, _ := s.command(t, "report", "0"); said != "mongodb://elsewhere/ http://elsewhere mine unpublished" {
 		t.Error(said)
+	}
+	secrets, err := loadSecrets(filepath.Join(s.data, secretsFile))
+	check(t, err)
+	want := "AUTH_SECRET=" + secrets["AUTH_SECRET"] + "\nRELEASES_DIR=" + filepath.Join(s.data, "releases")
+	if said, _ := s.command(t, "show", "AUTH_SECRET", "RELEASES_DIR"); said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// says fails unless the program fails with a sentence that has these words.
+func (s setup) says(t *testing.T, want string, args ...string) {
+	t.Helper()
+	p := s.startCommand(t, exec.Command(s.program, args...))
+	if code, _ := p.end(t); code == 0 || !strings.Contains(p.all.String(), want) {
+		t.Errorf("%q: exit code %d, said %q, want %q", args, code, &p.all, want)
+	}
+}
+
+// file is one with this content.
+func file(t *testing.T, content string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "value")
+	check(t, os.WriteFile(name, []byte(content), 0o600))
+	return name
+}
+
+func TestACommandHasTheSettingsOfTheProduct(t *testing.T) {
+	s := newSetup(t)
+	p := s.start(t, "MONGODB_URI=mongodb://elsewhere/", "S3_ENDPOINT=http://elsewhere", "MONGODB_DATABASE=theirs",
+		"S3_BUCKET_FILE="+file(t, "their-bucket\n"))
+	p.untilReady(t)
+	s.env = append(s.env, "MONGODB_DATABASE=other")
+	want := "MONGODB_URI=mongodb://elsewhere/\nMONGODB_DATABASE=theirs\nS3_BUCKET=their-bucket"
+	if said, _ := s.command(t, "show", "MONGODB_URI", "MONGODB_DATABASE", "S3_BUCKET"); said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+	check(t, p.cmd.Process.Signal(os.Interrupt))
+	p.end(t)
+	s.says(t, "last started with stores of its own", "show")
+	if _, err := os.Stat(filepath.Join(s.log, "embedded")); err == nil {
+		t.Error("the embedded stores were started")
+	}
+}
+
+func TestSettingsInFiles(t *testing.T) {
+	s := newSetup(t)
+	s.env = append(s.env, "MONGODB_URI_FILE="+file(t, "mongodb://elsewhere/\n"), "S3_ENDPOINT_FILE="+file(t, "http://elsewhere"),
+		"AUTH_SECRET_FILE="+file(t, "mine"))
+	want := "MONGODB_URI=mongodb://elsewhere/\nS3_ENDPOINT=http://elsewhere\nAUTH_SECRET=mine\nAUTH_SECRET_FILE="
+	if said, _ := s.command(t, "show", "MONGODB_URI", "S3_ENDPOINT", "AUTH_SECRET", "AUTH_SECRET_FILE"); said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+	for add, want := range map[string]string{
+		"AUTH_SECRET=mine too":                "AUTH_SECRET and AUTH_SECRET_FILE are both set",
+		"AUTH_SECRET_FILE=/nonexistent":       "AUTH_SECRET_FILE: open /nonexistent",
+		"AUTH_SECRET_FILE=" + file(t, "\r\n"): "is empty",
+	} {
+		wrong := s
+		wrong.env = append(slices.Clone(s.env), add)
+		wrong.says(t, want, "show")
+	}
+}
+
+// What the product before said of its stores is not believed, and who is in the way is
+// the command.
+func TestACommandHasTheDataFolderToItself(t *testing.T) {
+	s := newSetup(t)
+	check(t, os.WriteFile(filepath.Join(s.data, "cms-api.env"), []byte("MONGODB_URI=mongodb://gone/\n"), 0o600))
+	check(t, os.WriteFile(filepath.Join(s.data, lockFile), []byte("a product (process 1)"), 0o600))
+	first := s.startCommand(t, exec.Command(s.program, "wait"))
+	first.until(t, "^waiting$")
+	holder := fmt.Sprintf("in use by the command wait (process %d)", first.cmd.Process.Pid)
+	s.says(t, holder, "show")
+	s.says(t, holder, "--root", s.root, "run")
+	check(t, first.cmd.Process.Signal(os.Interrupt))
+	first.end(t)
+}
+
+func TestACommandIsInterruptedWhileItsStoresStart(t *testing.T) {
+	s := newSetup(t)
+	s.env = append(s.env, "TEST_FAIL=stores")
+	p := s.startCommand(t, exec.Command(s.program, "show"))
+	eventually(t, "the stores are started", func() bool {
+		_, err := os.Stat(filepath.Join(s.log, "embedded"))
+		return err == nil
+	})
+	check(t, p.cmd.Process.Signal(os.Interrupt))
+	p.until(t, "interrupt before the stores were ready")
+	if code, took := p.end(t); code == 0 || took > 10*time.Second {
+		t.Errorf("exit code %d after %s:\n%s", code, took, &p.all)
+	}
+}
+
+func TestAWordAfterACommandIsNotTheCommand(t *testing.T) {
+	s := newSetup(t)
+	if said, _ := s.command(t, "show", "MONGODB_URI", "health"); said != "MONGODB_URI=mongodb://127.0.0.1:1/\nhealth=" {
+		t.Errorf("%q", said)
 	}
 }

@@ -123,6 +123,7 @@ func TestItGivesUpInOneSentence(t *testing.T) {
 		"not a port":             {env: []string{"PORT=http"}, want: `PORT is "http"`},
 		"half of the stores":     {env: []string{"S3_ENDPOINT=http://127.0.0.1:9"}, want: "MONGODB_URI and S3_ENDPOINT belong together"},
 		"no node":                {env: []string{"PATH=/nonexistent"}, want: "node is missing"},
+		"old node":               {env: []string{"PATH=" + oldNode(t)}, want: "node is v20.14.1, but version 20.15 or later is needed"},
 		"not built":              {lack: "site/.publisher/main.mjs", want: "build it first with: make build"},
 		"seed fails":             {env: []string{"TEST_FAIL=seed"}, want: "the database could not be seeded (exit status 3)"},
 		"never ready":            {env: []string{"TEST_FAIL=serve"}, want: "cms-api ended 5 times before everything was ready (exit status 1)"},
@@ -143,6 +144,13 @@ func TestItGivesUpInOneSentence(t *testing.T) {
 			}
 		})
 	}
+}
+
+func oldNode(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	check(t, os.WriteFile(filepath.Join(dir, "node"), []byte("#!/bin/sh\necho v20.14.1\n"), 0o700))
+	return dir
 }
 
 func TestASecondStartOnTheSameDataSaysWhoIsThere(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -80,9 +79,7 @@ func prepare(s *settings) (release func(), err error) {
 	}
 	lock, err := takeLock(s.dataDir)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		holder, _ := os.ReadFile(filepath.Join(s.dataDir, lockFile))
-		pid, url, _ := strings.Cut(strings.TrimSpace(string(holder)), " ")
-		return nil, fmt.Errorf("%s is in use by a product that runs already (process %s, %s); stop that one, or set DATA_DIR to another folder", s.dataDir, pid, url)
+		return nil, fmt.Errorf("%s is in use by %s; stop that one, or set DATA_DIR to another folder", s.dataDir, lockHolder(s.dataDir))
 	}
 	if err != nil {
 		return nil, err
@@ -95,11 +92,7 @@ func prepare(s *settings) (release func(), err error) {
 	if s.port, err = checkPort(s.host, s.port); err != nil {
 		return nil, err
 	}
-	// For the message of whoever comes second.
-	if err := lock.Truncate(0); err == nil {
-		_, _ = lock.WriteAt([]byte(fmt.Sprintf("%d %s\n", os.Getpid(), s.url())), 0)
-	}
-	if err = os.Remove(s.environment()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err = claim(lock, fmt.Sprintf("a product that runs already (process %d, %s)", os.Getpid(), s.url()), *s); err != nil {
 		return nil, err
 	}
 	s.secrets, err = loadSecrets(filepath.Join(s.dataDir, secretsFile))
@@ -123,15 +116,15 @@ func startWithPort(port int) string {
 	return fmt.Sprintf("make run PORT=%d", port)
 }
 
-// checkNode wants Node 20 or later.
+// checkNode wants Node 20.15 or later.
 func checkNode() error {
 	version, err := exec.Command("node", "--version").Output()
 	if err != nil {
-		return errors.New("node is missing: install Node.js 20 or later (https://nodejs.org)")
+		return errors.New("node is missing: install Node.js 20.15 or later (https://nodejs.org)")
 	}
-	major, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(version)), "v"), ".")
-	if n, err := strconv.Atoi(major); err != nil || n < 20 {
-		return fmt.Errorf("node is %s, but version 20 or later is needed", bytes.TrimSpace(version))
+	var major, minor int
+	if _, err := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || major < 20 || major == 20 && minor < 15 {
+		return fmt.Errorf("node is %s, but version 20.15 or later is needed", bytes.TrimSpace(version))
 	}
 	return nil
 }
@@ -154,6 +147,27 @@ func takeLock(dataDir string) (*os.File, error) {
 		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
 	}
 	return f, nil
+}
+
+// claim says in the lock who has it, for the message of whoever comes second, and
+// removes what the one before said of its stores.
+func claim(lock *os.File, holder string, s settings) error {
+	if err := os.Remove(s.environment()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := lock.Truncate(0); err != nil {
+		return err
+	}
+	_, err := lock.WriteAt([]byte(holder), 0)
+	return err
+}
+
+// lockHolder says who has the lock.
+func lockHolder(dataDir string) string {
+	if holder, err := os.ReadFile(filepath.Join(dataDir, lockFile)); err == nil && len(holder) > 0 {
+		return string(holder)
+	}
+	return "a program that is just starting"
 }
 
 // checkPort returns the port, or a free one for 0. Browsers may try the IPv6

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -35,6 +36,9 @@ func sitDown(t *testing.T) *person {
 	return &person{keyboard: keyboard, terminal: terminal, screen: bufio.NewReader(keyboard)}
 }
 
+// patience is how long a program may take that has the machine not to itself.
+const patience = 20 * time.Second
+
 // isAsked returns once the question is on the screen and what is typed is hidden.
 func (p *person) isAsked(t *testing.T, question string) {
 	t.Helper()
@@ -45,8 +49,10 @@ func (p *person) isAsked(t *testing.T, question string) {
 		}
 		p.seen.WriteByte(b)
 	}
-	for p.settings(t).Lflag&unix.ECHO != 0 {
-		runtime.Gosched()
+	for deadline := time.Now().Add(patience); p.settings(t).Lflag&unix.ECHO != 0; runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatalf("what is typed is still shown after %s", patience)
+		}
 	}
 }
 
