@@ -22,7 +22,7 @@ export const TEXTS = [
 ] as const;
 
 export const LINKS = [
-  { name: "enrollment_form_url", label: "Enrolment form", description: "Where Enroll Now leads." },
+  { name: "enrollment_form_url", label: "Enrollment form", description: "Where Enroll Now leads." },
   { name: "community_url", label: "Community channel", description: "Empty hides the floating button." },
   { name: "sample_test_url", label: "Sample test", description: "Where Get Sample Test leads." },
   { name: "current_affairs_url", label: "Current affairs site", description: "Used while the redirect is on." },

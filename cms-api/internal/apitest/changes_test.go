@@ -22,7 +22,7 @@ type changeSet struct {
 		By                      []string
 	}
 	ContentChangeCount int `json:"content_change_count"`
-	People      []string
+	People             []string
 }
 
 // String puts changes into words; "unknown" where there are none to tell.

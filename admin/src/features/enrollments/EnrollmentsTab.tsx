@@ -65,7 +65,7 @@ export function EnrollmentsTab() {
         list={list}
         columns={columns}
         onOpen={({ id }) => open(id)}
-        empty={<Empty title="No enrollments yet">Students who enrol appear here.</Empty>}
+        empty={<Empty title="No enrollments yet">Students who enroll appear here.</Empty>}
       />
       <EnrollmentDrawer id={params.get("open")} onClose={() => open(null)} />
     </Panel>

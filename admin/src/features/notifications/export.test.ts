@@ -30,10 +30,10 @@ describe("the subscribers' export", () => {
   it("disarms what the server's tables do, and nothing else", () => {
     const sheet = path.resolve(import.meta.dirname, "../../../../cms-api/internal/sheet/sheet.go");
     const [, marks = ""] = /\[\]string\{(.+)\} \{/.exec(readFileSync(sheet, "utf8")) ?? [];
-    const dangerous = [..."\t\n\r", ...marks.matchAll(/"(.)"/gu).map(([, mark = ""]) => mark)];
+    const dangerous = [..."\t\n\r", ...[...marks.matchAll(/"(.)"/gu)].map(([, mark = ""]) => mark)];
     const signs = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
     signs.push(...Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(0xe000 + code)));
-    const disarmed = signs.filter((sign) => /,"?'/.test(csvOf([row("a@x.org", `${sign}1`)], () => "d")));
+    const disarmed = signs.filter((sign) => csvOf([row("a@x.org", `${sign}1`)], () => "d").includes(`'${sign}1`));
     expect(disarmed.toSorted()).toEqual(dangerous.toSorted());
   });
 

@@ -33,7 +33,7 @@ function Terms() {
   }
   return (
     <dl className="terms">
-      <dt>Enrolments, applications, messages, subscriptions</dt>
+      <dt>Enrollments, applications, messages, subscriptions</dt>
       <dd className="figures">{term(data.leads_days)}</dd>
       <dt>Audit log</dt>
       <dd className="figures">{term(data.audit_days)}</dd>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { amount, term } from "./words";
 
 it.each([
-  ["enrollments", 1, "1 enrolment"],
+  ["enrollments", 1, "1 enrollment"],
   ["audit_log", 2, "2 entries of the audit log"],
   ["something_new", 3, "3 something_new"],
 ])("%s, %i: %s", (place, count, words) => expect(amount(place, count)).toBe(words));

@@ -1,5 +1,5 @@
 const PLACES: Record<string, [one: string, many: string]> = {
-  enrollments: ["enrolment", "enrolments"],
+  enrollments: ["enrollment", "enrollments"],
   mentorship_applications: ["mentorship application", "mentorship applications"],
   contact_messages: ["contact message", "contact messages"],
   subscribers: ["subscription", "subscriptions"],
@@ -10,7 +10,7 @@ const PLACES: Record<string, [one: string, many: string]> = {
   messages: ["message in the outbox", "messages in the outbox"],
 };
 
-/** How much a place has, in words: "2 enrolments". */
+/** How much a place has, in words: "2 enrollments". */
 export function amount(place: string, count: number): string {
   const [one, many] = PLACES[place] ?? [place, place];
   return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
