@@ -77,7 +77,7 @@ describe("with work to do", () => {
     await part(page, "Latest leads").getByRole("link", { name: "Asha Rao" }).waitFor();
     const lead = { name: "Just now", email: "now@example.org", message: "Hello" };
     const { id } = await editor.call<{ id: string }>("POST", "/api/contact", lead);
-    await page.clock.runFor(20_000);
+    await page.clock.runFor(61_000);
     await part(page, "Latest leads").getByRole("link", { name: "Just now" }).waitFor();
     await editor.call("DELETE", `/api/contact/${id}`);
   });
