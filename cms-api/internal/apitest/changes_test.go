@@ -221,6 +221,8 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 	order := []apitest.JSON{{"id": sections[0]["id"], "display_order": 2}, {"id": sections[1]["id"], "display_order": 1}}
 	staff.Put("/api/admin/sections/reorder", apitest.JSON{"sections": order}).Want(http.StatusOK)
 	staff.Post("/api/enrollments", apitest.JSON{"fullName": "Meera Iyer", "email": "meera@example.com", "phone": "+919876543210", "course": "psi"}).Want(http.StatusCreated)
+	_, id := invite(t, app, staff, "ravi@example.com", "author")
+	staff.Delete("/api/admin/users/" + id).Want(http.StatusNoContent)
 	titles := []string{}
 	var entries []struct{ Action, Title string }
 	staff.Get("/api/admin/audit-log?sort=at&limit=100").Want(http.StatusOK).Into(&entries)
@@ -228,7 +230,7 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 		titles = append(titles, each.Action+" "+each.Title)
 	}
 	want := []string{"createArticle Mock test calendar", "updateArticle Calendar of tests", "deleteArticle Calendar of tests",
-		"createSection One", "createSection Two", "reorderSections ", "createEnrollment "}
+		"createSection One", "createSection Two", "reorderSections ", "createEnrollment ", "invite ", "register ", "removeMember Ravi Kumar"}
 	if got := titles[len(titles)-len(want):]; !slices.Equal(got, want) {
 		t.Errorf("the log has %q", got)
 	}

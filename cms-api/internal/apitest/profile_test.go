@@ -42,6 +42,10 @@ func TestProfile_NameIsChangedAtOnceAndAudited(t *testing.T) {
 		t.Errorf("entries = %v", entries)
 	}
 	refusedAt(t, ravi, "name", apitest.JSON{"name": "  "})
+	ravi.Put("/api/auth/me", apitest.JSON{"name": "Ravi Shankar", "phone": ""}).Want(http.StatusOK)
+	if entries := rows(t, admin.Get("/api/admin/audit-log?action=updateProfile")); len(entries) != 1 {
+		t.Errorf("what changed nothing left %v", entries[1:])
+	}
 	if got := ravi.Put("/api/auth/me", apitest.JSON{"name": "Ravi", "role": "administrator"}).Want(http.StatusOK).Text("role"); got != "author" {
 		t.Errorf("role = %s", got)
 	}
@@ -118,7 +122,7 @@ func TestProfile_WhoSignsInByPhoneAloneNeedsThePresentOneToChangeIt(t *testing.T
 	const present = "+919876543210"
 	app := apitest.New(t).Ready(t)
 	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": present}).Want(http.StatusCreated)
-	elsewhere, c := byPhone(app, t, present), byPhone(app, t, present)
+	c := byPhone(app, t, present)
 	refusedAt(t, c, "phone", apitest.JSON{"phone": ""})
 	both := strings.Fields(newPhoneCode(c, newPhone))
 	if len(both) != 2 {
@@ -131,7 +135,7 @@ func TestProfile_WhoSignsInByPhoneAloneNeedsThePresentOneToChangeIt(t *testing.T
 	// A password that the session's thief has chosen proves nothing.
 	c.Post("/api/auth/password", apitest.JSON{"new_password": apitest.Password}).Want(http.StatusOK)
 	refusedAt(t, c, "code", apitest.JSON{"phone": newPhone, "code": both[0], "current_password": apitest.Password})
-	elsewhere = byPhone(app, t, present)
+	elsewhere := byPhone(app, t, present)
 	change := apitest.JSON{"phone": newPhone, "code": both[0], "current_phone_code": both[1], "current_password": apitest.Password}
 	if got := c.Put("/api/auth/me", change).Want(http.StatusOK).Text("phone"); got != newPhone {
 		t.Errorf("phone = %q", got)
@@ -187,4 +191,13 @@ func TestProfile_ACodeForANewPhoneExpiresAndGivesUp(t *testing.T) {
 	code = newPhoneCode(admin, newPhone)
 	clock.ahead.Store(int64(6 * time.Minute))
 	refusedAt(t, admin, "code", apitest.JSON{"phone": newPhone, "current_password": apitest.Password, "code": code})
+	refusedAt(t, admin, "current_password", apitest.JSON{"phone": newPhone, "current_password": "not mine", "code": code})
+	for _, each := range auditLog(t, admin, "&action=updateProfile") {
+		if each.Outcome != "refused" || each.UserName != "Asha Rao" {
+			t.Errorf("the log has %+v", each)
+		}
+	}
+	if tries := len(auditLog(t, admin, "&action=updateProfile")); tries != 8 {
+		t.Errorf("%d tries are in the log, want 8", tries)
+	}
 }

@@ -23,7 +23,8 @@ type Outcome string
 const (
 	// Done means that the call did what it was for.
 	Done Outcome = "done"
-	// Refused means a sign-in that was not let in.
+	// Refused means a sign-in that was not let in, or a password or code that was
+	// not right.
 	Refused Outcome = "refused"
 )
 
@@ -38,7 +39,7 @@ type Entry struct {
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
 	Resource   string      `json:"resource" bson:"resource" doc:"The operation's group in the API description." example:"articles"`
 	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened." example:"665f1f77bcf86cd799439011"`
-	Title      string      `json:"title" bson:"title" doc:"What the document was called then; empty for what has no title, and for data of people." example:"How monsoons form"`
+	Title      string      `json:"title" bson:"title" doc:"What the document was called then; a member's name for what was done to the account; empty for what has no title, and for leads." example:"How monsoons form"`
 	Outcome    Outcome     `json:"outcome" bson:"outcome" enum:"done,refused"`
 	Changes    []string    `json:"changes" bson:"changes" nullable:"false" doc:"Names of the fields that became different." example:"title"`
 	Address    string      `json:"address" bson:"address" doc:"The caller's network address." example:"192.0.2.7"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"academy/cms-api/internal/changes"
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
@@ -48,6 +49,10 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 		return SignIn{}, err
 	}
 	moves := phone != me.Phone
+	if !moves && name == me.Name {
+		changes.Nothing(ctx)
+		return SignIn{User: me.user()}, nil
+	}
 	if moves {
 		if err := s.confirmPhone(ctx, me, phone, update); err != nil {
 			return SignIn{}, err
@@ -106,6 +111,7 @@ func (s *Service) confirmPhone(ctx context.Context, me account, phone string, up
 	}
 	right, err := s.useCode(ctx, newPhoneCode(me, phone), digits)
 	if err == nil && !right {
+		changes.Refuse(ctx)
 		err = wrong
 	}
 	return err

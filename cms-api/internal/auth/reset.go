@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"time"
 
+	"academy/cms-api/internal/changes"
 	"academy/cms-api/internal/contact"
 	"academy/cms-api/internal/mongodb"
 	"academy/cms-api/internal/notify"
@@ -154,6 +155,7 @@ func (s *Service) confirmPassword(ctx context.Context, me account, current strin
 	}
 	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
 	if err == nil && !right {
+		changes.Refuse(ctx)
 		err = problem.InvalidField("body.current_password", "The current password is not right.")
 	}
 	return err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/access"
+	"academy/cms-api/internal/changes"
 	"academy/cms-api/internal/problem"
 )
 
@@ -88,6 +89,7 @@ func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, c
 		if who.Role == access.RoleAdministrator && others == 0 {
 			return problem.New(problem.Conflict, "The last administrator cannot "+what+". Make somebody else administrator first.")
 		}
+		changes.Called(ctx, who.Name)
 		return change(ctx)
 	})
 }

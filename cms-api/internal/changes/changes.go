@@ -16,6 +16,7 @@ type Gathered struct {
 	titles  []string
 	names   map[string]struct{}
 	nothing bool
+	refused bool
 }
 
 type key struct{}
@@ -47,14 +48,34 @@ type Titled interface{ Called() string }
 
 // Subject notes what a document that is written is called, if it is Titled.
 func Subject(ctx context.Context, doc any) {
-	titled, ok := doc.(Titled)
-	gathered, wanted := ctx.Value(key{}).(*Gathered)
-	if !ok || !wanted {
-		return
+	if titled, ok := doc.(Titled); ok {
+		Called(ctx, titled.Called())
 	}
-	gathered.mu.Lock()
-	defer gathered.mu.Unlock()
-	gathered.titles = append(gathered.titles, titled.Called())
+}
+
+// Called notes what the subject of a call is called.
+func Called(ctx context.Context, title string) {
+	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
+		gathered.mu.Lock()
+		defer gathered.mu.Unlock()
+		gathered.titles = append(gathered.titles, title)
+	}
+}
+
+// Refuse says that what the caller gave as proof, a password or a code, is wrong.
+func Refuse(ctx context.Context) {
+	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
+		gathered.mu.Lock()
+		defer gathered.mu.Unlock()
+		gathered.refused = true
+	}
+}
+
+// Refused reports whether what the caller gave as proof was wrong.
+func (g *Gathered) Refused() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.refused
 }
 
 // Nothing says that the call had nothing to do.

@@ -52,7 +52,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	switch status := c.Response().StatusCode(); {
 	case status < http.StatusBadRequest:
 		a.complete(&entry, ctx, signIn)
-	case signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
+	case gathered.Refused(), signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
 		entry.Outcome = audit.Refused
 	default:
 		return

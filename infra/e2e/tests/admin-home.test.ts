@@ -54,6 +54,17 @@ describe("with work to do", () => {
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Goes next");
   });
 
+  test("says how many are scheduled when there are more than it shows", async ({ editor, dashboard }) => {
+    const more: Article[] = [];
+    for (const hours of [70, 80, 90]) {
+      more.push(await write(editor, `In ${hours} hours`, { status: "published", publish_date: later(hours) }));
+    }
+    const page = await dashboard.open("tab=home");
+    await part(page, "Scheduled").getByRole("link", { name: "All 6", exact: true }).press("Enter");
+    await page.getByRole("tab", { name: "Articles", selected: true }).waitFor();
+    for (const { id } of more) await editor.call("DELETE", `/api/articles/${id}`);
+  });
+
   test("drafts and leads lead to where they are", async ({ dashboard }) => {
     const page = await dashboard.open("tab=home");
     const drafts = part(page, "Drafts").getByRole("listitem");
@@ -111,6 +122,19 @@ describe("with work to do", () => {
     await part(author, "Failed").getByText("Invalid URL.").waitFor();
     expect(await author.getByText("Mirror").count()).toBe(0);
     await part(author, "Drafts").getByText(administrator.name).waitFor();
+  });
+
+  test("a long name leaves room for the publish status", async ({ people }) => {
+    const page = await people.join(
+      "Venkata Naga Satyanarayana Subrahmanyeswara Rao Chowdary",
+      "v@academy.test",
+      "tab=home",
+    );
+    await page.setViewportSize({ width: 769, height: 800 });
+    const welcome = await page.getByText("Welcome, Venkata").boundingBox();
+    const status = await page.getByRole("button", { name: /^Publish status/ }).boundingBox();
+    if (!welcome || !status) throw new Error("the header is not there");
+    expect(welcome.x + welcome.width).toBeLessThanOrEqual(status.x);
   });
 
   test.for([390, 1024, 1440])(

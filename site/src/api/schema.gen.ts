@@ -2226,7 +2226,7 @@ export interface components {
              */
             role: "administrator" | "author" | "";
             /**
-             * @description What the document was called then; empty for what has no title, and for data of people.
+             * @description What the document was called then; a member's name for what was done to the account; empty for what has no title, and for leads.
              * @example How monsoons form
              */
             title: string;

@@ -64,6 +64,11 @@ it.each([
   expect(entryWords(entry(of), names)).toEqual({ did, subject }),
 );
 
+it("whoever changes the own account is named once, with the name of then", () => {
+  const own = entry({ action: "updateProfile", resource_id: "u1", user_id: "u1" });
+  expect(entryWords(own, new Map([["u1", "Asha of now"]]))).toEqual({ did: "changed their account", subject: "" });
+});
+
 it("a release is told by its moment", () => {
   const { did, subject } = entryWords(
     entry({ action: "activateRelease", resource_id: "20260115T093000000Z-1a2b3c4d" }),

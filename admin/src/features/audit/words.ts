@@ -86,6 +86,8 @@ const REFUSED: Partial<Record<keyof operations, string>> = {
   register: "Was refused an account",
   verifyPhoneCode: "Failed to sign in with a code",
   resetPassword: "Failed to reset a password",
+  updateProfile: "Gave a wrong password or code for a new phone",
+  changePassword: "Gave a wrong password for a new one",
 };
 
 /** What somebody did, or tried to. */
@@ -129,10 +131,12 @@ export const GROUPS = [
   "privacy",
 ] as const;
 
-type Subject = Pick<AuditEntry, "action" | "outcome" | "resource" | "resource_id" | "title">;
+type Subject = Pick<AuditEntry, "action" | "outcome" | "resource" | "resource_id" | "title" | "user_id">;
 
 /** What something was done to is called; "" where that is not known. */
-function subjectOf({ resource, resource_id: id, title }: Subject, names: ReadonlyMap<string, string>): string {
+function subjectOf(entry: Subject, names: ReadonlyMap<string, string>): string {
+  const { resource, resource_id: id, title } = entry;
+  if (id !== "" && id === entry.user_id) return ""; // whoever did it, with the name of then
   if (title) return resource === "page content" ? placeOfTexts(title) : title;
   return names.get(id) ?? momentOf(id) ?? (id.includes("***") ? id : "");
 }

@@ -72,7 +72,7 @@ export function HomeTab() {
         <div className="home-column">
           {work.data ? (
             <>
-              <Schedule scheduled={work.data.scheduled} />
+              <Schedule scheduled={work.data.scheduled} count={work.data.scheduledCount} />
               <Drafts drafts={work.data.drafts} count={work.data.draftCount} user={user} />
             </>
           ) : (

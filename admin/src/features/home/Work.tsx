@@ -29,6 +29,15 @@ function Part({ title, className = "", more, children }: PartProps) {
   );
 }
 
+/** Leads to the articles, when there are more than are shown. */
+function All({ count }: { count: number }) {
+  return (
+    <Link className="home-link" to="/admin/dashboard?tab=articles">
+      {`All ${count.toLocaleString("en-IN")}`}
+    </Link>
+  );
+}
+
 const PUBLISHING = "/admin/dashboard?tab=settings&view=publishing";
 const editing = (id: string) => `/admin/dashboard?${new URLSearchParams({ tab: "articles", edit: id })}`;
 
@@ -64,10 +73,15 @@ export function Failed({ status, webhooks }: FailedProps) {
   );
 }
 
+interface ScheduleProps {
+  scheduled: readonly Scheduled[];
+  count: number;
+}
+
 /** What goes live or leaves by itself, next first, as milestones on the way. */
-export function Schedule({ scheduled }: { scheduled: readonly Scheduled[] }) {
+export function Schedule({ scheduled, count }: ScheduleProps) {
   return (
-    <Part title="Scheduled">
+    <Part title="Scheduled" more={count > scheduled.length && <All count={count} />}>
       {scheduled.length === 0 ? (
         <p className="home-none">
           Nothing waits for its time. Give an article a publish date to come, and it goes live by itself.
@@ -99,16 +113,7 @@ interface DraftsProps {
 /** What is written and not published, last changed first. */
 export function Drafts({ drafts, count, user }: DraftsProps) {
   return (
-    <Part
-      title="Drafts"
-      more={
-        count > drafts.length && (
-          <Link className="home-link" to="/admin/dashboard?tab=articles">
-            {`All ${count.toLocaleString("en-IN")}`}
-          </Link>
-        )
-      }
-    >
+    <Part title="Drafts" more={count > drafts.length && <All count={count} />}>
       {drafts.length === 0 ? (
         <p className="home-none">No draft waits. What is written is published or archived.</p>
       ) : (

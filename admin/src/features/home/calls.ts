@@ -65,6 +65,8 @@ export interface Scheduled {
 
 interface Work {
   scheduled: Scheduled[];
+  /** How many there are in all. */
+  scheduledCount: number;
   drafts: ArticleSummary[];
   /** All of them, also those that are not shown. */
   draftCount: number;
@@ -76,7 +78,7 @@ export function useWork() {
     "home/work",
     async () => {
       const next = (date: "publish_date" | "unpublish_date") =>
-        body(api.GET("/articles", { params: { query: { upcoming: date, sort: date, limit: SHOWN.scheduled } } }));
+        page(api.GET("/articles", { params: { query: { upcoming: date, sort: date, limit: SHOWN.scheduled } } }));
       const [coming, leaving, drafts] = await Promise.all([
         next("publish_date"),
         next("unpublish_date"),
@@ -85,11 +87,12 @@ export function useWork() {
         ),
       ]);
       const scheduled = [
-        ...coming.map((article) => ({ article, at: article.publish_date ?? "", leaves: false })),
-        ...leaving.map((article) => ({ article, at: article.unpublish_date ?? "", leaves: true })),
+        ...coming.items.map((article) => ({ article, at: article.publish_date ?? "", leaves: false })),
+        ...leaving.items.map((article) => ({ article, at: article.unpublish_date ?? "", leaves: true })),
       ];
       return {
         scheduled: scheduled.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, SHOWN.scheduled),
+        scheduledCount: coming.total + leaving.total,
         drafts: drafts.items,
         draftCount: drafts.total,
       };
