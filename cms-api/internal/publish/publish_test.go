@@ -218,6 +218,11 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 	}
 	f.publisher.build(f.releases, first, false)
 	f.untilState(Live)
+	f.until("the dispatcher has seen that it is live", func() bool {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return f.tracker.told == ""
+	})
 	f.publisher.build(f.releases, "older content", false)
 	f.publisher.untilTold(first)
 	f.publisher.build(f.releases, first, false)
