@@ -32,8 +32,8 @@ Every other command works on the stores of the product, with its settings while 
 	}
 }
 
-// storeless says whether a command answers from its program alone.
-func storeless(command []string) bool {
+// needsNoStores reports whether a command answers from its program alone.
+func needsNoStores(command []string) bool {
 	return slices.Contains([]string{"health", "openapi", "version"}, command[0]) ||
 		slices.ContainsFunc(command, func(word string) bool { return slices.Contains([]string{"--help", "-h", "--check"}, word) })
 }
@@ -42,7 +42,7 @@ func storeless(command []string) bool {
 // running one has, else on stores of one's own, else on those of the data folder,
 // which end with the command.
 func manage(set settings, command []string, signals <-chan os.Signal) error {
-	if storeless(command) {
+	if needsNoStores(command) {
 		return attached(set, os.Environ(), command, signals)
 	}
 	lock, err := takeLock(set.dataDir)

@@ -26,7 +26,7 @@ export function ListFrame<T>({ name, list, empty, sortable, sortNarrow = false, 
     if (error !== undefined) return <Failure title="The list could not be loaded" error={error} onRetry={list.retry} />;
     return <Loading />;
   }
-  if (data.total === 0 && !list.narrowed && list.typed === "") return empty;
+  if (data.total === 0 && !list.filtered && list.typed === "") return empty;
   return (
     <>
       <div className="filters">
@@ -48,7 +48,7 @@ export function ListFrame<T>({ name, list, empty, sortable, sortNarrow = false, 
           />
         )}
         <p className="filters-count figures" role="status">
-          {data.total.toLocaleString("en-IN")} {list.narrowed ? "found" : "in all"}
+          {data.total.toLocaleString("en-IN")} {list.filtered ? "found" : "in all"}
         </p>
       </div>
       {error !== undefined ? (

@@ -12,9 +12,7 @@ interface ToastLink {
 
 // A type, since notistack takes no interface here.
 type Extras = {
-  /** Why something failed, below the words for it. */
-  reason?: string;
-  /** What else there is to know of what was done. */
+  /** Below the message: why something failed, or what else there is to know of what was done. */
   detail?: string;
   link?: ToastLink;
 };
@@ -35,7 +33,7 @@ export const toast = {
     enqueueSnackbar(message, { variant: "success", ...more }),
   error: (message: string) => enqueueSnackbar(message, { variant: "error" }),
   /** What did not work, and why. */
-  failure: (message: string, cause: unknown) => enqueueSnackbar(message, { variant: "error", reason: reasonOf(cause) }),
+  failure: (message: string, cause: unknown) => enqueueSnackbar(message, { variant: "error", detail: reasonOf(cause) }),
   info: (message: string) => enqueueSnackbar(message, { variant: "info" }),
 };
 
@@ -80,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast(props: CustomContentProps & Extras & { ref?: React.Ref<HTMLDivElement> }) {
-  const { id, message, variant, reason, detail, link, ref } = props;
+  const { id, message, variant, detail, link, ref } = props;
   const { closeSnackbar } = useSnackbar();
   const [paused, setPaused] = useState({ hover: false, focus: false, hidden: document.hidden });
   const [shift, setShift] = useState(0);
@@ -148,8 +146,7 @@ function Toast(props: CustomContentProps & Extras & { ref?: React.Ref<HTMLDivEle
       <Icon size={20} stroke={1.75} aria-hidden="true" className="toast-icon" />
       <div className="toast-text">
         {message}
-        {reason && <p className="toast-reason">{reason}</p>}
-        {detail && <p className="toast-reason">{detail}</p>}
+        {detail && <p className="toast-detail">{detail}</p>}
         {link && (
           <a className="toast-link" href={link.href}>
             {link.label}

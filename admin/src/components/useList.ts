@@ -5,7 +5,7 @@ import type { List } from "@/api/lists";
 import type { Sort } from "./sorting";
 import { useLoadFailure } from "./useLoadFailure";
 
-/** What a list is narrowed to and ordered by. */
+/** What is searched for in a list, and its order. */
 export interface Search {
   q?: string;
   sort?: Sort;
@@ -69,7 +69,7 @@ export function useList<T>({ name, fetchPage, sort, perPage = 50 }: Options<T>) 
     error: failed ? error : undefined,
     retry: () => mutate(),
     /** Whether what is shown was searched for. */
-    narrowed: data?.query.q !== undefined,
+    filtered: data?.query.q !== undefined,
     typed,
     search: (text: string) => {
       setTyped(text);

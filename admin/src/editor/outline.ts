@@ -9,7 +9,10 @@ export interface MisplacedHeading {
   advice: string;
 }
 
-/** The headings that leave out a level or stand beside the title, in their order. Those without words are not read out. */
+/**
+ * The headings that leave out a level or stand beside the title, in their order. Those without words are not read
+ * out.
+ */
 export function $misplacedHeadings(): MisplacedHeading[] {
   const found: MisplacedHeading[] = [];
   let above = 0;

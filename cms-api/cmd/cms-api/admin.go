@@ -23,7 +23,8 @@ type createAdminCommand struct {
 
 // Help says where the password comes from.
 func (createAdminCommand) Help() string {
-	return "The password is asked for twice and not shown. Without a terminal it is the first line of standard input. It appears in no process list."
+	return "The password is asked for twice and not shown. Without a terminal it is the first line " +
+		"of standard input. It appears in no process list."
 }
 
 // Run makes the account.

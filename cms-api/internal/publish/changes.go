@@ -66,16 +66,18 @@ func summarise(d snapshot.Difference) ChangeSet {
 		before, after := describe(a.Before), describe(a.After)
 		all = append(all, Change{
 			Kind: snapshot.Articles, ID: a.ID, Title: cmp.Or(after.title(), before.title()),
-			Action: actionOf(before, after), Scheduled: a.Clock, Editors: a.By,
+			Action: actionOf(before, after), Scheduled: a.Authors.Scheduled, Editors: a.Authors.IDs,
 		})
-		editors, attributed = append(editors, a.By...), attributed && (a.Clock || len(a.By) > 0)
+		editors = append(editors, a.Authors.IDs...)
+		attributed = attributed && (a.Authors.Scheduled || len(a.Authors.IDs) > 0)
 	}
 	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int { return strings.Compare(a.Name, b.Name) })
 	for _, p := range parts {
 		found := changesOfPart(p)
 		all = append(all, found...)
 		if len(found) > 0 {
-			editors, attributed = append(editors, p.By...), attributed && len(p.By) > 0
+			editors = append(editors, p.Authors.IDs...)
+			attributed = attributed && len(p.Authors.IDs) > 0
 		}
 	}
 	if !attributed {
@@ -105,8 +107,8 @@ func changesOfPart(p snapshot.PartDifference) []Change {
 			continue
 		}
 		change := Change{Kind: p.Name, ID: key, Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is)}
-		if len(p.By) == 1 {
-			change.Editors = p.By
+		if len(p.Authors.IDs) == 1 {
+			change.Editors = p.Authors.IDs
 		}
 		changes = append(changes, change)
 	}

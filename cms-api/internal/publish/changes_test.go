@@ -11,7 +11,7 @@ import (
 )
 
 func partOf(name, before, after string, by ...string) snapshot.PartDifference {
-	d := snapshot.PartDifference{Name: name, After: json.RawMessage(after), Authors: snapshot.Authors{By: by}}
+	d := snapshot.PartDifference{Name: name, After: json.RawMessage(after), Authors: snapshot.Authors{IDs: by}}
 	if before != "" {
 		d.Before = json.RawMessage(before)
 	}
@@ -59,7 +59,7 @@ func TestChanges_ManyAreCounted(t *testing.T) {
 	var d snapshot.Difference
 	for i := range maxChanges + 7 {
 		d.Articles = append(d.Articles, snapshot.ArticleDifference{
-			ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)), Authors: snapshot.Authors{By: []string{"asha"}},
+			ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)), Authors: snapshot.Authors{IDs: []string{"asha"}},
 		})
 	}
 	slices.Reverse(d.Articles)

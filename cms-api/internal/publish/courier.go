@@ -31,8 +31,8 @@ type courier struct {
 
 	mu      sync.Mutex
 	pending *message
-	givenUp bool      // what is being tried
-	failing time.Time // since when every try has failed; zero while there is none
+	givenUp bool      // the message that is being tried has been replaced
+	failing time.Time // when the first of the latest failed tries was; zero after a success
 	wake    chan struct{}
 }
 
@@ -97,8 +97,8 @@ func (c *courier) take() *message {
 	return m
 }
 
-// failingSince returns since when every try has failed; zero when the last one did
-// not, or there is nothing to bring.
+// failingSince returns when the first of the latest failed tries was; zero when the
+// last try succeeded, or when there is no message.
 func (c *courier) failingSince() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -13,10 +13,10 @@ type Difference struct {
 
 // Authors say whose writes led from one content to another.
 type Authors struct {
-	// By are the ids of accounts, each once; empty where none is known.
-	By []string
-	// Clock says that nobody wrote: its time had come.
-	Clock bool
+	// IDs are those of accounts, each once; empty where none is known.
+	IDs []string
+	// Scheduled says that nobody wrote: its time had come.
+	Scheduled bool
 }
 
 // ArticleDifference is an article that readers of the two contents see
@@ -24,14 +24,14 @@ type Authors struct {
 type ArticleDifference struct {
 	ID            string
 	Before, After json.RawMessage
-	Authors
+	Authors       Authors
 }
 
 // PartDifference is a part that differs. Before is nil where there was none.
 type PartDifference struct {
 	Name          string
 	Before, After json.RawMessage
-	Authors
+	Authors       Authors
 }
 
 // Difference returns what the content of one fingerprint changed against that of
@@ -73,8 +73,8 @@ type path struct {
 }
 
 // between returns the path to the last snapshot of target from the last of base
-// before it. When base is only found after it, nobody is known: the origins in
-// between lead the other way.
+// before it. When base is only found after it, no author is known:
+// the writes in between led from target to base.
 func (h *history) between(base, target string) (path, bool) {
 	oldest := max(0, h.next-historySize)
 	last := func(fingerprint string, below int) int {
@@ -113,12 +113,12 @@ func (p path) authors(it item) Authors {
 		if n.item() != it {
 			continue
 		}
-		who.Clock = who.Clock || n.clock
-		if n.By != "" && !slices.Contains(who.By, n.By) {
-			who.By = append(who.By, n.By)
+		who.Scheduled = who.Scheduled || n.clock
+		if n.By != "" && !slices.Contains(who.IDs, n.By) {
+			who.IDs = append(who.IDs, n.By)
 		}
 	}
-	who.Clock = who.Clock && len(who.By) == 0
+	who.Scheduled = who.Scheduled && len(who.IDs) == 0
 	return who
 }
 

@@ -20,10 +20,10 @@ func told(t *testing.T, store *Store, base, target string) string {
 	}
 	words := []string{}
 	for _, a := range d.Articles {
-		words = append(words, fmt.Sprintf("%s %t->%t %v %t", a.ID, a.Before != nil, a.After != nil, a.By, a.Clock))
+		words = append(words, fmt.Sprintf("%s %t->%t %v %t", a.ID, a.Before != nil, a.After != nil, a.Authors.IDs, a.Authors.Scheduled))
 	}
 	for _, p := range d.Parts {
-		words = append(words, fmt.Sprintf("%s %s->%s %v", p.Name, p.Before, p.After, p.By))
+		words = append(words, fmt.Sprintf("%s %s->%s %v", p.Name, p.Before, p.After, p.Authors.IDs))
 	}
 	slices.Sort(words)
 	return strings.Join(words, "; ")

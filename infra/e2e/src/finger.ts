@@ -13,12 +13,14 @@ export const tooLow = (page: Page): Promise<string[]> =>
     const inSentence = (element: Element) =>
       getComputedStyle(element).display === "inline" &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim();
+    // A skip link is shown only to whoever comes to it by keyboard.
+    const skipLink = (element: Element) => element.closest(".skip") !== null;
     // The heads of a table that is shown as cards; only who cannot see it meets them.
     const cutAway = (element: Element): boolean =>
       getComputedStyle(element).clipPath !== "none" ||
       (element.parentElement !== null && cutAway(element.parentElement));
     return [...root.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [role=button]")]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".skip"))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !skipLink(element))
       .filter((element) => !inSentence(element) && !cutAway(element))
       .flatMap((element) => {
         element.scrollIntoView({ block: "center", inline: "center" });

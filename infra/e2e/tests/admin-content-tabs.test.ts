@@ -114,7 +114,7 @@ test("a link that is refused says why", async ({ dashboard, visitor }) => {
   await page.getByRole("combobox", { name: "Platform" }).selectOption("Github");
   await page.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Add Link" }).click();
-  await toast(page, "Failed to add social media link").locator(".toast-reason", { hasText: /\w/ }).waitFor();
+  await toast(page, "Failed to add social media link").locator(".toast-detail", { hasText: /\w/ }).waitFor();
 });
 
 test("the police page's texts are saved and come back", async ({ dashboard }) => {

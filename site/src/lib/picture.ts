@@ -20,7 +20,10 @@ export function pictureOf(src: string): Picture {
   return { ...size, srcSet: [...copies.map((w) => `${stem}.${w}.webp ${w}w`), `${src} ${width}w`].join(", ") };
 }
 
-/** By what a browser chooses among a picture's copies, when it has any: how wide it is shown means nothing without them. */
+/**
+ * By what a browser chooses among a picture's copies, when it has any: how wide it is shown means nothing without
+ * them.
+ */
 export function copiesOf(src: string, sizes: string): { srcSet?: string; sizes?: string } {
   const { srcSet } = pictureOf(src);
   return srcSet ? { srcSet, sizes } : {};

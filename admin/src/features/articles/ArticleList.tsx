@@ -41,7 +41,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   useLoadFailure(data ? undefined : error);
   const { data: publishing } = usePublishStatus();
   const confirm = useConfirm();
-  const narrowed = q !== "" || status !== "";
+  const filtered = q !== "" || status !== "";
   const lastPage = data ? Math.max(1, Math.ceil(data.total / PAGE)) : pageNumber;
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   };
 
   return (
-    <Panel title="All Articles" subtitle={data ? counted(data.total, narrowed) : undefined}>
+    <Panel title="All Articles" subtitle={data ? counted(data.total, filtered) : undefined}>
       <div className="filters">
         <TextInput
           label="Search"
@@ -107,8 +107,8 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       )}
       {!data && error === undefined && <Loading />}
       {data?.items.length === 0 && (
-        <Empty title={narrowed ? "No article matches" : "No articles yet"}>
-          {narrowed ? "Try other words or another status." : "The first one you create appears here."}
+        <Empty title={filtered ? "No article matches" : "No articles yet"}>
+          {filtered ? "Try other words or another status." : "The first one you create appears here."}
         </Empty>
       )}
       {data && data.items.length > 0 && (
@@ -174,8 +174,8 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   );
 }
 
-function counted(total: number, narrowed: boolean): string {
+function counted(total: number, filtered: boolean): string {
   const noun = total === 1 ? "article" : "articles";
   const count = total.toLocaleString("en-IN");
-  return narrowed ? `${count} matching ${noun}` : `${count} ${noun}`;
+  return filtered ? `${count} matching ${noun}` : `${count} ${noun}`;
 }

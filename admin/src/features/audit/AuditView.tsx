@@ -26,7 +26,7 @@ export function AuditView() {
   const { data, error, mutate } = useAuditLog({ q, resource, sort, limit: PAGE, offset: (pageNumber - 1) * PAGE });
   const names = useNames();
   useLoadFailure(data ? undefined : error);
-  const narrowed = q !== "" || resource !== "";
+  const filtered = q !== "" || resource !== "";
 
   return (
     <Panel title="Audit" subtitle="Who changed what, who signed in, who took data out.">
@@ -65,7 +65,7 @@ export function AuditView() {
           }}
         />
         <p className="filters-count figures" role="status">
-          {data && `${data.total.toLocaleString("en-IN")} ${narrowed ? "found" : "in all"}`}
+          {data && `${data.total.toLocaleString("en-IN")} ${filtered ? "found" : "in all"}`}
         </p>
       </div>
       {!data && error !== undefined && (
@@ -78,7 +78,7 @@ export function AuditView() {
         </p>
       )}
       {data?.items.length === 0 &&
-        (narrowed ? (
+        (filtered ? (
           <Empty title="Nothing matches">Try another name, title or address.</Empty>
         ) : (
           <Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>

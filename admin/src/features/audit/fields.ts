@@ -18,13 +18,23 @@ const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HERO_FLAGS.map(({ name, label }) => [name, `Hero video ${label.toLowerCase()}`])),
 };
 
-/** What the program keeps for itself: hashes, secrets, ids, moments, counters. */
-const INTERNAL =
-  /(^|_)(hash|token|secret|id|at|revision|generation|tries|used|founder|invitation|invited_by|user_agent|previous_slugs|slug_fixed|first_published|author_id)$/;
+/** What the program keeps for itself: hashes, secrets, ids, moments, counters … */
+const INTERNAL_ENDINGS = /(^|_)(hash|token|secret|id|at|revision|generation|tries|used)$/;
+const INTERNAL: ReadonlySet<string> = new Set([
+  "founder",
+  "invitation",
+  "invited_by",
+  "user_agent",
+  "previous_slugs",
+  "slug_fixed",
+  "first_published",
+]);
 
 /** The changed fields by their labels: "Title and excerpt"; "" when none is for people. */
 export function fieldsOf(names: readonly string[]): string {
-  const labels = names.filter((name) => !INTERNAL.test(name)).map((name) => LABELS[name] ?? readable(name));
+  const labels = names
+    .filter((name) => !INTERNAL_ENDINGS.test(name) && !INTERNAL.has(name))
+    .map((name) => LABELS[name] ?? readable(name));
   const words = [...new Set(labels)].map((label, index) => (index === 0 ? label : lower(label)));
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
 }

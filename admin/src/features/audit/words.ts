@@ -108,7 +108,7 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The groups of calls that the log can be narrowed to. */
+/** The groups of calls that the log can be filtered by. */
 export const GROUPS = [
   "sign-in",
   "team",

@@ -23,7 +23,7 @@ export function Deliveries() {
   const [pageNumber, setPageNumber] = useState(1);
   const { data, error, mutate } = useDeliveries({ endpoint, state, limit: PAGE, offset: (pageNumber - 1) * PAGE });
   useLoadFailure(data ? undefined : error);
-  const narrowed = endpoint !== "" || state !== "";
+  const filtered = endpoint !== "" || state !== "";
 
   return (
     <Panel title="Deliveries" subtitle="The last messages to the publisher and to each webhook, newest first.">
@@ -49,7 +49,7 @@ export function Deliveries() {
           }}
         />
         <p className="filters-count figures" role="status">
-          {data && `${data.total.toLocaleString("en-IN")} ${narrowed ? "found" : "in all"}`}
+          {data && `${data.total.toLocaleString("en-IN")} ${filtered ? "found" : "in all"}`}
         </p>
       </div>
       {!data && error !== undefined && (
@@ -57,7 +57,7 @@ export function Deliveries() {
       )}
       {!data && error === undefined && <Loading />}
       {data?.items.length === 0 &&
-        (narrowed ? (
+        (filtered ? (
           <Empty title="Nothing matches">Choose another endpoint or state.</Empty>
         ) : (
           <Empty title="Nothing was sent yet">Each message appears here with what became of it.</Empty>
