@@ -132,12 +132,19 @@ func (p *session) untilReady(t *testing.T) {
 // end waits for the program and returns its exit code and how long it took.
 func (p *session) end(t *testing.T) (code int, took time.Duration) {
 	t.Helper()
-	began := time.Now()
-	for line := range p.lines {
-		p.all.WriteString(line + "\n")
+	began, deadline := time.Now(), time.After(patience)
+	for {
+		select {
+		case line, more := <-p.lines:
+			if !more {
+				_ = p.cmd.Wait()
+				return p.cmd.ProcessState.ExitCode(), time.Since(began)
+			}
+			p.all.WriteString(line + "\n")
+		case <-deadline:
+			t.Fatalf("has not ended after %s:\n%s", patience, &p.all)
+		}
 	}
-	_ = p.cmd.Wait()
-	return p.cmd.ProcessState.ExitCode(), time.Since(began)
 }
 
 // pids reads what a stand-in wrote about itself.
