@@ -105,7 +105,7 @@ func same(t *testing.T, c *client, through, direct, encoding string) {
 // address.
 func (p *product) upload(t *testing.T, staff *client, padding []byte) string {
 	t.Helper()
-	clip, err := os.ReadFile(filepath.Join(root(t), "cms-api", "internal", "videofile", "testdata", "moov-first.mp4"))
+	clip, err := os.ReadFile(filepath.Join(root(t), "cms-api", "internal", "media", "videofile", "testdata", "moov-first.mp4"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ export function lateScripts(html) {
   return `${rest.slice(0, end)}<script data-late="${sources.join(" ")}">${LOADER}</script>${rest.slice(end)}`;
 }
 
-// The same text on every page: the page's policy knows it by its hash (cms-api/internal/release/policy.go). Scripts that a
+// The same text on every page: the page's policy knows it by its hash (cms-api/internal/publishing/release/policy.go). Scripts that a
 // script adds are async, as Next's are; React looks for the attribute.
 const LOADER =
   '{const s=document.currentScript.dataset.late.split(" "),l=()=>{for(const u of s){const e=document.createElement("script");e.src=u;e.setAttribute("async","");document.head.append(e)}};document.hidden||!(self.PerformanceObserver?.supportedEntryTypes??[]).includes("paint")?l():new PerformanceObserver((_,o)=>{o.disconnect();l()}).observe({type:"paint",buffered:true})}';

@@ -9,7 +9,7 @@ test.each(Object.keys(COLORS) as ColorProperty[])(
   "the server keeps and the site shows every name of a %s",
   (property) => {
     const { prefix } = COLORS[property];
-    const policy = readFileSync(path.join(root, "cms-api/internal/richtext/richtext.go"), "utf8");
+    const policy = readFileSync(path.join(root, "cms-api/internal/content/richtext/richtext.go"), "utf8");
     expect(policy).toContain(`ql-${prefix}-(${colorNames(property).join("|")})`);
     const css = readFileSync(path.join(root, "site/src/styles/colors.css"), "utf8");
     for (const name of colorNames(property)) expect(css).toContain(`.prose .ql-${prefix}-${name} {`);

@@ -9,9 +9,9 @@ import (
 	"syscall"
 	"time"
 
-	"academy/cms-api/internal/auth"
-	"academy/cms-api/internal/config"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
 )
 
 const storeWait = 30 * time.Second

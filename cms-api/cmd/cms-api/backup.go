@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"academy/cms-api/internal/backup"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/backup"
 )
 
 type backupCommand struct {

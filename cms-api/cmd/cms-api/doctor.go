@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
 )
 
 type doctorCommand struct {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"academy/cms-api/internal/config"
+	"academy/cms-api/internal/platform/config"
 )
 
 type healthCommand struct {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"academy/cms-api/internal/upload"
+	"academy/cms-api/internal/media/upload"
 )
 
 // version is set when a release is linked.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
 )
 
 type mediaCommand struct {

@@ -6,8 +6,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"academy/cms-api/internal/config"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
 )
 
 type mirrorCommand struct {

@@ -4,8 +4,8 @@ import (
 	"log/slog"
 	"os"
 
-	"academy/cms-api/internal/config"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
 )
 
 type openAPICommand struct{}

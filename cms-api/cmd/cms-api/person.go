@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"os"
 
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
 )
 
 type personCommand struct {

@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"academy/cms-api/internal/release"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/publishing/release"
 )
 
 type releaseCommand struct {

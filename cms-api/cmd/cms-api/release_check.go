@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"time"
 
-	"academy/cms-api/internal/config"
-	"academy/cms-api/internal/release"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/publishing/release"
 )
 
 type verifyCommand struct {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
 )
 
 type seedCommand struct {

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"syscall"
 
-	"academy/cms-api/internal/config"
-	"academy/cms-api/internal/server"
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
 )
 
 type serveCommand struct {

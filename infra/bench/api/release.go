@@ -34,7 +34,7 @@ type releaseFile struct {
 
 // writeRelease writes a release store with a home page, an article's page and a
 // script, so that static files can be measured without building the site.
-// cms-api refuses it when it is not in the format that cms-api/internal/release
+// cms-api refuses it when it is not in the format that cms-api/internal/publishing/release
 // reads.
 func writeRelease(dir string) error {
 	for _, folder := range []string{"blobs", "manifests"} {

@@ -11,7 +11,7 @@ import { eventually } from "../src/wait";
 
 // The Settings tab: its views, and the site's settings.
 
-const testdata = path.resolve(import.meta.dirname, "../../../cms-api/internal/videofile/testdata");
+const testdata = path.resolve(import.meta.dirname, "../../../cms-api/internal/media/videofile/testdata");
 
 type Settings = Record<string, string | boolean>;
 const stored = (editor: Editor) => editor.call<Settings>("GET", "/api/settings");

@@ -132,7 +132,7 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
 }) => {
   visitor.expected.push(/./);
   const corpus: Record<string, string[]> = JSON.parse(
-    readFileSync(path.join(root, "cms-api/internal/richtext/corpus/attacks.json"), "utf8"),
+    readFileSync(path.join(root, "cms-api/internal/content/richtext/corpus/attacks.json"), "utf8"),
   );
   const stored: string[] = [];
   for (const attacks of Object.values(corpus)) {

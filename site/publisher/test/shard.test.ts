@@ -6,7 +6,7 @@ import { SITE } from "./harness";
 
 // The edge is written in Go and must look where the publisher puts things: both read the same vectors.
 const vectors = JSON.parse(
-  readFileSync(path.resolve(SITE, "../cms-api/internal/release/testdata/shard-vectors.json"), "utf8"),
+  readFileSync(path.resolve(SITE, "../cms-api/internal/publishing/release/testdata/shard-vectors.json"), "utf8"),
 ) as { path: string; key: string; shard: number }[];
 
 test.each(vectors)("$path lies in shard $shard", ({ path: file, key, shard }) => {

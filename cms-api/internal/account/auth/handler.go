@@ -1,0 +1,178 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+)
+
+// Handler answers the sign-in calls.
+type Handler struct {
+	auth    *Service
+	cookies Cookies
+}
+
+// NewHandler returns a Handler.
+func NewHandler(auth *Service, cookies Cookies) *Handler {
+	return &Handler{auth: auth, cookies: cookies}
+}
+
+type registerInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		Email      string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+		Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
+		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
+		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
+	} `nameHint:"Registration"`
+}
+
+type loginInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		Email    string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" example:"a long sentence of yours"`
+	} `nameHint:"Credentials"`
+}
+
+type phoneInput struct {
+	Body struct {
+		Phone string `json:"phone" minLength:"1" maxLength:"40" doc:"A number without a country code is Indian." example:"+91 98765 43210"`
+	} `nameHint:"PhoneCodeRequest"`
+}
+
+type phoneOutput struct {
+	Body struct {
+		Message  string `json:"message" example:"OTP sent!"`
+		MockCode string `json:"mock_code,omitempty" doc:"The code itself, only with the mock driver of development, and for callers on the same machine. Of two codes both, that of the new phone first." example:"123456"`
+	} `nameHint:"PhoneCodeSent"`
+}
+
+type verifyInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		Phone string `json:"phone" minLength:"1" maxLength:"40" example:"+91 98765 43210"`
+		Code  string `json:"code" minLength:"1" maxLength:"20" doc:"The six digits that were sent." example:"123456"`
+		Name  string `json:"name" minLength:"1" maxLength:"120" doc:"The name of a new account; an existing one keeps its own." example:"Asha Rao"`
+	} `nameHint:"PhoneCode"`
+}
+
+type forgotInput struct {
+	Body struct {
+		Email string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+	} `nameHint:"ForgottenPassword"`
+}
+
+type messageOutput struct {
+	Body struct {
+		Message string `json:"message" doc:"A sentence to show." example:"Password reset link sent to your email"`
+	} `nameHint:"Message"`
+}
+
+type resetInput struct {
+	Body struct {
+		Token    string `json:"token" minLength:"1" maxLength:"200" doc:"From the link in the message." example:"665f1f77bcf86cd799439011.SECRET"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
+	} `nameHint:"PasswordReset"`
+}
+
+type signInOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		User User `json:"user"`
+	} `nameHint:"SignedIn"`
+}
+
+type userOutput struct {
+	Body User
+}
+
+type logoutOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+}
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"sign-in"}
+	limited := func(op huma.Operation) huma.Operation {
+		return access.Public(access.Limited(access.LimitSignIn, op))
+	}
+	huma.Register(api, limited(huma.Operation{OperationID: "register", Errors: []int{http.StatusConflict}, Method: http.MethodPost, Path: "/auth/register", Summary: "Make an account and sign in", Tags: tags, DefaultStatus: http.StatusCreated}), h.register)
+	huma.Register(api, limited(huma.Operation{OperationID: "login", Errors: []int{http.StatusUnauthorized}, Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with e-mail and password", Tags: tags}), h.login)
+	huma.Register(api, access.Public(access.Limited(access.LimitCodes, huma.Operation{OperationID: "sendPhoneCode", Method: http.MethodPost, Path: "/auth/phone/send-otp", Summary: "Send a code to a phone", Description: "The answer is the same whether the phone belongs to an account or not.", Tags: tags})), h.sendCode)
+	huma.Register(api, limited(huma.Operation{OperationID: "verifyPhoneCode", Errors: []int{http.StatusUnauthorized}, Method: http.MethodPost, Path: "/auth/phone/verify-otp", Summary: "Sign in with a code", Tags: tags}), h.verifyCode)
+	huma.Register(api, access.Public(access.Limited(access.LimitForgot, huma.Operation{OperationID: "forgotPassword", Method: http.MethodPost, Path: "/auth/forgot-password", Summary: "Send a link to choose a new password", Description: "The answer is the same whether the address belongs to an account or not.", Tags: tags})), h.forgot)
+	huma.Register(api, limited(huma.Operation{OperationID: "resetPassword", Method: http.MethodPost, Path: "/auth/reset-password", Summary: "Choose a new password by a link's token", Description: "Every session of the account ends.", Tags: tags, DefaultStatus: http.StatusNoContent}), h.reset)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "me", Method: http.MethodGet, Path: "/auth/me", Summary: "Who is signed in", Tags: tags}), h.me)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session", Tags: tags, DefaultStatus: http.StatusNoContent}), h.logout)
+	h.registerSessions(api)
+	h.registerTeam(api)
+}
+
+func (h *Handler) register(ctx context.Context, in *registerInput) (*signInOutput, error) {
+	b := in.Body
+	return h.signedIn(h.auth.Register(ctx, Registration{Email: b.Email, Password: b.Password, Name: b.Name, Invitation: b.Invitation}, in.UserAgent))
+}
+
+func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.Login(ctx, in.Body.Email, in.Body.Password, in.UserAgent))
+}
+
+func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
+	sent, err := h.auth.SendCode(ctx, in.Body.Phone)
+	return codeSent(ctx, sent, err)
+}
+
+func codeSent(ctx context.Context, sent SentCode, err error) (*phoneOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &phoneOutput{}
+	out.Body.Message = "OTP sent!"
+	if access.OnThisMachine(ctx) {
+		out.Body.MockCode = sent.MockCode
+	}
+	return out, nil
+}
+
+func (h *Handler) verifyCode(ctx context.Context, in *verifyInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.VerifyCode(ctx, in.Body.Phone, in.Body.Code, in.Body.Name, in.UserAgent))
+}
+
+func (h *Handler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
+	message, err := h.auth.ForgotPassword(ctx, in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	out := &messageOutput{}
+	out.Body.Message = message
+	return out, nil
+}
+
+func (h *Handler) reset(ctx context.Context, in *resetInput) (*struct{}, error) {
+	return nil, h.auth.ResetPassword(ctx, in.Body.Token, in.Body.Password)
+}
+
+func (h *Handler) me(ctx context.Context, _ *struct{}) (*userOutput, error) {
+	user, err := h.auth.Me(ctx)
+	return &userOutput{Body: user}, err
+}
+
+func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
+	if err := h.auth.Logout(ctx); err != nil {
+		return nil, err
+	}
+	return &logoutOutput{SetCookie: h.cookies.Clear()}, nil
+}
+
+func (h *Handler) signedIn(signIn SignIn, err error) (*signInOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &signInOutput{SetCookie: h.cookies.set(signIn.Token, signIn.Lasts)}
+	out.Body.User = signIn.User
+	return out, nil
+}

@@ -1,0 +1,89 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+)
+
+type passwordInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed unless the account has none yet." example:"a long sentence of yours"`
+		NewPassword     string `json:"new_password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
+	} `nameHint:"PasswordChange"`
+}
+
+type profileInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      struct {
+		Name             *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Asha Rao"`
+		Phone            *string `json:"phone,omitempty" maxLength:"40" doc:"A number to sign in by; empty for none. One without a country code is Indian." example:"+919876543210"`
+		CurrentPassword  string  `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed to change the phone, unless the account has none." example:"a long sentence of yours"`
+		Code             string  `json:"code,omitempty" maxLength:"20" doc:"Needed for a new phone: the six digits that were sent to it." example:"123456"`
+		CurrentPhoneCode string  `json:"current_phone_code,omitempty" maxLength:"20" doc:"Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one." example:"654321"`
+	} `nameHint:"ProfileUpdate"`
+}
+
+type profileOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      User
+}
+
+type sessionsOutput struct {
+	Body []Session `nullable:"false"`
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type agentInput struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+}
+
+func (h *Handler) registerSessions(api huma.API) {
+	tags := []string{"sign-in"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateProfile", Method: http.MethodPut, Path: "/auth/me", Summary: "Change one's own name or phone; what is missing stays", Description: "When the phone changes, every other session of the account ends.", Tags: tags}), h.updateProfile)
+	huma.Register(api, access.Staff(access.Limited(access.LimitCodes, huma.Operation{OperationID: "sendNewPhoneCode", Method: http.MethodPost, Path: "/auth/me/phone-code", Summary: "Send a code to the phone that one wants to sign in by", Description: "Who has no e-mail address gets another one on the present phone; both are needed.", Tags: tags})), h.sendNewPhoneCode)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "changePassword", Method: http.MethodPost, Path: "/auth/password", Summary: "Change one's own password", Description: "Every other session of the account ends.", Tags: tags}), h.changePassword)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions", Summary: "One's own sessions, the latest first", Tags: tags}), h.sessions)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}", Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent}), h.endSession)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others", Summary: "Sign out everywhere else", Tags: tags}), h.endOtherSessions)
+	// Not with a phone, whose code no example can know.
+	api.OpenAPI().Components.Schemas.Map()["ProfileUpdate"].Examples = []any{map[string]any{"name": "Asha Rao"}}
+}
+
+func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
+	changed, err := h.auth.UpdateProfile(ctx, ProfileUpdate(in.Body), in.UserAgent)
+	out := &profileOutput{Body: changed.User}
+	if changed.Token != "" {
+		out.SetCookie = h.cookies.set(changed.Token, changed.Lasts)
+	}
+	return out, err
+}
+
+func (h *Handler) sendNewPhoneCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
+	sent, err := h.auth.SendNewPhoneCode(ctx, in.Body.Phone)
+	return codeSent(ctx, sent, err)
+}
+
+func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, in.UserAgent))
+}
+
+func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	sessions, err := h.auth.Sessions(ctx)
+	return &sessionsOutput{Body: sessions}, err
+}
+
+func (h *Handler) endSession(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.auth.EndSession(ctx, in.ID)
+}
+
+func (h *Handler) endOtherSessions(ctx context.Context, in *agentInput) (*signInOutput, error) {
+	return h.signedIn(h.auth.EndOtherSessions(ctx, in.UserAgent))
+}

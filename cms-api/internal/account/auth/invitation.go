@@ -1,0 +1,197 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Invitation lets one person make an account.
+type Invitation struct {
+	ID        string      `json:"id" example:"665f1f77bcf86cd799439011"`
+	Email     string      `json:"email" doc:"Empty when a phone was invited." example:"ravi@example.com"`
+	Phone     string      `json:"phone" doc:"E.164; empty when an address was invited." example:"+919876543210"`
+	Role      access.Role `json:"role" enum:"administrator,author"`
+	InvitedBy string      `json:"invited_by" doc:"The name of who invited." example:"Asha Rao"`
+	CreatedAt time.Time   `json:"created_at"`
+	ExpiresAt time.Time   `json:"expires_at"`
+}
+
+// Invited is a fresh Invitation with its link, which is shown only once.
+type Invited struct {
+	Invitation
+	Link string `json:"link" doc:"Where the invitation is accepted. It cannot be shown again." example:"https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET"`
+}
+
+// invitation is an Invitation as it is stored.
+type invitation struct {
+	revision.Document `bson:",inline"`
+	Email             string      `bson:"email,omitempty"`
+	Phone             string      `bson:"phone,omitempty"`
+	Role              access.Role `bson:"role"`
+	InvitedBy         string      `bson:"invited_by"`
+	Hash              string      `bson:"hash"`
+	CreatedAt         time.Time   `bson:"created_at"`
+	ExpiresAt         time.Time   `bson:"expires_at"`
+}
+
+func (i invitation) shown() Invitation {
+	return Invitation{
+		ID: i.ID, Email: i.Email, Phone: i.Phone, Role: i.Role, InvitedBy: i.InvitedBy, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+	}
+}
+
+// Invite lets the owner of an e-mail address or of a phone make an account, and
+// sends the link there. Inviting again replaces the invitation. It returns a
+// Conflict problem for who has an account.
+func (s *Service) Invite(ctx context.Context, email, phone string, role access.Role) (Invited, error) {
+	fresh := invitation{Role: role, CreatedAt: s.now(), ExpiresAt: s.now().Add(s.o.InvitationAge)}
+	if err := fresh.address(email, phone); err != nil {
+		return Invited{}, err
+	}
+	if who, ok := access.From(ctx); ok {
+		fresh.InvitedBy = who.Name
+	}
+	exists, err := s.hasAccount(ctx, fresh)
+	if err != nil {
+		return Invited{}, err
+	}
+	if exists {
+		return Invited{}, problem.New(problem.Conflict, "This person has an account already.")
+	}
+	if err := s.o.Store.deleteInvitationsTo(ctx, fresh.Email, fresh.Phone); err != nil {
+		return Invited{}, err
+	}
+	fresh.ID = mongodb.NewID()
+	token, hash := newLinkToken(fresh.ID)
+	fresh.Hash = hash
+	err = s.o.Store.insertInvitation(ctx, &fresh)
+	if mongodb.IsDuplicate(err) {
+		return Invited{}, problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
+	}
+	if err != nil {
+		return Invited{}, err
+	}
+	link := s.link("/auth", "invitation", token)
+	s.sendInvitation(ctx, fresh, link)
+	return Invited{Invitation: fresh.shown(), Link: link}, nil
+}
+
+// address takes over one of both, or returns an Invalid problem.
+func (i *invitation) address(email, phone string) error {
+	switch {
+	case email != "" && phone != "" || email == "" && phone == "":
+		return problem.InvalidField("body.email", "Give either an e-mail address or a phone.")
+	case email != "":
+		if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
+			return err
+		}
+		i.Email, _ = contact.Email(email)
+	default:
+		if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
+			return err
+		}
+		i.Phone, _ = contact.Phone(phone)
+	}
+	return nil
+}
+
+func (s *Service) hasAccount(ctx context.Context, i invitation) (bool, error) {
+	var err error
+	if i.Email != "" {
+		_, err = s.o.Store.userByEmail(ctx, i.Email)
+	} else {
+		_, err = s.o.Store.userByPhone(ctx, i.Phone)
+	}
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (s *Service) sendInvitation(ctx context.Context, i invitation, link string) {
+	academy := s.o.AcademyName(ctx)
+	if i.Phone != "" {
+		s.o.Queue.Text(notify.SMS{To: i.Phone, Text: fmt.Sprintf("You are invited to work on the website of %s: %s", academy, link)})
+		return
+	}
+	s.o.Queue.Mail(notify.Mail{
+		To:      i.Email,
+		Subject: "Your invitation to " + academy,
+		Text: fmt.Sprintf("You are invited to work on the website of %s.\n\nMake your account here; the link works once, until %s:\n\n%s\n\nIf you do not know what this is about, do nothing.\n",
+			academy, i.ExpiresAt.Format("2 January 2006"), link),
+	})
+}
+
+// Invitations returns those that can still be accepted, the latest first.
+func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
+	found, err := s.o.Store.invitations(ctx)
+	shown := []Invitation{}
+	for _, each := range found {
+		if each.ExpiresAt.After(s.now()) {
+			shown = append(shown, each.shown())
+		}
+	}
+	return shown, err
+}
+
+// Withdraw deletes an invitation, or returns a NotFound problem.
+func (s *Service) Withdraw(ctx context.Context, id string) error {
+	return s.o.Store.deleteInvitation(ctx, id)
+}
+
+// registerInvited makes the account that an invitation is for.
+func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
+	void := problem.New(problem.Forbidden, "This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
+	id, hash := readLinkToken(r.Invitation)
+	invited, err := s.o.Store.invitation(ctx, id)
+	if problem.Is(err, problem.NotFound) {
+		return SignIn{}, void
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	if !same(invited.Hash, hash) || !invited.ExpiresAt.After(s.now()) {
+		return SignIn{}, void
+	}
+	if invited.Email != "" && invited.Email != r.Email {
+		return SignIn{}, problem.InvalidField("body.email", "This invitation is for another e-mail address. Use the one it was sent to.")
+	}
+	fresh, err := s.newAccount(ctx, r, invited.Role)
+	if err != nil {
+		return SignIn{}, err
+	}
+	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
+	err = s.o.Store.insertUser(ctx, &fresh)
+	if mongodb.IsDuplicate(err) {
+		return SignIn{}, s.refusedInvited(ctx, r.Email, void, err)
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	s.forget(ctx, invited)
+	return s.begin(ctx, fresh, userAgent)
+}
+
+// refusedInvited tells an address that is taken from an invitation that is used.
+func (s *Service) refusedInvited(ctx context.Context, email string, void, cause error) error {
+	if _, err := s.o.Store.userByEmail(ctx, email); err == nil {
+		return taken(cause)
+	}
+	return void
+}
+
+// forget deletes an invitation that was accepted. Should that fail it makes no
+// second account, and is swept when it expires.
+func (s *Service) forget(ctx context.Context, accepted invitation) {
+	if err := s.o.Store.deleteInvitation(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
+		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
+	}
+}

@@ -1,0 +1,76 @@
+package auth
+
+import (
+	"context"
+
+	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// accountStays is what to do about an account: it is not erased by the way.
+const accountStays = "This is an account of somebody who works here. Remove it in Settings → Team; that ends its sessions. " +
+	"Entries of the audit log about what it did stay until their time is over."
+
+// Places are where sign-in keeps something of people.
+func (s *Service) Places() []person.Place {
+	return []person.Place{
+		{Name: "account", Stays: accountStays, Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			found, err := s.accountOf(ctx, who)
+			if found == nil {
+				return []any{}, err
+			}
+			return []any{found.member()}, nil
+		}},
+		{Name: "sessions", Stays: "They end with the account.", Find: s.sessionsOf},
+		{Name: "invitations", Find: s.invitationsOf, Erase: func(ctx context.Context, who person.Person) (int, error) {
+			found, err := s.invitationsOf(ctx, who)
+			if err != nil || len(found) == 0 {
+				return 0, err
+			}
+			return len(found), s.o.Store.deleteInvitationsTo(ctx, who.Email, who.Phone)
+		}},
+	}
+}
+
+// accountOf returns a person's account, or nil.
+func (s *Service) accountOf(ctx context.Context, who person.Person) (*account, error) {
+	find := func() (account, error) { return s.o.Store.userByEmail(ctx, who.Email) }
+	if who.Phone != "" {
+		find = func() (account, error) { return s.o.Store.userByPhone(ctx, who.Phone) }
+	}
+	found, err := find()
+	if problem.Is(err, problem.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &found, nil
+}
+
+func (s *Service) sessionsOf(ctx context.Context, who person.Person) ([]any, error) {
+	sessions := []any{}
+	owner, err := s.accountOf(ctx, who)
+	if owner == nil {
+		return sessions, err
+	}
+	found, err := s.o.Store.sessionsOf(ctx, owner.ID)
+	for _, each := range found {
+		sessions = append(sessions, Session{
+			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
+			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt,
+		})
+	}
+	return sessions, err
+}
+
+func (s *Service) invitationsOf(ctx context.Context, who person.Person) ([]any, error) {
+	found, err := s.o.Store.invitations(ctx)
+	invitations := []any{}
+	for _, each := range found {
+		if each.Email+each.Phone == who.String() {
+			invitations = append(invitations, each.shown())
+		}
+	}
+	return invitations, err
+}

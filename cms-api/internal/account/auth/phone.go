@@ -1,0 +1,212 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/ratelimit"
+	"academy/cms-api/internal/platform/revision"
+)
+
+const (
+	codeAge   = 5 * time.Minute
+	codeTries = 5
+)
+
+const wrongCode = "The code is not right, or too old. Ask for a new one."
+
+// code is what was last sent to a phone. Its id is the number for a sign-in, and
+// what newPhoneCode returns for an account's new number.
+type code struct {
+	revision.Document `bson:",inline"`
+	Hash              string    `bson:"hash"`
+	Tries             int       `bson:"tries"`
+	Used              bool      `bson:"used"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// SentCode is what is told of a code.
+type SentCode struct {
+	// MockCode is the code itself with the mock driver, else empty; of two numbers
+	// both codes with a space between them.
+	MockCode string
+}
+
+// SendCode sends a code to a phone that belongs to an account or an invitation.
+// For any other it does the same work and sends nothing; the code that it then
+// returns with the mock driver never works.
+func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
+	if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
+		return SentCode{}, err
+	}
+	normal, _ := contact.Phone(phone)
+	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, normal); err != nil {
+		return SentCode{}, err
+	}
+	known, err := s.knownPhone(ctx, normal)
+	if err != nil {
+		return SentCode{}, err
+	}
+	return s.sendDigits(ctx, normal, known, normal)
+}
+
+// sendDigits makes a code with that id, in the place of the last one, and sends each
+// phone its part. Unless it may, it does the same work and the code never works.
+func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (SentCode, error) {
+	parts := make([]string, len(phones))
+	for i := range phones {
+		var err error
+		if parts[i], err = newDigits(); err != nil {
+			return SentCode{}, err
+		}
+	}
+	digits := strings.Join(parts, " ")
+	fresh := code{Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge)}
+	if !may {
+		fresh.Hash = "" // which no code has
+	}
+	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
+		return SentCode{}, err
+	}
+	if may {
+		for i, phone := range phones {
+			s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx))})
+		}
+	}
+	if !s.o.MockSMS {
+		digits = ""
+	}
+	return SentCode{MockCode: digits}, nil
+}
+
+func newDigits() (string, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		return "", fmt.Errorf("make a code: %w", err)
+	}
+	return fmt.Sprintf("%06d", n.Int64()), nil
+}
+
+// knownPhone looks for both, whatever it finds, so that time tells nothing.
+func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
+	_, accountErr := s.o.Store.userByPhone(ctx, phone)
+	invited, invitationErr := s.o.Store.invitationByPhone(ctx, phone)
+	for _, err := range []error{accountErr, invitationErr} {
+		if err != nil && !problem.Is(err, problem.NotFound) {
+			return false, err
+		}
+	}
+	return accountErr == nil || invitationErr == nil && invited.ExpiresAt.After(s.now()), nil
+}
+
+const codeTriesLimit = "wrong codes by phone"
+
+// VerifyCode signs in by the code that was sent to a phone. Who was invited by
+// phone gets an account with the given name. Wrong codes are counted by phone,
+// whether there is such an account or not; beyond the limit the right one is
+// refused too.
+func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
+	normal, ok := contact.Phone(phone)
+	bad := contact.CheckPhone(nil, "body.phone", phone)
+	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
+		return SignIn{}, err
+	}
+	wrong := problem.New(problem.Unauthorized, wrongCode)
+	if !ok {
+		return SignIn{}, wrong
+	}
+	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, normal)
+	if err != nil {
+		return SignIn{}, err
+	}
+	right, err := s.useCode(ctx, normal, digits)
+	if err == nil && !right {
+		err = wrong
+	}
+	if last && problem.Is(err, problem.Unauthorized) {
+		s.warnOfWrongCodes(normal)
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, normal); err != nil {
+		s.o.Log.Warn("a right code counts as a wrong one", "error", err) // it is used up: whoever typed it gets in
+	}
+	who, err := s.o.Store.userByPhone(ctx, normal)
+	if problem.Is(err, problem.NotFound) {
+		return s.acceptByPhone(ctx, normal, strings.TrimSpace(name), userAgent)
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, who, userAgent)
+}
+
+// useCode reports whether the digits are those of the code with that id. A code is
+// right once, and gives up after some wrong tries.
+func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
+	over := problem.Missing("code")
+	_, err = s.o.Store.updateCode(ctx, id, func(c *code) error {
+		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
+			return over
+		}
+		c.Tries++
+		right = s.tokens.isCode(id, digits, c.Hash)
+		c.Used = right
+		return nil
+	})
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return right, err
+}
+
+// warnOfWrongCodes tells the owner of an account, if the phone belongs to one with
+// an e-mail address. The looking happens later, so that time tells nothing.
+func (s *Service) warnOfWrongCodes(phone string) {
+	s.o.Queue.Do(func(ctx context.Context) {
+		who, err := s.o.Store.userByPhone(ctx, phone)
+		if err != nil && !problem.Is(err, problem.NotFound) {
+			s.o.Log.Error("the owner of a phone could not be told of wrong codes", "error", err)
+		}
+		if err != nil || who.Email == "" {
+			return
+		}
+		s.o.Queue.Mail(notify.Mail{
+			To:      who.Email,
+			Subject: "Wrong codes for your account at " + s.o.AcademyName(ctx),
+			Text: fmt.Sprintf("Somebody entered %d wrong codes for your phone. Signing in by phone is closed for you until %s after the first of them; a password works as always.\n\nIf it was not you, nothing has to be done: nobody was let in. Tell an administrator when it happens again.\n",
+				s.o.LimitCodeTries.Count, ratelimit.InWords(s.o.LimitCodeTries.Window)),
+		})
+	})
+}
+
+// acceptByPhone makes the account of an invitation that named a phone.
+func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent string) (SignIn, error) {
+	void := problem.New(problem.Unauthorized, "The invitation has been withdrawn. Ask an administrator for a new one.")
+	invited, err := s.o.Store.invitationByPhone(ctx, phone)
+	if problem.Is(err, problem.NotFound) || err == nil && !invited.ExpiresAt.After(s.now()) {
+		return SignIn{}, void
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	fresh := account{Name: name, Phone: phone, Role: invited.Role, Invitation: invited.ID, CreatedAt: s.now()}
+	err = s.o.Store.insertUser(ctx, &fresh)
+	if mongodb.IsDuplicate(err) {
+		return SignIn{}, void
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	s.forget(ctx, invited)
+	return s.begin(ctx, fresh, userAgent)
+}

@@ -1,0 +1,153 @@
+package auth
+
+import (
+	"context"
+	"strings"
+
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// ProfileUpdate changes what is not nil of the caller's own account.
+type ProfileUpdate struct {
+	Name *string
+	// Phone is a number to sign in by, empty for none. A change of it needs the
+	// password, or where there is no address to sign in by the code that was sent
+	// to the present number, and a new number the code that was sent to it: whoever
+	// has the phone can sign in.
+	Phone            *string
+	CurrentPassword  string
+	Code             string
+	CurrentPhoneCode string
+}
+
+// UpdateProfile changes the caller's account. A change of the phone ends all
+// sessions and begins a new one for the caller; else there is no token.
+func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userAgent string) (SignIn, error) {
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SignIn{}, err
+	}
+	var bad []problem.Field
+	name, phone := me.Name, me.Phone
+	if update.Name != nil {
+		name = strings.TrimSpace(*update.Name)
+		bad = checkName(bad, "body.name", name)
+	}
+	if update.Phone != nil {
+		phone = strings.TrimSpace(*update.Phone)
+		if phone != "" {
+			bad = contact.SettlePhone(bad, "body.phone", &phone)
+		} else if me.Email == "" {
+			bad = append(bad, problem.Field{Location: "body.phone", Message: "You sign in with this number. Give another one instead of none."})
+		}
+	}
+	if err := problem.InvalidFields(bad); err != nil {
+		return SignIn{}, err
+	}
+	moves := phone != me.Phone
+	if !moves && name == me.Name {
+		changes.Nothing(ctx)
+		return SignIn{User: me.user()}, nil
+	}
+	if moves {
+		if err := s.confirmPhone(ctx, me, phone, update); err != nil {
+			return SignIn{}, err
+		}
+	}
+	changed, err := s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+		if update.Name != nil {
+			a.Name = name
+		}
+		if moves {
+			a.Phone = phone
+			a.Generation++
+		}
+		return nil
+	})
+	if mongodb.IsDuplicate(err) {
+		err = phoneTaken()
+	}
+	if err != nil || !moves {
+		return SignIn{User: changed.user()}, err
+	}
+	s.tellOfPhone(ctx, changed)
+	return s.begin(ctx, changed, userAgent)
+}
+
+// tellOfPhone tells the owner of an account, if it has an e-mail address, that
+// another phone or none signs in.
+func (s *Service) tellOfPhone(ctx context.Context, who account) {
+	if who.Email == "" {
+		return
+	}
+	now := "The phone " + who.Phone + " can sign in to your account now."
+	if who.Phone == "" {
+		now = "No phone can sign in to your account any more."
+	}
+	s.o.Queue.Mail(notify.Mail{
+		To:      who.Email,
+		Subject: "The phone of your account at " + s.o.AcademyName(ctx),
+		Text:    now + " You are signed out everywhere else.\n\nIf it was not you, ask for a new password on the sign-in page, put the phone right under My account, and tell an administrator.\n",
+	})
+}
+
+// confirmPhone returns an Invalid problem unless the caller knows the password, if
+// there is one, and the codes that were sent for the new number.
+func (s *Service) confirmPhone(ctx context.Context, me account, phone string, update ProfileUpdate) error {
+	if err := s.confirmPassword(ctx, me, update.CurrentPassword); err != nil || phone == "" {
+		return err
+	}
+	if err := s.o.Limiter.Allow(ctx, "codes for a new phone by account", s.o.LimitCodeTries, me.ID); err != nil {
+		return err
+	}
+	digits, wrong := update.Code, problem.InvalidField("body.code", wrongCode)
+	if me.Email == "" {
+		digits += " " + update.CurrentPhoneCode
+		wrong = problem.InvalidField("body.code", "One of the codes is not right, or they are too old. Ask for new ones.")
+	}
+	right, err := s.useCode(ctx, newPhoneCode(me, phone), digits)
+	if err == nil && !right {
+		changes.Refuse(ctx)
+		err = wrong
+	}
+	return err
+}
+
+// SendNewPhoneCode sends a code to a number that the caller wants to sign in by,
+// and another one to the present number of who signs in by that alone: a session is
+// no proof of who has it.
+func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (SentCode, error) {
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SentCode{}, err
+	}
+	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
+		return SentCode{}, err
+	}
+	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
+		return SentCode{}, err
+	}
+	_, err = s.o.Store.userByPhone(ctx, phone)
+	if err == nil {
+		return SentCode{}, phoneTaken()
+	}
+	if !problem.Is(err, problem.NotFound) {
+		return SentCode{}, err
+	}
+	phones := []string{phone}
+	if me.Email == "" {
+		phones = append(phones, me.Phone)
+	}
+	return s.sendDigits(ctx, newPhoneCode(me, phone), true, phones...)
+}
+
+func phoneTaken() error {
+	return problem.InvalidField("body.phone", "An account signs in with this number already.")
+}
+
+// newPhoneCode names the code for an account's new number, which signs nobody in.
+func newPhoneCode(me account, phone string) string { return me.ID + " " + phone }

@@ -1,0 +1,162 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"time"
+
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+const resetAge = time.Hour
+
+// reset is a link to choose a new password. It is void once its account has
+// another generation, as it has after it was used.
+type reset struct {
+	revision.Document `bson:",inline"`
+	UserID            string    `bson:"user_id"`
+	Generation        int       `bson:"generation"`
+	Hash              string    `bson:"hash"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// ForgotPassword sends a link to choose a new password, if the address belongs
+// to an account. It returns what to tell the caller, which is the same whether it
+// does or not; the looking happens later, so that time tells nothing either.
+func (s *Service) ForgotPassword(ctx context.Context, email string) (message string, err error) {
+	if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
+		return "", err
+	}
+	normal, _ := contact.Email(email)
+	if err := s.o.Limiter.Allow(ctx, "forgot by account", s.o.LimitForgot, normal); err != nil {
+		return "", err
+	}
+	s.o.Queue.Do(func(ctx context.Context) {
+		if err := s.sendReset(ctx, normal); err != nil && !problem.Is(err, problem.NotFound) {
+			s.o.Log.Error("a reset link could not be made", "error", err)
+		}
+	})
+	message = "Password reset link sent to your email"
+	if s.o.MockMail {
+		message += " (Mock)"
+	}
+	return message, nil
+}
+
+func (s *Service) sendReset(ctx context.Context, email string) error {
+	who, err := s.o.Store.userByEmail(ctx, email)
+	if err != nil {
+		return err
+	}
+	id := mongodb.NewID()
+	token, hash := newLinkToken(id)
+	fresh := reset{Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash, ExpiresAt: s.now().Add(resetAge)}
+	if err := s.o.Store.insertReset(ctx, &fresh); err != nil {
+		return err
+	}
+	academy := s.o.AcademyName(ctx)
+	s.o.Queue.Mail(notify.Mail{
+		To:      who.Email,
+		Subject: "Choose a new password for " + academy,
+		Text: fmt.Sprintf("Somebody, probably you, asked for a new password for %s.\n\nChoose it here; the link works once, for one hour:\n\n%s\n\nIf it was not you, do nothing: the old password stays.\n",
+			academy, s.link("/reset-password", "token", token)),
+	})
+	return nil
+}
+
+// link returns an address of the site that carries a token.
+func (s *Service) link(path, name, token string) string {
+	return s.o.PublicURL + path + "?" + url.Values{name: {token}}.Encode()
+}
+
+// ResetPassword sets a new password by a reset link's token, which is used up,
+// and ends every session of the account.
+func (s *Service) ResetPassword(ctx context.Context, token, password string) error {
+	if err := problem.InvalidFields(checkPassword(nil, "body.password", password)); err != nil {
+		return err
+	}
+	void := problem.InvalidField("body.token", "This link has been used or is too old. Ask for a new one.")
+	id, hash := readLinkToken(token)
+	link, err := s.o.Store.reset(ctx, id)
+	if problem.Is(err, problem.NotFound) {
+		return void
+	}
+	if err != nil {
+		return err
+	}
+	if !same(link.Hash, hash) || !link.ExpiresAt.After(s.now()) {
+		return void
+	}
+	fresh, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	_, err = s.o.Store.updateUser(ctx, link.UserID, func(a *account) error {
+		if a.Generation != link.Generation {
+			return void
+		}
+		a.PasswordHash = fresh
+		a.Generation++
+		return nil
+	})
+	if problem.Is(err, problem.NotFound) {
+		return void
+	}
+	return err
+}
+
+// ChangePassword sets the caller's new password, ends all sessions and begins a
+// new one for the caller. Who has none yet, having signed in by phone, needs no
+// current one. Tries count like sign-ins.
+func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
+	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
+		return SignIn{}, err
+	}
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.confirmPassword(ctx, me, current); err != nil {
+		return SignIn{}, err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return SignIn{}, err
+	}
+	checked := me.PasswordHash
+	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+		if a.PasswordHash != checked {
+			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
+		}
+		a.PasswordHash = hash
+		a.Generation++
+		return nil
+	})
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, me, userAgent)
+}
+
+// confirmPassword returns an Invalid problem unless current is the account's
+// password, if it has one.
+func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
+	if me.PasswordHash == "" {
+		return nil
+	}
+	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
+		return err
+	}
+	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
+	if err == nil && !right {
+		changes.Refuse(ctx)
+		err = problem.InvalidField("body.current_password", "The current password is not right.")
+	}
+	return err
+}

@@ -1,0 +1,206 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Session is one sign-in, as its owner sees it.
+type Session struct {
+	ID         string    `json:"id" example:"665f1f77bcf86cd799439011"`
+	UserAgent  string    `json:"user_agent" doc:"What the browser called itself when it signed in." example:"Mozilla/5.0"`
+	Address    string    `json:"address" doc:"The network address it signed in from." example:"192.0.2.7"`
+	CreatedAt  time.Time `json:"created_at"`
+	LastSeenAt time.Time `json:"last_seen_at" doc:"To about ten minutes."`
+	ExpiresAt  time.Time `json:"expires_at"`
+	Current    bool      `json:"current" doc:"Whether this very call was made with it."`
+}
+
+// session is a Session as it is stored. Deleting it ends it at once, on every
+// replica; so does a newer generation of its account.
+type session struct {
+	revision.Document `bson:",inline"`
+	UserID            string    `bson:"user_id"`
+	Generation        int       `bson:"generation"`
+	UserAgent         string    `bson:"user_agent"`
+	Address           string    `bson:"address"`
+	CreatedAt         time.Time `bson:"created_at"`
+	LastSeenAt        time.Time `bson:"last_seen_at"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// seenEvery is how exactly the time of the last call is known.
+const seenEvery = 10 * time.Minute
+
+const maxUserAgent = 300
+
+// ErrReplaced is why a session is over that was ended with all others of its account.
+// Its browser may be the one for which a new session began, by an answer that is still
+// on its way.
+var ErrReplaced = errors.New("the session was ended with all others")
+
+// begin signs an account in.
+func (s *Service) begin(ctx context.Context, who account, userAgent string) (SignIn, error) {
+	now := s.now()
+	fresh := session{
+		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
+	}
+	if err := s.o.Store.insertSession(ctx, &fresh); err != nil {
+		return SignIn{}, err
+	}
+	token, err := s.tokens.sign(fresh)
+	if err != nil {
+		return SignIn{}, err
+	}
+	return SignIn{User: who.user(), Token: token, Lasts: s.o.SessionAge}, nil
+}
+
+func cut(text string, most int) string {
+	for i := range text { // at the beginning of a character
+		if i > most {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// Signed says whether a token from that cookie is one of ours and has not expired,
+// without asking whether its session still lives.
+func (s *Service) Signed(token, cookie string) bool {
+	_, _, ok := s.tokens.read(token, cookie)
+	return ok
+}
+
+// Identify returns who a session token from that cookie belongs to, or an
+// Unauthorized problem when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
+func (s *Service) Identify(ctx context.Context, token, cookie string) (access.Identity, error) {
+	over := problem.New(problem.Unauthorized, "Please sign in.")
+	sessionID, userID, ok := s.tokens.read(token, cookie)
+	if !ok {
+		return access.Identity{}, over
+	}
+	current, err := s.o.Store.session(ctx, sessionID)
+	if problem.Is(err, problem.NotFound) {
+		return access.Identity{}, over
+	}
+	if err != nil {
+		return access.Identity{}, err
+	}
+	who, err := s.o.Store.user(ctx, userID)
+	if problem.Is(err, problem.NotFound) {
+		return access.Identity{}, over
+	}
+	if err != nil {
+		return access.Identity{}, err
+	}
+	now := s.now()
+	if current.UserID != userID || current.ExpiresAt.Before(now) {
+		return access.Identity{}, over
+	}
+	if !current.valid(who, now) {
+		return access.Identity{}, fmt.Errorf("%w: %w", ErrReplaced, over)
+	}
+	if now.Sub(current.LastSeenAt) >= seenEvery {
+		s.o.Queue.Do(func(ctx context.Context) {
+			if err := s.o.Store.seen(ctx, sessionID, now); err != nil {
+				s.o.Log.Debug("the time of a session's last call could not be noted", "error", err)
+			}
+		})
+	}
+	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID}, nil
+}
+
+func (c session) valid(of account, now time.Time) bool {
+	return c.Generation == of.Generation && c.ExpiresAt.After(now)
+}
+
+// Sessions returns the caller's sessions, the latest first.
+func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
+	me, who, err := s.caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.o.Store.sessionsOf(ctx, me.ID)
+	sessions := []Session{}
+	for _, each := range found {
+		if !each.valid(me, s.now()) {
+			continue
+		}
+		sessions = append(sessions, Session{
+			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
+			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt, Current: each.ID == who.SessionID,
+		})
+	}
+	return sessions, err
+}
+
+// CountSessions returns how many sessions have not expired.
+func (s *Service) CountSessions(ctx context.Context) (int, error) {
+	return s.o.Store.countSessions(ctx, s.now())
+}
+
+// EndSession ends one of the caller's sessions, or returns a NotFound problem.
+func (s *Service) EndSession(ctx context.Context, id string) error {
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return err
+	}
+	found, err := s.o.Store.session(ctx, id)
+	if err != nil {
+		return err
+	}
+	if found.UserID != me.ID {
+		return problem.Missing("session")
+	}
+	return s.o.Store.deleteSession(ctx, id)
+}
+
+// EndOtherSessions ends all of the caller's sessions and begins a new one for
+// the caller.
+func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignIn, error) {
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SignIn{}, err
+	}
+	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+		a.Generation++
+		return nil
+	})
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, me, userAgent)
+}
+
+// Logout ends the caller's session, if there is one.
+func (s *Service) Logout(ctx context.Context) error {
+	who, ok := access.From(ctx)
+	if !ok {
+		changes.Nothing(ctx)
+		return nil
+	}
+	err := s.o.Store.deleteSession(ctx, who.SessionID)
+	if problem.Is(err, problem.NotFound) {
+		changes.Nothing(ctx)
+		return nil
+	}
+	return err
+}
+
+// caller returns the account that is calling.
+func (s *Service) caller(ctx context.Context) (account, access.Identity, error) {
+	who, ok := access.From(ctx)
+	if !ok {
+		return account{}, who, problem.New(problem.Unauthorized, "Please sign in.")
+	}
+	me, err := s.o.Store.user(ctx, who.UserID)
+	return me, who, err
+}

@@ -1,0 +1,180 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Store keeps accounts in "users", sign-ins in "sessions", and what leads to
+// them in "one_time_codes", "password_resets" and "invitations".
+type Store struct {
+	db       *mongodb.Database
+	accounts *mongodb.Documents[account, *account]
+	sessions *mongodb.Documents[session, *session]
+	codes    *mongodb.Documents[code, *code]
+	resets   *mongodb.Documents[reset, *reset]
+	invited  *mongodb.Documents[invitation, *invitation]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	for _, field := range []string{"email", "phone", "founder", "invitation"} {
+		db.Unique("users", true, field)
+	}
+	for _, field := range []string{"email", "phone"} {
+		db.Unique("invitations", true, field)
+	}
+	db.Indexed("sessions", "user_id")
+	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations"} {
+		db.Indexed(collection, "expires_at")
+	}
+	return &Store{
+		db:       db,
+		accounts: mongodb.NewDocuments[account](db, "users", "account"),
+		sessions: mongodb.NewDocuments[session](db, "sessions", "session"),
+		codes:    mongodb.NewDocuments[code](db, "one_time_codes", "code"),
+		resets:   mongodb.NewDocuments[reset](db, "password_resets", "reset link"),
+		invited:  mongodb.NewDocuments[invitation](db, "invitations", "invitation"),
+	}
+}
+
+func (s *Store) noUsers(ctx context.Context) (bool, error) { return s.accounts.Empty(ctx) }
+
+func (s *Store) insertUser(ctx context.Context, a *account) error { return s.accounts.Insert(ctx, a) }
+
+func (s *Store) user(ctx context.Context, id string) (account, error) { return s.accounts.Get(ctx, id) }
+
+func (s *Store) users(ctx context.Context) ([]account, error) {
+	return s.accounts.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
+}
+
+func (s *Store) userByEmail(ctx context.Context, email string) (account, error) {
+	return s.accounts.First(ctx, bson.D{{Key: "email", Value: email}})
+}
+
+func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) {
+	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
+}
+
+func (s *Store) updateUser(ctx context.Context, id string, change func(*account) error) (account, error) {
+	return s.accounts.Update(ctx, id, nil, change)
+}
+
+func (s *Store) deleteUser(ctx context.Context, id string) error { return s.accounts.Delete(ctx, id) }
+
+func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
+	found, err := s.accounts.Find(ctx, bson.D{{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}}})
+	return len(found), err
+}
+
+// inTurn runs do while nobody else, on any replica, does.
+func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
+	return s.db.InTurn(ctx, "users/administrators", do)
+}
+
+func (s *Store) insertSession(ctx context.Context, fresh *session) error {
+	return s.sessions.Insert(ctx, fresh)
+}
+
+func (s *Store) session(ctx context.Context, id string) (session, error) {
+	return s.sessions.Get(ctx, id)
+}
+
+func (s *Store) sessionsOf(ctx context.Context, userID string) ([]session, error) {
+	return s.sessions.Find(ctx, bson.D{{Key: "user_id", Value: userID}}, options.Find().SetSort(mongodb.Sorting("id", true)))
+}
+
+func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
+	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}}})
+	return failed("note a session's last call", err)
+}
+
+func (s *Store) deleteSession(ctx context.Context, id string) error {
+	return s.sessions.Delete(ctx, id)
+}
+
+// replaceCode stores a code in the place of the phone's last one.
+func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
+	for {
+		_, err := s.codes.Update(ctx, fresh.ID, nil, func(c *code) error {
+			c.Hash, c.Tries, c.Used, c.ExpiresAt = fresh.Hash, 0, false, fresh.ExpiresAt
+			return nil
+		})
+		if !problem.Is(err, problem.NotFound) {
+			return err
+		}
+		if err := s.codes.Insert(ctx, fresh); !mongodb.IsDuplicate(err) {
+			return err
+		}
+	}
+}
+
+func (s *Store) updateCode(ctx context.Context, phone string, change func(*code) error) (code, error) {
+	return s.codes.Update(ctx, phone, nil, change)
+}
+
+func (s *Store) insertReset(ctx context.Context, fresh *reset) error {
+	return s.resets.Insert(ctx, fresh)
+}
+
+func (s *Store) reset(ctx context.Context, id string) (reset, error) { return s.resets.Get(ctx, id) }
+
+func (s *Store) insertInvitation(ctx context.Context, fresh *invitation) error {
+	return s.invited.Insert(ctx, fresh)
+}
+
+func (s *Store) invitation(ctx context.Context, id string) (invitation, error) {
+	return s.invited.Get(ctx, id)
+}
+
+func (s *Store) invitations(ctx context.Context) ([]invitation, error) {
+	return s.invited.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("id", true)))
+}
+
+func (s *Store) invitationByPhone(ctx context.Context, phone string) (invitation, error) {
+	return s.invited.First(ctx, bson.D{{Key: "phone", Value: phone}})
+}
+
+func (s *Store) deleteInvitation(ctx context.Context, id string) error {
+	return s.invited.Delete(ctx, id)
+}
+
+func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) error {
+	filter := bson.D{{Key: "phone", Value: phone}}
+	if email != "" {
+		filter = bson.D{{Key: "email", Value: email}}
+	}
+	_, err := s.invited.Raw().DeleteMany(ctx, filter)
+	return failed("replace an invitation", err)
+}
+
+func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
+	count, err := s.sessions.Raw().CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
+	return int(count), failed("count sessions", err)
+}
+
+func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
+	for _, c := range []*mongo.Collection{s.sessions.Raw(), s.codes.Raw(), s.resets.Raw(), s.invited.Raw()} {
+		_, err := c.DeleteMany(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})
+		if err != nil {
+			return failed("delete what expired from "+c.Name(), err)
+		}
+	}
+	return nil
+}
+
+func failed(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return mongodb.Translate(fmt.Errorf("%s: %w", doing, err))
+}

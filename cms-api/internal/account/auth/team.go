@@ -1,0 +1,95 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Member is an account as administrators see it.
+type Member struct {
+	User
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// MemberUpdate changes what is not nil.
+type MemberUpdate struct {
+	Name *string
+	Role *access.Role
+}
+
+// Members returns every account, by name.
+func (s *Service) Members(ctx context.Context) ([]Member, error) {
+	found, err := s.o.Store.users(ctx)
+	members := []Member{}
+	for _, each := range found {
+		members = append(members, each.member())
+	}
+	return members, err
+}
+
+func (a account) member() Member { return Member{User: a.user(), CreatedAt: a.CreatedAt} }
+
+// UpdateMember changes an account. The last administrator stays one.
+func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpdate) (Member, error) {
+	if update.Name != nil {
+		*update.Name = strings.TrimSpace(*update.Name)
+		if err := problem.InvalidFields(checkName(nil, "body.name", *update.Name)); err != nil {
+			return Member{}, err
+		}
+	}
+	change := func(ctx context.Context) (Member, error) {
+		changed, err := s.o.Store.updateUser(ctx, id, func(a *account) error {
+			if update.Name != nil {
+				a.Name = *update.Name
+			}
+			if update.Role != nil {
+				a.Role = *update.Role
+			}
+			return nil
+		})
+		return changed.member(), err
+	}
+	if update.Role == nil || *update.Role == access.RoleAdministrator {
+		return change(ctx)
+	}
+	var changed Member
+	err := s.keepingAnAdministrator(ctx, id, "be made an author", func(ctx context.Context) (err error) {
+		changed, err = change(ctx)
+		return err
+	})
+	return changed, err
+}
+
+// RemoveMember deletes an account, which ends its sessions. Nobody removes
+// himself, and the last administrator stays.
+func (s *Service) RemoveMember(ctx context.Context, id string) error {
+	if who, ok := access.From(ctx); ok && who.UserID == id {
+		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
+	}
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.deleteUser(ctx, id) })
+}
+
+// keepingAnAdministrator runs change, which ends one account's being an
+// administrator, unless there is no other. Of two such changes at once one waits.
+func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, change func(ctx context.Context) error) error {
+	return s.o.Store.inTurn(ctx, func(ctx context.Context) error {
+		others, err := s.o.Store.otherAdministrators(ctx, id)
+		if err != nil {
+			return err
+		}
+		who, err := s.o.Store.user(ctx, id)
+		if err != nil {
+			return err
+		}
+		if who.Role == access.RoleAdministrator && others == 0 {
+			return problem.New(problem.Conflict, "The last administrator cannot "+what+". Make somebody else administrator first.")
+		}
+		changes.Called(ctx, who.Name)
+		return change(ctx)
+	})
+}

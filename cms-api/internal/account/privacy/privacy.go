@@ -1,0 +1,123 @@
+// Package privacy hands out and erases what is stored of one person, by an e-mail
+// address or a phone number. It knows no collection: whoever keeps something of
+// people says so by a person.Place.
+package privacy
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/person"
+)
+
+// Service asks all places.
+type Service struct {
+	places []person.Place
+	keep   time.Duration
+	now    func() time.Time
+}
+
+// NewService returns a Service. Keep is for how long leads stay; 0 is for ever.
+func NewService(places []person.Place, keep time.Duration, now func() time.Time) *Service {
+	return &Service{places: places, keep: keep, now: now}
+}
+
+// Found is what one place has.
+type Found struct {
+	Place   string   `json:"place" example:"enrollments"`
+	Records []Record `json:"records" nullable:"false" doc:"As they are stored, less secrets."`
+}
+
+// Export is everything that is stored of a person.
+type Export struct {
+	ID         string    `json:"id" doc:"The address, shortened, as the audit log names it." example:"a***@example.com"`
+	Address    string    `json:"address" doc:"The address as it is stored." example:"asha@example.com"`
+	ExportedAt time.Time `json:"exported_at"`
+	Places     []Found   `json:"places" nullable:"false" doc:"Only places that have something."`
+}
+
+// Export returns everything that is stored of a person.
+func (s *Service) Export(ctx context.Context, who person.Person) (Export, error) {
+	export := Export{ID: shortened(who), Address: who.String(), ExportedAt: s.now().UTC(), Places: []Found{}}
+	for _, place := range s.places {
+		found, err := place.Find(ctx, who)
+		if err != nil {
+			return Export{}, fmt.Errorf("look through %s: %w", place.Name, err)
+		}
+		if len(found) > 0 {
+			each := Found{Place: place.Name}
+			for _, record := range found {
+				each.Records = append(each.Records, Record{record})
+			}
+			export.Places = append(export.Places, each)
+		}
+	}
+	return export, nil
+}
+
+// Erased is what became of what one place had.
+type Erased struct {
+	Place string `json:"place" example:"enrollments"`
+	Count int    `json:"count" doc:"How much there was." example:"1"`
+	Stays string `json:"stays" doc:"Why it is still there, and what to do about it; empty when it is gone." example:""`
+}
+
+// Erasure is what an erasure did.
+type Erasure struct {
+	ID     string   `json:"id" doc:"The address, shortened, as the audit log names it." example:"a***@example.com"`
+	Places []Erased `json:"places" nullable:"false" doc:"Only places that had something."`
+}
+
+// Erase removes what is stored of a person, as far as it may. Erasing again, after
+// an error or without one, does no harm.
+func (s *Service) Erase(ctx context.Context, who person.Person) (Erasure, error) {
+	erasure := Erasure{ID: shortened(who), Places: []Erased{}}
+	for _, place := range s.places {
+		each := Erased{Place: place.Name}
+		var err error
+		if place.Erase != nil {
+			each.Count, err = place.Erase(ctx, who)
+		} else {
+			var found []any
+			found, err = place.Find(ctx, who)
+			each.Count, each.Stays = len(found), place.Stays
+		}
+		if err != nil {
+			return Erasure{}, fmt.Errorf("erase from %s: %w", place.Name, err)
+		}
+		if each.Count > 0 {
+			erasure.Places = append(erasure.Places, each)
+		}
+	}
+	return erasure, nil
+}
+
+// Keep returns for how long leads stay; 0 is for ever.
+func (s *Service) Keep() time.Duration { return s.keep }
+
+// Sweep removes the leads whose time is over, and returns how many by place.
+func (s *Service) Sweep(ctx context.Context) (map[string]int, error) {
+	removed := map[string]int{}
+	if s.keep <= 0 {
+		return removed, nil
+	}
+	for _, place := range s.places {
+		if place.EraseUpTo == nil {
+			continue
+		}
+		count, err := place.EraseUpTo(ctx, s.now().UTC().Add(-s.keep))
+		if err != nil {
+			return removed, fmt.Errorf("remove old %s: %w", place.Name, err)
+		}
+		if count > 0 {
+			removed[place.Name] = count
+		}
+	}
+	return removed, nil
+}
+
+// shortened is recognisable to who knows the address, and useless to who does
+// not.
+func shortened(who person.Person) string { return contact.Shortened(who.String()) }

@@ -1,0 +1,78 @@
+package article
+
+import (
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Dates say when a published article is public.
+type Dates struct {
+	PublishDate   Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication."`
+	UnpublishDate Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays." example:"2026-07-15"`
+}
+
+// apply lays the dates that were sent over an article.
+func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
+	if d.PublishDate.Set {
+		at, err := d.PublishDate.In(place, "publish_date")
+		if err != nil {
+			return err
+		}
+		a.choosePublishDate(at, now)
+	}
+	if d.UnpublishDate.Set {
+		at, err := d.UnpublishDate.In(place, "unpublish_date")
+		if err != nil {
+			return err
+		}
+		a.UnpublishDate = at
+	}
+	return nil
+}
+
+// choosePublishDate sets the date that readers wait for, or none. The moment of the
+// first publication, sent back as it was answered, is none: to the minute, which is
+// what forms have.
+func (a *Article) choosePublishDate(at *time.Time, now time.Time) {
+	if first := a.FirstPublished; at != nil && a.PublishDate == nil && first != nil && (at.Equal(*first) || at.Equal(first.Truncate(time.Minute))) {
+		return
+	}
+	if at == nil && a.SlugFixed && a.PublishDate != nil && !a.PublishDate.After(now) {
+		a.FirstPublished = a.PublishDate // it became public then
+	}
+	a.PublishDate = at
+}
+
+// notePublication remembers when an article without a date is first published.
+func (a *Article) notePublication(now time.Time) {
+	if a.Status == Published && a.PublishDate == nil && a.FirstPublished == nil {
+		a.FirstPublished = &now
+	}
+}
+
+// Date is a time as editors send it: RFC 3339, YYYY-MM-DD, or empty for none.
+// Set tells "none" from "not sent".
+type Date struct {
+	Set  bool
+	Text string
+}
+
+// In returns the time in UTC, with bare dates read at a place; nil for none. Its
+// errors name the field.
+func (d Date) In(place *time.Location, field string) (*time.Time, error) {
+	text := strings.TrimSpace(d.Text)
+	if text == "" {
+		return nil, nil
+	}
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
+		if at, err := time.ParseInLocation(layout, text, place); err == nil {
+			if at = at.UTC().Truncate(time.Millisecond); at.Year() < 1900 || at.Year() > 2999 {
+				return nil, problem.InvalidField("body."+field, "Give a date between 1900 and 2999.")
+			}
+			return &at, nil
+		}
+	}
+	return nil, problem.InvalidField("body."+field, "Give a date (YYYY-MM-DD) or a time (RFC 3339).")
+}

@@ -1,0 +1,259 @@
+package article
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/content/richtext"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Options are what a Service needs.
+type Options struct {
+	Store *Store
+	// Changed is called after every write that the public may notice.
+	Changed func(ctx context.Context, part, id string)
+	// StoreImage keeps a picture that was pasted into the content and returns
+	// its address.
+	StoreImage func(ctx context.Context, data []byte) (url string, err error)
+	// Place is the time zone of bare dates.
+	Place *time.Location
+	Now   func() time.Time
+}
+
+// Service holds the rules of articles.
+type Service struct {
+	o      Options
+	policy *richtext.Policy
+}
+
+// NewService returns a Service.
+func NewService(o Options) *Service {
+	return &Service{o: o, policy: richtext.NewPolicy()}
+}
+
+const maxSlugTries = slugsInOrder + 20
+
+// Create stores a new article by the caller.
+func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
+	text.Clean(&update)
+	article := Article{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+	if who, ok := access.From(ctx); ok {
+		article.Author, article.AuthorID = who.Name, who.UserID
+	}
+	err := s.clean(ctx, &update)
+	if err != nil {
+		return Article{}, err
+	}
+	if err := s.apply(&article, update); err != nil {
+		return Article{}, err
+	}
+	err = s.withFreeSlug(&article, func() error { return s.o.Store.insert(ctx, &article) })
+	if err != nil {
+		return Article{}, err
+	}
+	s.notice(ctx, article.ID, article.Status == Published)
+	return article, nil
+}
+
+// Update changes an article; expected is the revision the caller began from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Article, error) {
+	text.Clean(&update)
+	var wasPublic bool
+	var article Article
+	attempt := 0
+	if err := s.clean(ctx, &update); err != nil {
+		return Article{}, err
+	}
+	err := s.retrySlug(func() error {
+		attempt++
+		var err error
+		article, err = s.o.Store.update(ctx, id, expected, func(a *Article) error {
+			wasPublic = a.Status == Published
+			if err := s.apply(a, update); err != nil {
+				return err
+			}
+			a.Slug = numbered(a.Slug, attempt)
+			a.PreviousSlugs = slices.DeleteFunc(a.PreviousSlugs, func(old string) bool { return old == a.Slug })
+			return nil
+		})
+		return err
+	})
+	if err != nil {
+		return Article{}, showing(err)
+	}
+	s.notice(ctx, id, wasPublic || article.Status == Published)
+	return article, nil
+}
+
+// showing makes the current document of a Stale problem what callers know.
+func showing(err error) error {
+	var stale *problem.Error
+	if errors.As(err, &stale) {
+		if current, ok := stale.Current.(Article); ok {
+			current.Summary = current.shown()
+			stale.Current = current
+		}
+	}
+	return err
+}
+
+// Delete removes an article.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	article, err := s.o.Store.status(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := s.o.Store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.notice(ctx, id, article.Status == Published)
+	return nil
+}
+
+// notice tells the public snapshot about a write that it can see.
+func (s *Service) notice(ctx context.Context, id string, public bool) {
+	if public {
+		s.o.Changed(ctx, snapshot.Articles, id)
+	}
+}
+
+// Get returns an article by slug, by a former slug or, for staff, by id.
+// Readers without a session find only what is public.
+func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
+	_, staff := access.From(ctx)
+	if staff && isID(slugOrID) {
+		article, err := s.o.Store.get(ctx, slugOrID)
+		if !problem.Is(err, problem.NotFound) {
+			return article, err
+		}
+	}
+	article, err := s.o.Store.bySlug(ctx, slugOrID)
+	if err != nil {
+		return Article{}, err
+	}
+	if !staff && !article.Public(s.now()) {
+		return Article{}, problem.Missing("article")
+	}
+	return article, nil
+}
+
+// List returns summaries and how many there are. Readers without a session get
+// what is public.
+func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	q.now = s.now()
+	if _, staff := access.From(ctx); !staff {
+		if q.Status != "" && q.Status != Published {
+			return []Summary{}, 0, nil
+		}
+		q.Status, q.Upcoming, q.public = Published, "", true
+	}
+	return s.o.Store.list(ctx, q)
+}
+
+// apply lays a clean update over an article and settles what follows from it.
+func (s *Service) apply(a *Article, update Update) error {
+	former := a.Slug
+	slugWish := update.Slug
+	update.Slug = nil
+	// Published before first publications were noted.
+	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
+	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
+		return err
+	}
+	patch.Apply(a, update)
+	a.Tags = cleanTags(a.Tags)
+	if err := a.check(); err != nil {
+		return err
+	}
+	switch {
+	case slugWish != nil && strings.TrimSpace(*slugWish) != "":
+		a.Slug = slugOf(*slugWish)
+	case !a.SlugFixed && update.Title != nil && !sameSlug(a.Slug, slugOf(a.Title)):
+		a.Slug = slugOf(a.Title)
+	}
+	if a.SlugFixed && former != a.Slug {
+		a.PreviousSlugs = append(slices.DeleteFunc(a.PreviousSlugs, func(old string) bool { return old == former }), former)
+	}
+	if !unknown {
+		a.notePublication(s.now())
+	}
+	a.SlugFixed = a.SlugFixed || a.Status == Published
+	a.SortAt = a.PublishedAt()
+	a.UpdatedAt = s.now()
+	return nil
+}
+
+// sameSlug reports whether slug is what base became when it was taken.
+func sameSlug(slug, base string) bool {
+	rest, ok := strings.CutPrefix(slug, base)
+	if !ok {
+		return false
+	}
+	digits, numbered := strings.CutPrefix(rest, "-")
+	return rest == "" || numbered && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// clean makes an update's banner and content what is stored. It does so once,
+// before the article is read: it may take a while.
+func (s *Service) clean(ctx context.Context, update *Update) error {
+	if err := problem.InvalidFields(weburl.SetFile(nil, "body.banner_image", update.BannerImage)); err != nil {
+		return err
+	}
+	if update.Content == nil {
+		return nil
+	}
+	content, err := s.content(ctx, *update.Content)
+	if err != nil {
+		return err
+	}
+	update.Content = &content
+	return nil
+}
+
+// content returns HTML as it is stored: pasted pictures moved to storage, and
+// only what the editor can make.
+func (s *Service) content(ctx context.Context, html string) (string, error) {
+	moved, err := richtext.MoveDataImages(html, func(data []byte) (string, error) {
+		return s.o.StoreImage(ctx, data)
+	})
+	if err != nil {
+		var known *problem.Error
+		if errors.As(err, &known) && known.Kind != problem.Unavailable {
+			return "", problem.InvalidField("body.content", "A pasted picture could not be used: "+known.Detail)
+		}
+		return "", fmt.Errorf("move pasted pictures: %w", err)
+	}
+	return s.policy.Sanitise(moved), nil
+}
+
+// withFreeSlug tries write with other numbers until the slug is free.
+func (s *Service) withFreeSlug(a *Article, write func() error) error {
+	base, n := a.Slug, 0
+	return s.retrySlug(func() error {
+		n++
+		a.Slug = numbered(base, n)
+		return write()
+	})
+}
+
+func (s *Service) retrySlug(write func() error) error {
+	for range maxSlugTries {
+		if err := write(); !mongodb.IsDuplicate(err) {
+			return err
+		}
+	}
+	return problem.New(problem.Conflict, "Too many articles have this title. Please choose another.")
+}
+
+func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }

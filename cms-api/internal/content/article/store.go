@@ -1,0 +1,128 @@
+package article
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// ListQuery narrows a list of articles. The zero Status means any.
+type ListQuery struct {
+	paging.Query
+	Status   Status
+	Category string
+	// Upcoming names the date that is still to come: publish_date or unpublish_date.
+	Upcoming string
+	now      time.Time
+	public   bool // leave out what is not due yet, or has ended
+}
+
+// Store keeps articles in the collection "articles"; their slug is unique.
+type Store struct {
+	docs *mongodb.Documents[Article, *Article]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	db.Unique("articles", false, "slug")
+	db.Indexed("articles", "previous_slugs")
+	docs := mongodb.NewDocuments[Article](db, "articles", "article")
+	return &Store{docs: docs.Listed(mongodb.Listing{
+		Default: "-publish_date",
+		Sort: map[string]string{
+			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at", "updated_at": "updated_at",
+			"title": "title", "author": "author", "status": "status", "category": "category",
+		},
+		Search:  []string{"title", "excerpt", "author", "category", "tags"},
+		Project: mongodb.Without("content"),
+	})}
+}
+
+func (s *Store) insert(ctx context.Context, article *Article) error {
+	article.ID = "" // a retry with another slug begins afresh
+	return s.docs.Insert(ctx, article)
+}
+
+func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Article) error) (Article, error) {
+	return s.docs.Update(ctx, id, expected, change)
+}
+
+func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+
+func (s *Store) get(ctx context.Context, id string) (Article, error) { return s.docs.Get(ctx, id) }
+
+// status returns an article with nothing but its status.
+func (s *Store) status(ctx context.Context, id string) (Article, error) {
+	only := options.FindOne().SetProjection(bson.D{{Key: "status", Value: 1}})
+	return s.docs.First(ctx, bson.D{{Key: "_id", Value: id}}, only)
+}
+
+// bySlug returns the article of a slug, else the one that had it formerly.
+func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
+	article, err := s.docs.One(ctx, mongodb.Equal("slug", slug))
+	if problem.Is(err, problem.NotFound) {
+		article, err = s.docs.One(ctx, mongodb.Equal("previous_slugs", slug))
+	}
+	return article, err
+}
+
+// list returns one page, by default newest first.
+func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	var where []mongodb.Condition
+	if q.Status != "" {
+		where = append(where, mongodb.Equal("status", q.Status))
+	}
+	if q.Category != "" {
+		where = append(where, mongodb.Equal("category", q.Category))
+	}
+	if q.Upcoming != "" {
+		where = append(where, mongodb.Equal("status", Published), mongodb.Above(q.Upcoming, q.now))
+	}
+	if q.public {
+		where = append(where, mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
+	}
+	found, total, err := s.docs.List(ctx, q.Query, where...)
+	summaries := make([]Summary, len(found))
+	for i, article := range found {
+		summaries[i] = article.shown()
+	}
+	return summaries, total, err
+}
+
+// eachPublished yields every published article, due or not, ended or not, in batches
+// that bound memory.
+func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) error {
+	cursor, err := s.docs.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
+	if err != nil {
+		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
+	}
+	defer cursor.Close(ctx)
+	for cursor.Next(ctx) {
+		var article Article
+		if err := cursor.Decode(&article); err != nil {
+			return fmt.Errorf("read an article: %w", err)
+		}
+		if err := yield(article); err != nil {
+			return err
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
+	}
+	return nil
+}
+
+// seed stores articles that are missing; their ids come from their slugs.
+func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
+	for i, article := range articles {
+		articles[i].ID = mongodb.SeedID("articles", article.Slug)
+	}
+	return s.docs.InsertMissing(ctx, articles)
+}

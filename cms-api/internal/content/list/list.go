@@ -1,0 +1,226 @@
+// Package list is the ordered lists of the home page: programs, features and
+// differentiators. They behave alike, so one service serves all three.
+package list
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// maxFeature is how many characters one feature of a programme may have.
+const maxFeature = 300
+
+// Item is one card of a list.
+type Item struct {
+	revision.Document `bson:",inline"`
+	Title             string `json:"title" bson:"title" doc:"The card's heading." example:"Doubt Solving Sessions"`
+	Description       string `json:"description" bson:"description" doc:"What it says." example:"Three months of Sunday tests."`
+	Icon              string `json:"icon" bson:"icon" doc:"An icon's name or a character." example:"compass"`
+	Link              string `json:"link" bson:"link" doc:"Where it leads; empty for nowhere." example:"/foundation-test-series"`
+	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place, from 1." example:"1"`
+}
+
+// Program is one learning path.
+type Program struct {
+	Item       `bson:",inline"`
+	Details    string   `json:"details" bson:"details" doc:"A second line." example:"12 subject tests and 9 full-length tests."`
+	Features   []string `json:"features" bson:"features" nullable:"false" doc:"What the programme includes." example:"One test each Sunday"`
+	IsUpcoming bool     `json:"is_upcoming" bson:"is_upcoming" doc:"Marked as coming soon."`
+}
+
+// Update changes what is not nil.
+type Update struct {
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"200" example:"Foundation Test Series"`
+	Description *string `json:"description,omitempty" maxLength:"5000" text:"block" example:"Three months of Sunday tests."`
+	Icon        *string `json:"icon,omitempty" maxLength:"500" example:"compass"`
+	Link        *string `json:"link,omitempty" maxLength:"2000" format:"link" example:"/foundation-test-series"`
+	OrderIndex  *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
+}
+
+// ProgramUpdate changes what is not nil.
+type ProgramUpdate struct {
+	Update
+	Details    *string   `json:"details,omitempty" maxLength:"5000" text:"block" example:"12 subject tests and 9 full-length tests."`
+	Features   *[]string `json:"features,omitempty" nullable:"false" maxItems:"50" example:"One test each Sunday"`
+	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
+}
+
+// setLink puts the link into the form in which it is stored, or returns an
+// Invalid problem.
+func (u Update) setLink() error { return problem.InvalidFields(weburl.Set(nil, "body.link", u.Link)) }
+
+// Patch applies the update to an item.
+func (u Update) Patch(item *Item) error {
+	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
+	patch.Apply(item, u)
+	return item.check()
+}
+
+// Patch applies the update to a program.
+func (u ProgramUpdate) Patch(program *Program) error {
+	text.Clean(&u)
+	if err := u.setLink(); err != nil {
+		return err
+	}
+	patch.Apply(program, u)
+	patch.Apply(&program.Item, u.Update)
+	return program.check()
+}
+
+// Called returns the title.
+func (i *Item) Called() string { return i.Title }
+
+func (i *Item) place() *int { return &i.OrderIndex }
+
+func (i *Item) check() error {
+	if i.Title == "" {
+		return problem.InvalidField("body.title", "Give it a title.")
+	}
+	return nil
+}
+
+func (p *Program) check() error {
+	p.Features = slices.DeleteFunc(append([]string{}, p.Features...), func(feature string) bool { return feature == "" })
+	for i, feature := range p.Features {
+		if utf8.RuneCountInString(feature) > maxFeature {
+			return problem.InvalidField(fmt.Sprintf("body.features[%d]", i), "A feature may have at most 300 characters.")
+		}
+	}
+	return p.Item.check()
+}
+
+// Document is what a Service keeps: Item or Program.
+type Document[T any] interface {
+	*T
+	Base() *revision.Document
+	check() error
+	Called() string
+	place() *int
+}
+
+// Service holds the rules of one list. Changed is called after every write.
+type Service[T any, P Document[T]] struct {
+	name    string
+	store   *Store[T, P]
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns the service of the list of that name, which is also the
+// part's name in the public snapshot.
+func NewService[T any, P Document[T]](name string, store *Store[T, P], changed func(ctx context.Context, part, id string)) *Service[T, P] {
+	return &Service[T, P]{name: name, store: store, changed: changed}
+}
+
+// All returns the list in its order.
+func (s *Service[T, P]) All(ctx context.Context) ([]T, error) { return s.store.all(ctx) }
+
+// Place puts one document at a position of its list.
+type Place struct {
+	ID         string `json:"id" minLength:"1" maxLength:"64" example:"665f1f77bcf86cd799439011"`
+	OrderIndex int    `json:"order_index" minimum:"1" maximum:"10000"`
+}
+
+// Reorder moves the named documents to their places and numbers all of them
+// 1..n. An unknown id changes nothing and is an Invalid problem.
+func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error) {
+	wanted := make([]ordering.Place, len(places))
+	for i, place := range places {
+		wanted[i] = ordering.Place{ID: place.ID, At: place.OrderIndex}
+	}
+	ordered, err := s.store.reorder(ctx, func(all []T) ([]T, error) {
+		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.changed(ctx, s.name, "")
+	return ordered, nil
+}
+
+// Create adds a document, at the end unless it has a place.
+func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
+	if err := P(&doc).check(); err != nil {
+		return doc, err
+	}
+	if at := P(&doc).place(); *at == 0 {
+		all, err := s.store.all(ctx)
+		if err != nil {
+			return doc, err
+		}
+		*at = 1
+		if len(all) > 0 {
+			*at = *P(&all[len(all)-1]).place() + 1
+		}
+	}
+	if err := s.store.insert(ctx, &doc); err != nil {
+		return doc, err
+	}
+	s.changed(ctx, s.name, "")
+	return doc, nil
+}
+
+// Update changes a document; expected is the revision the caller began from.
+func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+	doc, err := s.store.update(ctx, id, expected, change)
+	if err != nil {
+		return doc, err
+	}
+	s.changed(ctx, s.name, "")
+	return doc, nil
+}
+
+// Delete removes a document.
+func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, s.name, "")
+	return nil
+}
+
+// Name returns the part's name.
+func (s *Service[T, P]) Name() string { return s.name }
+
+// LoadPart returns the list as the public sees it.
+func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		P(&all[i]).Base().Revision = 0
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise %s: %w", s.name, err)
+	}
+	return snapshot.Part{Name: s.name, JSON: body}, nil
+}
+
+// Seed stores documents that come with the site and are missing; their ids come
+// from their titles. It returns how many were.
+func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
+	for i := range docs {
+		doc := P(&docs[i])
+		if err := doc.check(); err != nil {
+			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.Called(), err)
+		}
+		doc.Base().ID = mongodb.SeedID(s.name, doc.Called())
+	}
+	return s.store.seed(ctx, docs)
+}

@@ -1,0 +1,46 @@
+// Package ordering moves some things of an ordered list to new places.
+package ordering
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Place is where one thing is to stand, from 1.
+type Place struct {
+	ID string
+	At int
+}
+
+// Arrange returns all in their new order: those that places name take their
+// places, and the others keep their order around them. An unknown id, or one
+// that is named twice, is an Invalid problem that names it; location is where
+// the places stand in the request, such as "body.sections".
+func Arrange[T any](all []T, id func(T) string, places []Place, location string) ([]T, error) {
+	byID := map[string]T{}
+	for _, each := range all {
+		byID[id(each)] = each
+	}
+	named := map[string]bool{}
+	for i, place := range places {
+		at := fmt.Sprintf("%s[%d].id", location, i)
+		if _, known := byID[place.ID]; !known {
+			return nil, problem.InvalidField(at, "There is nothing with this id; read the list again.")
+		}
+		if named[place.ID] {
+			return nil, problem.InvalidField(at, "This id is named twice; name each once.")
+		}
+		named[place.ID] = true
+	}
+	ordered := slices.DeleteFunc(slices.Clone(all), func(each T) bool { return named[id(each)] })
+	places = slices.Clone(places)
+	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(a.At, b.At) })
+	for _, place := range places {
+		at := max(0, min(place.At-1, len(ordered)))
+		ordered = slices.Insert(ordered, at, byID[place.ID])
+	}
+	return ordered, nil
+}

@@ -1,0 +1,207 @@
+// Package richtext decides which HTML an article may hold: exactly what the
+// editor can produce, Quill's class names included. What it returns is balanced,
+// holds nothing a browser would run, and does not change when it is sanitised
+// again.
+package richtext
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/microcosm-cc/bluemonday"
+	node "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+)
+
+// Policy sanitises HTML. It is safe for use by many at once.
+type Policy struct {
+	rich  *bluemonday.Policy
+	plain *bluemonday.Policy
+}
+
+// NewPolicy returns the policy of articles.
+func NewPolicy() *Policy {
+	return &Policy{rich: richPolicy(), plain: bluemonday.StrictPolicy()}
+}
+
+// Each round parses, balances and filters. Ordinary content settles after the
+// first; hostile nesting may need more, and what never settles becomes text.
+const maxRounds = 6
+
+// Sanitise returns what may be kept of content.
+func (p *Policy) Sanitise(content string) string {
+	for range maxRounds {
+		content = text.Printable(content) // what character references stand for included
+		balanced, err := balance(content)
+		if err != nil {
+			break
+		}
+		clean := p.rich.Sanitize(balanced)
+		if clean == content {
+			return clean
+		}
+		content = clean
+	}
+	content = text.Printable(content)
+	if balanced, err := balance(content); err == nil && p.rich.Sanitize(balanced) == content {
+		return content
+	}
+	return paragraph(p.plain.Sanitize(content))
+}
+
+func paragraph(words string) string {
+	words = strings.TrimSpace(text.Printable(html.UnescapeString(words)))
+	if words == "" {
+		return ""
+	}
+	return "<p>" + node.EscapeString(words) + "</p>"
+}
+
+// balance returns the same HTML with every element closed in its place and
+// without addresses that may not be on the site.
+func balance(content string) (string, error) {
+	return transform(content, func(n *node.Node) error {
+		if n.DataAtom == atom.Iframe {
+			for n.FirstChild != nil { // text that no browser shows and each round would escape again
+				n.RemoveChild(n.FirstChild)
+			}
+		}
+		n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
+			switch a.Key {
+			case "href":
+				return !weburl.Safe(a.Val)
+			case "src":
+				return !weburl.File(a.Val)
+			case "style": // the policy judges what an escape means, but keeps the escape
+				return strings.Contains(a.Val, `\`)
+			}
+			return false
+		})
+		for i, a := range n.Attr {
+			switch a.Key {
+			case "href", "src":
+				n.Attr[i].Val = weburl.Stored(a.Val)
+			case "alt", "title":
+				n.Attr[i].Val = shorten(a.Val)
+			}
+		}
+		return nil
+	})
+}
+
+// maxWords is how many characters the words on a picture may have.
+const maxWords = 500
+
+// shorten returns the first maxWords characters of s: up to the end of a word,
+// or of a letter where words are longer than half of that.
+func shorten(s string) string {
+	runes := []rune(s)
+	if len(runes) <= maxWords {
+		return s
+	}
+	for _, inside := range []func(i int) bool{
+		func(i int) bool { return !unicode.IsSpace(runes[i]) },
+		func(i int) bool { return unicode.IsMark(runes[i]) || runes[i] == joiner || runes[i-1] == joiner },
+	} {
+		end := maxWords
+		for end > maxWords/2 && inside(end) {
+			end--
+		}
+		if end > maxWords/2 {
+			return strings.TrimSpace(string(runes[:end]))
+		}
+	}
+	return string(runes[:maxWords])
+}
+
+// joiner makes one letter of its two neighbours.
+const joiner = '\u200d'
+
+// transform parses a fragment, visits every element and returns the result.
+func transform(content string, visit func(*node.Node) error) (string, error) {
+	body := &node.Node{Type: node.ElementNode, Data: "body", DataAtom: atom.Body}
+	nodes, err := node.ParseFragment(strings.NewReader(content), body)
+	if err != nil {
+		return "", fmt.Errorf("parse HTML: %w", err)
+	}
+	var out bytes.Buffer
+	for _, n := range nodes {
+		for each := range withDescendants(n) {
+			if each.Type == node.ElementNode {
+				if err := visit(each); err != nil {
+					return "", err
+				}
+			}
+		}
+		if err := node.Render(&out, n); err != nil {
+			return "", fmt.Errorf("render HTML: %w", err)
+		}
+	}
+	return out.String(), nil
+}
+
+func withDescendants(n *node.Node) func(func(*node.Node) bool) {
+	return func(yield func(*node.Node) bool) {
+		if !yield(n) {
+			return
+		}
+		for each := range n.Descendants() {
+			if !yield(each) {
+				return
+			}
+		}
+	}
+}
+
+// richPolicy is the closed list of what the editor produces.
+func richPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "strong", "b", "em", "i", "u", "s", "sub", "sup",
+		"ol", "ul", "li", "blockquote", "pre", "code", "br", "hr", "span")
+
+	p.RequireParseableURLs(true)
+	p.AllowRelativeURLs(true)
+	p.AllowURLSchemes("http", "https", "mailto", "tel")
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
+	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+
+	p.AllowAttrs("src").OnElements("img")
+	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
+	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")
+
+	p.AllowAttrs("src").Matching(regexp.MustCompile(
+		`^https://(www\.youtube(-nocookie)?\.com/embed/[A-Za-z0-9_-]{6,20}|player\.vimeo\.com/video/[0-9]{1,12})(\?[A-Za-z0-9_=&;-]*)?$`)).OnElements("iframe")
+	p.AllowAttrs("allowfullscreen").Matching(regexp.MustCompile(`^(true|allowfullscreen)?$`)).OnElements("iframe")
+	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^0$`)).OnElements("iframe")
+
+	blocks := []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre"}
+	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
+	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
+		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
+		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
+	p.AllowAttrs("class").Matching(classes(`ql-video`, `ql-align-(center|right|justify)`)).OnElements("iframe")
+	p.AllowAttrs("class").Matching(classes(`ql-syntax`)).OnElements("pre")
+
+	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
+	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
+	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
+	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).OnElements(inline...)
+	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
+	p.AllowStyles("text-align").Matching(regexp.MustCompile(`^(left|center|right|justify)$`)).OnElements(blocks...)
+	return p
+}
+
+// classes matches any number of the given class names, in any order.
+func classes(names ...string) *regexp.Regexp {
+	one := "(" + strings.Join(names, "|") + ")"
+	return regexp.MustCompile(`^\s*` + one + `(\s+` + one + `)*\s*$`)
+}

@@ -1,0 +1,96 @@
+package section
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Handler answers the section calls.
+type Handler struct{ sections *Service }
+
+// NewHandler returns a Handler.
+func NewHandler(sections *Service) *Handler { return &Handler{sections: sections} }
+
+type listOutput struct {
+	Body []Section `nullable:"false"`
+}
+
+type oneOutput struct {
+	ETag string `header:"ETag"`
+	Body Section
+}
+
+type createInput struct {
+	Body struct {
+		Name      string `json:"name" minLength:"1" maxLength:"120" example:"Success Stories"`
+		Type      string `json:"type" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
+		IsVisible *bool  `json:"is_visible,omitempty" doc:"Shown when it is missing."`
+	} `nameHint:"SectionCreate"`
+}
+
+type updateInput struct {
+	revision.Match
+	ID   string `path:"id"`
+	Body Update `nameHint:"SectionUpdate"`
+}
+
+type reorderInput struct {
+	Body struct {
+		Sections []Place `json:"sections" nullable:"false" minItems:"1" maxItems:"500"`
+	} `nameHint:"SectionOrder"`
+}
+
+type idInput struct {
+	ID string `path:"id"`
+}
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"sections"}
+	huma.Register(api, access.Public(huma.Operation{OperationID: "listSections", Method: http.MethodGet, Path: "/sections", Summary: "All sections, by display order", Tags: tags}), h.all)
+	huma.Register(api, access.Public(huma.Operation{OperationID: "listVisibleSections", Method: http.MethodGet, Path: "/sections/visible", Summary: "The visible sections, by display order", Tags: tags}), h.visible)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "createSection", Method: http.MethodPost, Path: "/admin/sections", Summary: "Add a section at the end", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "reorderSections", Method: http.MethodPut, Path: "/admin/sections/reorder", Summary: "Move sections; all are renumbered 1..n", Tags: tags}), h.reorder)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateSection", Method: http.MethodPut, Path: "/admin/sections/{id}", Summary: "Show, hide or rename a section", Tags: tags}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSection", Method: http.MethodDelete, Path: "/admin/sections/{id}", Summary: "Delete a section", Tags: tags}), h.delete)
+}
+
+func (h *Handler) all(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	all, err := h.sections.All(ctx)
+	return &listOutput{Body: all}, err
+}
+
+func (h *Handler) visible(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	shown, err := h.sections.Visible(ctx)
+	return &listOutput{Body: shown}, err
+}
+
+func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+	section := Section{Name: in.Body.Name, Type: in.Body.Type, IsVisible: in.Body.IsVisible == nil || *in.Body.IsVisible}
+	return one(h.sections.Create(ctx, section))
+}
+
+func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, error) {
+	all, err := h.sections.Reorder(ctx, in.Body.Sections)
+	return &listOutput{Body: all}, err
+}
+
+func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
+	return one(h.sections.Update(ctx, in.ID, in.Expected(), in.Body))
+}
+
+func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.sections.Delete(ctx, in.ID)
+}
+
+func one(section Section, err error) (*oneOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{ETag: section.ETag(), Body: section}, nil
+}

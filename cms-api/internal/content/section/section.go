@@ -1,0 +1,170 @@
+// Package section is the landing page's sections: which blocks there are, in
+// which order, and which are shown.
+package section
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Part is the name of sections in the public snapshot.
+const Part = "sections"
+
+// Section is one block of the landing page.
+type Section struct {
+	revision.Document `bson:",inline"`
+	Name              string `json:"name" bson:"name" doc:"What editors call it." example:"Hero"`
+	Type              string `json:"type" bson:"type" doc:"A slug that says which block it is; unique." example:"hero"`
+	IsVisible         bool   `json:"is_visible" bson:"is_visible" doc:"Whether the block is shown."`
+	DisplayOrder      int    `json:"display_order" bson:"display_order" doc:"Its place, from 1." example:"1"`
+}
+
+// Called returns the name.
+func (s *Section) Called() string { return s.Name }
+
+// Place puts one section at a position of the landing page.
+type Place struct {
+	ID           string `json:"id" minLength:"1" maxLength:"64" example:"665f1f77bcf86cd799439011"`
+	DisplayOrder int    `json:"display_order" minimum:"1" maximum:"10000"`
+}
+
+// Update changes what is not nil.
+type Update struct {
+	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Success Stories"`
+	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
+	IsVisible *bool   `json:"is_visible,omitempty"`
+}
+
+// Patch applies the update to s.
+func (u Update) Patch(s *Section) error {
+	text.Clean(&u)
+	patch.Apply(s, u)
+	return s.check()
+}
+
+func (s *Section) check() error {
+	if s.Name == "" {
+		return problem.InvalidField("body.name", "Give the section a name.")
+	}
+	return nil
+}
+
+// Service holds the rules of sections. Changed is called after every write.
+type Service struct {
+	store   *Store
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns a Service.
+func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
+	return &Service{store: store, changed: changed}
+}
+
+// All returns every section by display order.
+func (s *Service) All(ctx context.Context) ([]Section, error) { return s.store.all(ctx) }
+
+// Visible returns the visible sections by display order.
+func (s *Service) Visible(ctx context.Context) ([]Section, error) {
+	all, err := s.store.all(ctx)
+	return visible(all), err
+}
+
+func visible(all []Section) []Section {
+	return slices.DeleteFunc(slices.Clone(all), func(s Section) bool { return !s.IsVisible })
+}
+
+// Create adds a section at the end. A type that is taken is a Conflict.
+func (s *Service) Create(ctx context.Context, section Section) (Section, error) {
+	section.Name = text.Line(section.Name)
+	if err := section.check(); err != nil {
+		return Section{}, err
+	}
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return Section{}, err
+	}
+	section.DisplayOrder = 1
+	if len(all) > 0 {
+		section.DisplayOrder = all[len(all)-1].DisplayOrder + 1
+	}
+	if err := s.store.insert(ctx, &section); err != nil {
+		return Section{}, err
+	}
+	s.changed(ctx, Part, "")
+	return section, nil
+}
+
+// Update changes a section; expected is the revision the caller began from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Section, error) {
+	section, err := s.store.update(ctx, id, expected, update.Patch)
+	if err != nil {
+		return Section{}, err
+	}
+	s.changed(ctx, Part, "")
+	return section, nil
+}
+
+// Delete removes a section.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, Part, "")
+	return nil
+}
+
+// Reorder moves the named sections to their places and numbers all of them
+// 1..n. An unknown id changes nothing and is an Invalid problem.
+func (s *Service) Reorder(ctx context.Context, places []Place) ([]Section, error) {
+	wanted := make([]ordering.Place, len(places))
+	for i, place := range places {
+		wanted[i] = ordering.Place{ID: place.ID, At: place.DisplayOrder}
+	}
+	ordered, err := s.store.reorder(ctx, func(all []Section) ([]Section, error) {
+		return ordering.Arrange(all, func(s Section) string { return s.ID }, wanted, "body.sections")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.changed(ctx, Part, "")
+	return ordered, nil
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the sections as the public sees them: all, and the view
+// "visible".
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		all[i].Revision = 0
+	}
+	whole, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
+	}
+	shown, err := json.Marshal(visible(all))
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: whole, Views: map[string]json.RawMessage{"visible": shown}}, nil
+}
+
+// Seed stores sections that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, sections []Section) (int, error) {
+	return s.store.seed(ctx, sections)
+}

@@ -1,0 +1,188 @@
+// Package settings is the one document of site-wide settings.
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Part is the name of the settings in the public snapshot.
+const Part = "settings"
+
+// Settings is every setting, with its default where none was chosen.
+type Settings struct {
+	CurrentAffairsRedirect bool `json:"current_affairs_redirect" doc:"Send visitors of /current-affairs to current_affairs_url."`
+	BlogShowComingSoon     bool `json:"blog_show_coming_soon" doc:"Show Coming Soon instead of the blog list."`
+	VideosShowComingSoon   bool `json:"videos_show_coming_soon" doc:"Show Coming Soon instead of the video library."`
+	PoliceHidden           bool `json:"adhva_vibes_psi_hidden" doc:"Show Coming Soon instead of the police programme's page."`
+	PoliceHiddenAlias      bool `json:"adva_vibes_psi_hidden" doc:"The same flag under the name that public pages read."`
+
+	SiteTitle       string `json:"site_title" doc:"The academy's name." example:"Adhva Academy"`
+	SiteDescription string `json:"site_description" doc:"One sentence about the academy, for search engines." example:"Preparation for the civil services and police exams."`
+	ContactPhone    string `json:"contact_phone" example:"+919876543210"`
+	ContactEmail    string `json:"contact_email" example:"hello@example.com"`
+	ContactWhatsapp string `json:"contact_whatsapp" example:"+919876543210"`
+	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
+
+	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
+	HeroVideoURL       string `json:"hero_video_url" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    string `json:"hero_video_poster" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoAutoplay  bool   `json:"hero_video_autoplay"`
+	HeroVideoMuted     bool   `json:"hero_video_muted"`
+	HeroVideoLoop      bool   `json:"hero_video_loop"`
+
+	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." format:"link" example:"https://example.com/enrol"`
+	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." format:"link" example:"https://example.com/community"`
+	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." format:"link" example:"https://example.com/current-affairs"`
+}
+
+// Update changes what is not nil. It is also what is stored, so that a default
+// that was never touched can change with the software.
+type Update struct {
+	CurrentAffairsRedirect *bool `json:"current_affairs_redirect,omitempty" bson:"current_affairs_redirect,omitempty"`
+	BlogShowComingSoon     *bool `json:"blog_show_coming_soon,omitempty" bson:"blog_show_coming_soon,omitempty"`
+	VideosShowComingSoon   *bool `json:"videos_show_coming_soon,omitempty" bson:"videos_show_coming_soon,omitempty"`
+	PoliceHidden           *bool `json:"adhva_vibes_psi_hidden,omitempty" bson:"adhva_vibes_psi_hidden,omitempty" doc:"Wins over the other spelling."`
+	PoliceHiddenAlias      *bool `json:"adva_vibes_psi_hidden,omitempty" bson:"-"`
+
+	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120" example:"Adhva Academy"`
+	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" maxLength:"500" example:"Preparation for the civil services and police exams."`
+	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40" example:"+919876543210"`
+	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254" example:"hello@example.com"`
+	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200" example:"+919876543210"`
+	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
+
+	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
+	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" format:"file" example:"/media/7c1b2e90.mp4"`
+	HeroVideoPoster    *string `json:"hero_video_poster,omitempty" bson:"hero_video_poster,omitempty" maxLength:"2000" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
+	HeroVideoAutoplay  *bool   `json:"hero_video_autoplay,omitempty" bson:"hero_video_autoplay,omitempty"`
+	HeroVideoMuted     *bool   `json:"hero_video_muted,omitempty" bson:"hero_video_muted,omitempty"`
+	HeroVideoLoop      *bool   `json:"hero_video_loop,omitempty" bson:"hero_video_loop,omitempty"`
+
+	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/enrol"`
+	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/community"`
+	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/current-affairs"`
+}
+
+// Defaults returns the settings before anybody chose any.
+func Defaults() Settings {
+	return Settings{
+		SiteTitle:          "Adhva Academy",
+		HeroBackgroundType: "image",
+		HeroVideoAutoplay:  true,
+		HeroVideoMuted:     true,
+		HeroVideoLoop:      true,
+		EnrollmentFormURL:  "/contact-us",
+		SampleTestURL:      "/contact-us",
+	}
+}
+
+// Patch returns u with what is set in newer laid over it.
+func (u Update) Patch(newer Update) Update {
+	if newer.PoliceHidden == nil {
+		newer.PoliceHidden = newer.PoliceHiddenAlias
+	}
+	newer.PoliceHiddenAlias = nil
+	patch.Apply(&u, newer)
+	return u
+}
+
+// Over returns the settings that u makes of the defaults. An emptied site
+// title falls back to the default one.
+func (u Update) Over(s Settings) Settings {
+	patch.Apply(&s, u)
+	s.PoliceHiddenAlias = s.PoliceHidden
+	if s.SiteTitle == "" {
+		s.SiteTitle = Defaults().SiteTitle
+	}
+	return s
+}
+
+// settle puts the addresses into the form in which they are stored, or returns an
+// Invalid problem. Other texts have no format.
+func (u Update) settle() error {
+	bad := weburl.Set(nil, "body.enrollment_form_url", u.EnrollmentFormURL)
+	bad = weburl.Set(bad, "body.community_url", u.CommunityURL)
+	bad = weburl.Set(bad, "body.sample_test_url", u.SampleTestURL)
+	bad = weburl.Set(bad, "body.current_affairs_url", u.CurrentAffairsURL)
+	bad = weburl.SetFile(bad, "body.hero_video_url", u.HeroVideoURL)
+	bad = weburl.SetFile(bad, "body.hero_video_poster", u.HeroVideoPoster)
+	if chat := u.ContactWhatsapp; chat != nil && strings.HasPrefix(strings.ToLower(*chat), "http") {
+		bad = weburl.SetWeb(bad, "body.contact_whatsapp", chat)
+	}
+	return problem.InvalidFields(bad)
+}
+
+// checkRedirect returns an Invalid problem when newer, which was laid over the
+// rest of u, makes the redirect lead nowhere or to this site itself.
+func (u Update) checkRedirect(newer Update) error {
+	on := u.CurrentAffairsRedirect != nil && *u.CurrentAffairsRedirect
+	if !on || newer.CurrentAffairsRedirect == nil && newer.CurrentAffairsURL == nil {
+		return nil
+	}
+	if u.CurrentAffairsURL == nil || !weburl.Web(*u.CurrentAffairsURL) {
+		return problem.InvalidField("body.current_affairs_url", "Give the full address (https://…) that current affairs are redirected to, or switch the redirect off.")
+	}
+	return nil
+}
+
+// Service holds the rules of settings. Changed is called after every write.
+type Service struct {
+	store   *Store
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns a Service.
+func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
+	return &Service{store: store, changed: changed}
+}
+
+// Get returns the settings and their revision, 0 before the first write.
+func (s *Service) Get(ctx context.Context) (Settings, int, error) {
+	chosen, err := s.store.get(ctx)
+	return chosen.Update.Over(Defaults()), chosen.Revision, err
+}
+
+// Put merges an update into the settings; keys that are missing stay. expected
+// is the revision the caller began from.
+func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settings, int, error) {
+	text.Clean(&update)
+	if err := update.settle(); err != nil {
+		return Settings{}, 0, err
+	}
+	chosen, err := s.store.merge(ctx, expected, update)
+	if err != nil {
+		return Settings{}, 0, err
+	}
+	s.changed(ctx, Part, "")
+	return chosen.Update.Over(Defaults()), chosen.Revision, nil
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the settings as the public sees them.
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	current, _, err := s.Get(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	body, err := json.Marshal(current)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise settings: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: body}, nil
+}
+
+// Empty reports whether there is nothing of it yet.
+func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.empty(ctx) }

@@ -1,0 +1,74 @@
+package settings
+
+import (
+	"context"
+	"errors"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// stored is the one document of the collection "settings": what was chosen.
+type stored struct {
+	revision.Document `bson:",inline"`
+	Update            `bson:",inline"`
+}
+
+const documentID = "settings"
+
+// Store keeps the settings.
+type Store struct {
+	docs *mongodb.Documents[stored, *stored]
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	return &Store{docs: mongodb.NewDocuments[stored](db, "settings", "settings document")}
+}
+
+// get returns what was chosen; nothing when the document does not exist yet.
+func (s *Store) get(ctx context.Context) (stored, error) {
+	chosen, err := s.docs.Get(ctx, documentID)
+	if problem.Is(err, problem.NotFound) {
+		return stored{}, nil
+	}
+	return chosen, err
+}
+
+// merge lays update over what was chosen, creating the document when needed.
+func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored, error) {
+	change := func(doc *stored) error {
+		doc.Update = doc.Update.Patch(update)
+		return doc.checkRedirect(update)
+	}
+	chosen, err := s.docs.Update(ctx, documentID, expected, change)
+	if !problem.Is(err, problem.NotFound) {
+		return chosen, showing(err)
+	}
+	first := stored{Update: Update{}.Patch(update)}
+	if err := first.checkRedirect(update); err != nil {
+		return stored{}, err
+	}
+	first.ID = documentID
+	err = s.docs.Insert(ctx, &first)
+	if mongodb.IsDuplicate(err) {
+		chosen, err = s.docs.Update(ctx, documentID, expected, change)
+		return chosen, showing(err)
+	}
+	return first, err
+}
+
+// showing makes the current document of a Stale problem the settings that
+// callers know, not what is stored.
+func showing(err error) error {
+	var stale *problem.Error
+	if errors.As(err, &stale) {
+		if chosen, ok := stale.Current.(stored); ok {
+			stale.Current = chosen.Update.Over(Defaults())
+		}
+	}
+	return err
+}
+
+func (s *Store) empty(ctx context.Context) (bool, error) { return s.docs.Empty(ctx) }

@@ -1,0 +1,160 @@
+// Package social is the academy's links to social networks.
+package social
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Part is the name of social links in the public snapshot.
+const Part = "social_links"
+
+// Link is one link. Icon and Visible are what the public footer reads: the
+// platform in lower case, and the same as Active.
+type Link struct {
+	revision.Document `bson:",inline"`
+	Platform          string `json:"platform" bson:"platform" doc:"The network." example:"Telegram"`
+	Icon              string `json:"icon" bson:"-" doc:"The platform's icon: its name in lower case." example:"telegram"`
+	URL               string `json:"url" bson:"url" doc:"Where the link leads." example:"https://t.me/example"`
+	Color             string `json:"color" bson:"color" doc:"A hex colour." example:"#667eea"`
+	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place among the links."`
+	Active            bool   `json:"active" bson:"active" doc:"Whether the public sees it."`
+	Visible           bool   `json:"visible" bson:"-" doc:"The same as active; the footer reads this name."`
+}
+
+// Called returns the platform.
+func (l *Link) Called() string { return l.Platform }
+
+// Update changes what is not nil.
+type Update struct {
+	Platform   *string `json:"platform,omitempty" enum:"Facebook,Instagram,YouTube,LinkedIn,Twitter,Telegram,WhatsApp,Github"`
+	URL        *string `json:"url,omitempty" minLength:"1" maxLength:"2000" format:"web" example:"https://www.youtube.com/@example"`
+	Color      *string `json:"color,omitempty" pattern:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" patternDescription:"a hex colour such as #667eea" example:"#667eea"`
+	OrderIndex *int    `json:"order_index,omitempty" minimum:"-10000" maximum:"10000"`
+	Active     *bool   `json:"active,omitempty"`
+}
+
+// Patch applies the update to a link.
+func (u Update) Patch(link *Link) error {
+	text.Clean(&u)
+	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", u.URL)); err != nil {
+		return err
+	}
+	patch.Apply(link, u)
+	link.settle()
+	return nil
+}
+
+// settle puts the link into the form in which it is stored. Colour pickers know
+// only the long form of a colour.
+func (l *Link) settle() {
+	if len(l.Color) == len("#rgb") {
+		l.Color = "#" + strings.Repeat(l.Color[1:2], 2) + strings.Repeat(l.Color[2:3], 2) + strings.Repeat(l.Color[3:4], 2)
+	}
+}
+
+// public fills in the names that the public footer reads.
+func (l Link) public() Link {
+	l.Icon = strings.ToLower(l.Platform)
+	l.Visible = l.Active
+	return l
+}
+
+// Service holds the rules of social links. Changed is called after every write.
+type Service struct {
+	store   *Store
+	changed func(ctx context.Context, part, id string)
+}
+
+// NewService returns a Service.
+func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
+	return &Service{store: store, changed: changed}
+}
+
+// All returns every link by order.
+func (s *Service) All(ctx context.Context) ([]Link, error) { return s.store.all(ctx) }
+
+// Active returns the active links by order.
+func (s *Service) Active(ctx context.Context) ([]Link, error) {
+	all, err := s.store.all(ctx)
+	active := []Link{}
+	for _, link := range all {
+		if link.Active {
+			active = append(active, link)
+		}
+	}
+	return active, err
+}
+
+// Create adds a link.
+func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
+	text.Clean(&link)
+	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", &link.URL)); err != nil {
+		return Link{}, err
+	}
+	link.settle()
+	if err := s.store.insert(ctx, &link); err != nil {
+		return Link{}, err
+	}
+	s.changed(ctx, Part, "")
+	return link.public(), nil
+}
+
+// Update changes a link; expected is the revision the caller began from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Link, error) {
+	link, err := s.store.update(ctx, id, expected, update.Patch)
+	if err != nil {
+		return Link{}, err
+	}
+	s.changed(ctx, Part, "")
+	return link.public(), nil
+}
+
+// Delete removes a link.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	if err := s.store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.changed(ctx, Part, "")
+	return nil
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the active links as the public sees them.
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	active, err := s.Active(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range active {
+		active[i].Revision = 0
+	}
+	body, err := json.Marshal(active)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise social links: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: body}, nil
+}
+
+// Seed stores links that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
+	for i := range links {
+		if err := problem.InvalidFields(weburl.SetWeb(nil, "url", &links[i].URL)); err != nil {
+			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
+		}
+		links[i].settle()
+	}
+	return s.store.seed(ctx, links)
+}

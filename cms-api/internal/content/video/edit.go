@@ -1,0 +1,155 @@
+package video
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+)
+
+const (
+	maxTitle       = 300
+	maxDescription = 5000
+	maxCategory    = 120
+)
+
+// Update changes what is not nil.
+type Update struct {
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"300" example:"Reading the Preamble"`
+	Description *string `json:"description,omitempty" maxLength:"5000" example:"A lecture of forty minutes."`
+	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
+}
+
+// Patch applies the update to a video.
+func (u Update) Patch(video *Video) error {
+	patch.Apply(video, u)
+	return video.check()
+}
+
+// check cleans the texts and returns an Invalid problem for what may not be
+// stored.
+func (v *Video) check() error {
+	v.Title, v.Description, v.Category = text.Line(v.Title), text.Block(v.Description), text.Line(v.Category)
+	return problem.InvalidFields(append(faults("title", v.Title, "Give the video a title.", maxTitle),
+		append(faults("description", v.Description, "", maxDescription),
+			faults("category", v.Category, "Give the video a category.", maxCategory)...)...))
+}
+
+// faults returns what is wrong with a text; empty says what to do when there is
+// none and one is needed.
+func faults(field, text, empty string, longest int) []problem.Field {
+	switch {
+	case text == "" && empty != "":
+		return []problem.Field{{Location: "body." + field, Message: empty}}
+	case utf8.RuneCountInString(text) > longest:
+		return []problem.Field{{Location: "body." + field, Message: fmt.Sprintf("The %s may have at most %d characters.", field, longest)}}
+	}
+	return nil
+}
+
+// readForm goes through the parts of a form; see form.Read.
+type readForm func(field string, take func(before form.Texts, file form.File) error) (form.Texts, bool, error)
+
+const fileField = "file"
+
+// Create adds a video from a form with title, description, category and file, in
+// any order. Texts that came before the file are checked before it is read. When
+// it fails, the file does not stay stored.
+func (s *Service) Create(ctx context.Context, read readForm) (video Video, err error) {
+	var file File
+	defer func() {
+		if err != nil && file.URL != "" {
+			s.without(file.URL, s.o.TakeBack(ctx, file.URL))
+		}
+	}()
+	texts, found, err := read(fileField, func(before form.Texts, content form.File) error {
+		if err := early(before); err != nil {
+			return err
+		}
+		var err error
+		file, err = s.o.StoreFile(ctx, fileField, content)
+		return err
+	})
+	if err != nil {
+		return Video{}, err
+	}
+	video = fromTexts(texts)
+	err = video.check()
+	if !found {
+		err = withMissingFile(err)
+	}
+	if err != nil {
+		return Video{}, err
+	}
+	video.File, video.Duration, video.CreatedAt = file.URL, file.Duration, s.now()
+	if err = s.o.Store.insert(ctx, &video); err != nil {
+		return Video{}, err
+	}
+	s.o.Changed(ctx, Part, "")
+	return video, nil
+}
+
+func fromTexts(texts form.Texts) Video {
+	return Video{Title: texts["title"], Description: texts["description"], Category: texts["category"]}
+}
+
+// early checks the texts that have arrived already; those that are missing may
+// still come.
+func early(before form.Texts) error {
+	all := form.Texts{"title": "later", "category": "later"}
+	for name, text := range before {
+		all[name] = text
+	}
+	video := fromTexts(all)
+	return video.check()
+}
+
+// withMissingFile adds to what is wrong with the texts that there is no file.
+func withMissingFile(err error) error {
+	fields := []problem.Field{{Location: "body." + fileField, Message: "Choose a video file."}}
+	var known *problem.Error
+	if errors.As(err, &known) {
+		fields = append(known.Fields, fields...)
+	}
+	return problem.InvalidFields(fields)
+}
+
+// Update changes a video's texts; expected is the revision the caller began
+// from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Video, error) {
+	video, err := s.o.Store.update(ctx, id, expected, update.Patch)
+	if err != nil {
+		return Video{}, err
+	}
+	s.o.Changed(ctx, Part, "")
+	return video, nil
+}
+
+// Delete removes a video, then its file.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	video, err := s.o.Store.get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := s.o.Store.delete(ctx, id); err != nil {
+		return err
+	}
+	s.o.Changed(ctx, Part, "")
+	s.without(video.File, s.o.RemoveFile(ctx, video.File))
+	return nil
+}
+
+// without notes that a file could not be removed; the sweep will find it.
+func (s *Service) without(url string, err error) {
+	if err != nil {
+		s.o.Log.Warn("a video's file could not be removed; the sweep will", "file", url, "error", err)
+	}
+}
+
+func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }

@@ -1,0 +1,93 @@
+// Package video is the video library.
+package video
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Part is the name of videos in the public snapshot.
+const Part = "videos"
+
+// Video is one recorded lecture. All videos are public.
+type Video struct {
+	revision.Document `bson:",inline"`
+	Title             string    `json:"title" bson:"title" example:"Reading the Preamble"`
+	Description       string    `json:"description" bson:"description" example:"A lecture of forty minutes."`
+	Category          string    `json:"category" bson:"category" example:"Polity"`
+	Duration          float64   `json:"duration" bson:"duration" doc:"In seconds; 0 when it is not known."`
+	File              string    `json:"file" bson:"file" doc:"Root-relative address of the file." example:"/media/videos/5f.mp4"`
+	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+}
+
+// Called returns the title.
+func (v *Video) Called() string { return v.Title }
+
+// File is a stored video file.
+type File struct {
+	URL      string
+	Duration float64 // in seconds; 0 when it is not known
+}
+
+// Options are what a Service needs.
+type Options struct {
+	Store *Store
+	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
+	// a problem that names the field.
+	StoreFile func(ctx context.Context, field string, content form.File) (File, error)
+	// CheckSize refuses a file that is larger than is accepted.
+	CheckSize func(size int64) error
+	// TakeBack deletes a file that StoreFile just kept.
+	TakeBack func(ctx context.Context, url string) error
+	// RemoveFile deletes the file at an address, unless something else shows it.
+	RemoveFile func(ctx context.Context, url string) error
+	// Changed is called after every write.
+	Changed func(ctx context.Context, part, id string)
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// Service holds the rules of videos.
+type Service struct{ o Options }
+
+// NewService returns a Service.
+func NewService(o Options) *Service { return &Service{o} }
+
+// Page returns one page of videos, newest first unless asked otherwise, and how
+// many there are.
+func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
+	return s.o.Store.page(ctx, page)
+}
+
+// Name returns the part's name.
+func (s *Service) Name() string { return Part }
+
+// LoadPart returns the videos as the public sees them, newest first.
+func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
+	all, err := s.o.Store.all(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	for i := range all {
+		all[i].Revision = 0
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		return snapshot.Part{}, fmt.Errorf("serialise videos: %w", err)
+	}
+	return snapshot.Part{Name: Part, JSON: body}, nil
+}
+
+// Seed stores videos that come with the site and are missing. It returns how
+// many were.
+func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
+	return s.o.Store.seed(ctx, videos)
+}

@@ -1,0 +1,116 @@
+package upload
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// decodeArgument is the first argument of a process that decodes a picture.
+const decodeArgument = "decode-picture"
+
+const (
+	// decodeMemory is the address space that a decoder may take beside what it began
+	// with. Go reserves it in pieces of 64 MB: three are for pixels (see maxPixelBytes),
+	// one is for the memory of the WebP encoder, which grows by being copied, so that
+	// until garbage is collected a photo of 24 megapixels takes 180 MB with holes between,
+	// and half of one is for what the runtime maps for itself, which on a busy machine
+	// was more than 16 MB. Beyond softMemory it collects garbage.
+	decodeMemory = 288 << 20
+	softMemory   = 160 << 20
+	decodeCPU    = 10 // seconds; what is taken needs a few on a machine that does nothing else
+)
+
+// DecodeIfAsked decodes a picture and ends the process if it was started to do
+// that. Every program that stores pictures calls it first: Service starts the
+// program that it runs in.
+func DecodeIfAsked() {
+	if len(os.Args) != 5 || os.Args[1] != decodeArgument {
+		return
+	}
+	if err := decodeOne(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitFailed)
+	}
+	os.Exit(0)
+}
+
+// exitFailed is the exit code of a decoder that could not begin or not answer. What
+// a picture is to blame for ends it by a signal, or with the code of a fatal error.
+const exitFailed = 1
+
+// decodeOne reads a picture and writes the answer.
+func decodeOne(in io.Reader, out io.Writer, args []string) error {
+	if err := limitMyself(); err != nil {
+		return fmt.Errorf("limit a decoder: %w", err)
+	}
+	debug.SetMemoryLimit(softMemory)
+	size, err := strconv.Atoi(args[0])
+	if err != nil {
+		return err
+	}
+	maxPixels, err := strconv.ParseInt(args[1], 10, 64)
+	if err != nil {
+		return err
+	}
+	var widths []int
+	for text := range strings.SplitSeq(args[2], ",") {
+		if width, err := strconv.Atoi(text); err == nil {
+			widths = append(widths, width)
+		}
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(in, data); err != nil {
+		return err
+	}
+	ready, variants, err := makeImage(data, maxPixels, widths)
+	return writeAnswer(out, ready, variants, err)
+}
+
+// makeImage makes everything that is stored of a picture. A decoder that panics
+// was given something damaged.
+func makeImage(data []byte, maxPixels int64, widths []int) (ready picture, variants []variant, err error) {
+	defer func() {
+		if found := recover(); found != nil {
+			err = broken(fmt.Errorf("panic: %v", found))
+		}
+	}()
+	if ready, err = prepare(data, maxPixels); err == nil {
+		variants, err = shrink(&ready, widths)
+	}
+	return ready, variants, err
+}
+
+func writeAnswer(out io.Writer, ready picture, variants []variant, failed error) error {
+	a := answer{Picture: ready, Variants: variants, Sizes: []int{len(ready.Data)}}
+	for _, v := range variants {
+		a.Sizes = append(a.Sizes, len(v.data))
+	}
+	if failed != nil {
+		a = answer{Failure: failed.Error()}
+		var refused *problem.Error
+		if errors.As(failed, &refused) {
+			a.Refused, a.Detail, a.Failure = refused.Kind, refused.Detail, ""
+			if refused.Cause != nil {
+				a.Failure = refused.Cause.Error()
+			}
+		}
+	}
+	if err := json.NewEncoder(out).Encode(a); err != nil || failed != nil {
+		return err
+	}
+	_, err := out.Write(ready.Data)
+	for _, v := range variants {
+		if err == nil {
+			_, err = out.Write(v.data)
+		}
+	}
+	return err
+}

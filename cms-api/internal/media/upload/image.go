@@ -1,0 +1,187 @@
+package upload
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"runtime"
+
+	"github.com/gabriel-vasile/mimetype"
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/webp"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// picture is an image that is fit to be stored: decodable, within the limits,
+// upright and without metadata.
+type picture struct {
+	Data          []byte `json:"-"`
+	Type          string // the media type
+	Extension     string
+	Width, Height int
+	// Pixels are there when the picture can be shown smaller: not for icons and
+	// animations, which would stop moving.
+	Pixels image.Image `json:"-"`
+}
+
+// maxPassPixels is for JPEGs that say in a few bytes, again and again, that nothing
+// changes. Cameras and programs make a dozen passes.
+const maxPassPixels = 4_000_000_000
+
+const jpegQuality, webpQuality = 90, 90
+
+// format is how one kind of picture is read and written.
+type format struct {
+	mediaType, extension string
+	config               func(io.Reader) (image.Config, error)
+	decode               func(io.Reader) (image.Image, error)
+	strip                func([]byte) (stripped, error) // nil: always written anew
+	encode               func(io.Writer, image.Image) error
+}
+
+// formatOf tells the kind of a picture from its bytes.
+func formatOf(data []byte) (format, bool) {
+	switch detected := mimetype.Detect(data); {
+	case detected.Is("image/jpeg"):
+		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG, func(w io.Writer, img image.Image) error {
+			return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
+		}}, true
+	case detected.Is("image/png"), detected.Is("image/vnd.mozilla.apng"):
+		return format{"image/png", ".png", png.DecodeConfig, png.Decode, stripPNG, png.Encode}, true
+	case detected.Is("image/gif"):
+		return format{"image/gif", ".gif", gif.DecodeConfig, gif.Decode, stripGIF, nil}, true
+	case detected.Is("image/webp"):
+		return format{"image/webp", ".webp", webp.DecodeConfig, webp.Decode, stripWebP, encodeWebP(webpQuality)}, true
+	case detected.Is("image/bmp"):
+		return format{"image/png", ".png", bmp.DecodeConfig, bmp.Decode, nil, png.Encode}, true
+	}
+	return format{}, false
+}
+
+// prepare checks the bytes of an image and makes them fit to be stored. What
+// kind of image it is, the bytes say, not a name. It returns an Unsupported
+// problem for anything that is not a PNG, JPEG, GIF, WebP, BMP or icon, an
+// Invalid one for a broken image and a TooLarge one beyond maxPixels.
+func prepare(data []byte, maxPixels int64) (picture, error) {
+	kind, ok := formatOf(data)
+	if !ok {
+		if mimetype.Detect(data).Is("image/x-icon") {
+			return prepareIcon(data)
+		}
+		return picture{}, unsupportedPicture(data)
+	}
+	head, err := kind.config(bytes.NewReader(data))
+	if err != nil {
+		return picture{}, broken(err)
+	}
+	if err := withinLimits(head.Width, head.Height, maxPixels); err != nil {
+		return picture{}, err
+	}
+	clean := stripped{turn: upright}
+	if kind.strip != nil {
+		if clean, err = kind.strip(data); err != nil {
+			return picture{}, broken(err)
+		}
+	}
+	if int64(clean.passes)*int64(head.Width)*int64(head.Height) > maxPassPixels {
+		return picture{}, tooMuch(fmt.Errorf("%d passes over %d by %d pixels", clean.passes, head.Width, head.Height))
+	}
+	if need := pixelBytes(head, data, clean.turn); need > maxPixelBytes {
+		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
+	}
+	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
+	if clean.moving && kind.extension == ".webp" {
+		return ready, nil // there is no decoder for these; a broken one shows nothing
+	}
+	img, err := kind.decode(bytes.NewReader(data))
+	if err != nil {
+		return picture{}, broken(err)
+	}
+	if clean.moving {
+		return ready, nil
+	}
+	runtime.GC() // now: decoders leave as much behind as the pixels take
+	img = turned(img, clean.turn)
+	runtime.GC()
+	if kind.strip == nil || clean.turn != upright {
+		var out bytes.Buffer
+		if err := kind.encode(&out, img); err != nil {
+			return picture{}, fmt.Errorf("write a picture anew: %w", err)
+		}
+		ready.Data = out.Bytes()
+	}
+	size := img.Bounds().Size()
+	ready.Pixels, ready.Width, ready.Height = img, size.X, size.Y
+	return ready, nil
+}
+
+// maxPixelBytes is for 40 million pixels of four bytes.
+const maxPixelBytes = 160_000_000
+
+// pixelBytes is what the pixels of a picture take while it is decoded and turned.
+func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
+	pixels, each := int64(head.Width)*int64(head.Height), int64(4)
+	switch head.ColorModel {
+	case color.NRGBA64Model, color.RGBA64Model:
+		each = 8
+	case color.GrayModel, color.YCbCrModel:
+		each = 3 // of which none takes more
+	}
+	need := pixels * each
+	const interlacing = 28 // where a PNG says so; it is decoded into smaller pictures first
+	if bytes.HasPrefix(data, []byte("\x89PNG")) && len(data) > interlacing && data[interlacing] != 0 {
+		need += need / 2
+	}
+	if turn != upright && head.ColorModel != color.YCbCrModel {
+		need += 4 * pixels
+	}
+	return need
+}
+
+func broken(err error) error {
+	return problem.Wrap(problem.Invalid, err, "The picture is damaged and could not be read.")
+}
+
+func withinLimits(width, height int, maxPixels int64) error {
+	if width <= 0 || height <= 0 {
+		return broken(errors.New("the picture has no size"))
+	}
+	if int64(width)*int64(height) > maxPixels {
+		return problem.New(problem.TooLarge, fmt.Sprintf("The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height, maxPixels/1_000_000))
+	}
+	return nil
+}
+
+// prepareIcon checks an icon's directory; browsers show its largest picture.
+func prepareIcon(data []byte) (picture, error) {
+	const head, entry = 6, 16
+	if len(data) < head+entry {
+		return picture{}, broken(errors.New("the icon is cut off"))
+	}
+	count := int(data[4]) | int(data[5])<<8
+	if count == 0 || len(data) < head+count*entry {
+		return picture{}, broken(errors.New("the icon's directory is cut off"))
+	}
+	best := picture{Data: data, Type: "image/x-icon", Extension: ".ico"}
+	for i := range count {
+		at := data[head+i*entry:]
+		width, height := int(at[0]), int(at[1])
+		if width == 0 {
+			width = 256
+		}
+		if height == 0 {
+			height = 256
+		}
+		if width > best.Width {
+			best.Width, best.Height = width, height
+		}
+	}
+	return best, nil
+}

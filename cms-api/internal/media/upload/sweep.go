@@ -1,0 +1,270 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/objectstore"
+)
+
+// SweepOptions are what a Sweeper needs.
+type SweepOptions struct {
+	Objects *objectstore.Store
+	// EachText calls each with everything in which a file may be named, as it
+	// is at that moment.
+	EachText func(ctx context.Context, each func(text []byte)) error
+	// After is how long an upload that nothing names is kept: whoever uploaded
+	// it may still be writing.
+	After time.Duration
+	// Held reports whether somebody reads all files, one after the other, and so
+	// none may go that was there when it began.
+	Held func(ctx context.Context) (bool, error)
+	Now  func() time.Time
+}
+
+// Sweeper removes uploads that nothing names any more.
+type Sweeper struct {
+	o SweepOptions
+	// What it saw in earlier rounds of this process; see round.
+	named, unnamed map[string]bool
+}
+
+// NewSweeper returns a Sweeper.
+func NewSweeper(o SweepOptions) *Sweeper {
+	return &Sweeper{o: o, named: map[string]bool{}, unnamed: map[string]bool{}}
+}
+
+// Swept is what was removed, or would have been.
+type Swept struct {
+	Keys       []string // of objects
+	Bytes      int64
+	Unfinished []string // keys of uploads that were begun and never finished
+}
+
+// sweptKeys are the beginnings of keys that uploads give. Others are not touched.
+var sweptKeys = []string{imageKeys, videoKeys}
+
+// reference finds the addresses of uploads in a text. What it captures is a
+// stem: a picture and its smaller copies share one.
+var reference = regexp.MustCompile(`/media/((?:` + strings.Join(sweptKeys, "|") + `)[0-9A-Za-z_-]+)`)
+
+func stemOf(key string) string {
+	directory := strings.LastIndexByte(key, '/') + 1
+	name, _, _ := strings.Cut(key[directory:], ".")
+	return key[:directory] + name
+}
+
+// stored is the objects that share a stem.
+type stored struct {
+	objects []objectstore.Info
+	newest  time.Time
+}
+
+// ErrMost says that most uploads would have gone, which looks like the wrong
+// database rather than like tidying up.
+var ErrMost = errors.New("nothing names most of the uploads, so none was removed; if that is right, run: cms-api media sweep")
+
+// ErrHeld says that nothing was removed because of Held.
+var ErrHeld = errors.New("a backup is running, so no upload was removed")
+
+// fewUploads may all go at once.
+const fewUploads = 20
+
+// uploads lists what is stored, by stem.
+func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
+	found := map[string]*stored{}
+	for _, prefix := range sweptKeys {
+		err := s.o.Objects.List(ctx, prefix, func(object objectstore.Info) error {
+			stem := stemOf(object.Key)
+			if found[stem] == nil {
+				found[stem] = &stored{}
+			}
+			group := found[stem]
+			group.objects = append(group.objects, object)
+			if object.Modified.After(group.newest) {
+				group.newest = object.Modified
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// references returns the stems that something names.
+func (s *Sweeper) references(ctx context.Context) (map[string]bool, error) {
+	named := map[string]bool{}
+	err := s.o.EachText(ctx, func(text []byte) {
+		for _, match := range reference.FindAllSubmatch(text, -1) {
+			named[string(match[1])] = true
+		}
+	})
+	return named, err
+}
+
+// Once removes what nothing names and is older than after; dry only says what
+// that is.
+func (s *Sweeper) Once(ctx context.Context, after time.Duration, dry bool) (Swept, error) {
+	return s.sweep(ctx, after, dry, false, func(_ string, old bool) bool { return old })
+}
+
+// Round is Once for a sweeper that looks again and again. It also removes, before
+// its time, what an earlier round saw named: a picture that was replaced. Nothing
+// goes before two rounds in a row saw it unnamed, so that whoever takes back a
+// deletion, and pages that are about to be built anew, find it. When it would
+// remove most of what there is, it removes nothing and returns ErrMost.
+func (s *Sweeper) Round(ctx context.Context) (Swept, error) {
+	unnamed := map[string]bool{}
+	removed, err := s.sweep(ctx, s.o.After, false, true, func(stem string, old bool) bool {
+		unnamed[stem] = true
+		return s.unnamed[stem] && (old || s.named[stem])
+	})
+	s.unnamed = unnamed
+	return removed, err
+}
+
+// sweep removes the uploads that nothing names and condemned agrees to.
+func (s *Sweeper) sweep(ctx context.Context, after time.Duration, dry, careful bool, condemned func(stem string, old bool) bool) (Swept, error) {
+	deadline := s.o.Now().Add(-after)
+	found, err := s.uploads(ctx)
+	if err != nil {
+		return Swept{}, err
+	}
+	named, err := s.references(ctx) // after the list: what was stored since is not in it
+	if err != nil {
+		return Swept{}, err
+	}
+	var stems []string
+	for stem, group := range found {
+		if named[stem] {
+			s.named[stem] = true
+		} else if condemned(stem, !group.newest.After(deadline)) {
+			stems = append(stems, stem)
+		}
+	}
+	maps.DeleteFunc(s.named, func(stem string, _ bool) bool { return found[stem] == nil })
+	if careful && len(stems) > fewUploads && len(stems) > len(found)/2 {
+		return Swept{}, ErrMost
+	}
+	slices.Sort(stems)
+	removed, err := s.removeAll(ctx, stems, found, dry)
+	if err != nil {
+		return removed, err
+	}
+	removed.Unfinished, err = s.abandon(ctx, deadline, dry)
+	return removed, err
+}
+
+func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[string]*stored, dry bool) (Swept, error) {
+	var removed Swept
+	if len(stems) == 0 {
+		return removed, nil
+	}
+	named, err := s.references(ctx) // once more: somebody may have saved meanwhile
+	if err != nil {
+		return removed, err
+	}
+	// After that: whoever begins later reads no document that names them.
+	if err := s.unlessHeld(ctx, dry); err != nil {
+		return removed, err
+	}
+	for _, stem := range stems {
+		if named[stem] {
+			continue
+		}
+		for _, object := range found[stem].objects {
+			if !dry {
+				gone, err := s.remove(ctx, object)
+				if err != nil {
+					return removed, err
+				}
+				if !gone {
+					break // it was uploaded again
+				}
+			}
+			removed.Keys = append(removed.Keys, object.Key)
+			removed.Bytes += object.Size
+		}
+		delete(s.named, stem)
+	}
+	return removed, nil
+}
+
+// unlessHeld returns ErrHeld when nothing may be removed.
+func (s *Sweeper) unlessHeld(ctx context.Context, dry bool) error {
+	if dry {
+		return nil
+	}
+	held, err := s.o.Held(ctx)
+	if err == nil && held {
+		err = ErrHeld
+	}
+	return err
+}
+
+// remove deletes an object unless it was stored again since it was listed.
+func (s *Sweeper) remove(ctx context.Context, listed objectstore.Info) (bool, error) {
+	now, err := s.o.Objects.Stat(ctx, listed.Key)
+	switch {
+	case errors.Is(err, objectstore.ErrMissing):
+		return true, nil
+	case err != nil:
+		return false, err
+	case now.Modified.Truncate(time.Second).After(listed.Modified):
+		return false, nil
+	}
+	return true, s.o.Objects.Delete(ctx, listed.Key)
+}
+
+// abandon gives up uploads that were begun before the deadline and not finished.
+func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]string, error) {
+	var keys []string
+	for _, prefix := range sweptKeys {
+		err := s.o.Objects.ListUnfinished(ctx, prefix, func(u objectstore.Unfinished) error {
+			if u.Begun.After(deadline) {
+				return nil
+			}
+			keys = append(keys, u.Key)
+			if dry {
+				return nil
+			}
+			return s.o.Objects.Abandon(ctx, u)
+		})
+		if err != nil {
+			return keys, err
+		}
+	}
+	return keys, nil
+}
+
+// RemoveVideo deletes the video at an address at once, unless something names it or
+// Held says no, which leaves it to the rounds; an address that is no uploaded
+// video's is left alone.
+func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
+	key, ok := KeyOf(address)
+	if !ok || !strings.HasPrefix(key, videoKeys) {
+		return nil
+	}
+	named, err := s.references(ctx)
+	if err != nil {
+		return fmt.Errorf("see what names %s: %w", address, err)
+	}
+	if named[stemOf(key)] {
+		return nil
+	}
+	if err := s.unlessHeld(ctx, false); err != nil {
+		if errors.Is(err, ErrHeld) {
+			return nil
+		}
+		return err
+	}
+	return s.o.Objects.Delete(ctx, key)
+}

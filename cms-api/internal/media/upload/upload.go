@@ -1,0 +1,138 @@
+// Package upload takes in files and gives them out again under /media/.
+package upload
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// MediaPath is where stored files are read.
+const MediaPath = "/media/"
+
+// Image is a stored picture.
+type Image struct {
+	URL      string    `json:"url" doc:"Root-relative address, readable by everyone. Its name tells the size and the widths of the variants: <hash>_<width>x<height>[_<w>…].<extension>; the variant of a width is at the same address with .<w>.webp instead of the extension." example:"/media/images/3f2a…_1200x800_480_960.jpg"`
+	Width    int       `json:"width" doc:"In pixels, as it is seen."`
+	Height   int       `json:"height" doc:"In pixels, as it is seen."`
+	Size     int64     `json:"size" doc:"In bytes."`
+	Type     string    `json:"type" doc:"The media type, told from the content." example:"image/png"`
+	Variants []Variant `json:"variants" nullable:"false" doc:"Smaller WebP copies, narrowest first, for srcset. Animations, icons and small pictures have none."`
+}
+
+// Variant is a smaller copy of a picture.
+type Variant struct {
+	URL   string `json:"url" example:"/media/images/3f2a…_1200x800_480_960.480.webp"`
+	Width int    `json:"width" doc:"In pixels." example:"480"`
+}
+
+// Limits bound what is accepted.
+type Limits struct {
+	ImageBytes  int64
+	ImagePixels int64
+	ImageWidths []int // of the variants, narrowest first
+	VideoBytes  int64
+}
+
+// removeTime is how long taking back what was stored may take.
+const removeTime = 10 * time.Second
+
+// Service holds the rules of files.
+type Service struct {
+	objects  *objectstore.Store
+	limits   Limits
+	decoders decoders
+}
+
+// NewService returns a Service. The program must have called DecodeIfAsked.
+func NewService(objects *objectstore.Store, limits Limits) *Service {
+	return &Service{objects: objects, limits: limits, decoders: newDecoders()}
+}
+
+// Image stores a picture under a name of its own and returns where it is.
+func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
+	data, err := io.ReadAll(io.LimitReader(file, s.limits.ImageBytes+1))
+	if err != nil {
+		return Image{}, form.BrokenOff(err)
+	}
+	if int64(len(data)) > s.limits.ImageBytes {
+		return Image{}, named(file.Name, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
+	}
+	image, err := s.ImageBytes(ctx, data)
+	return image, named(file.Name, err)
+}
+
+// ImageBytes is Image for bytes at hand.
+func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
+	ready, variants, err := s.decoders.run(ctx, data, s.limits)
+	if err != nil {
+		return Image{}, err
+	}
+	name := stem(ready, variants)
+	key := name + ready.Extension
+	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
+	for _, v := range variants {
+		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
+	}
+	_, err = s.objects.Stat(ctx, key)
+	known := err == nil
+	if err != nil && !errors.Is(err, objectstore.ErrMissing) {
+		return Image{}, err
+	}
+	// One that is known is stored again: it counts as new to the sweep then.
+	if tried, err := s.putImage(ctx, name, ready, variants); err != nil {
+		if !known {
+			err = errors.Join(err, s.remove(ctx, tried...))
+		}
+		return Image{}, err
+	}
+	return image, nil
+}
+
+// putImage stores a picture after its variants, so that whoever finds it finds
+// them. It returns the keys that it wrote to.
+func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
+	put := func(key, mediaType string, data []byte) error {
+		tried = append(tried, key)
+		_, err := s.objects.Put(ctx, key, mediaType, bytes.NewReader(data), int64(len(data)))
+		return err
+	}
+	for _, v := range variants {
+		if err := put(variantKey(name, v.Width), "image/webp", v.data); err != nil {
+			return tried, err
+		}
+	}
+	return tried, put(name+ready.Extension, ready.Type, ready.Data)
+}
+
+func randomName() string {
+	name := make([]byte, 16)
+	rand.Read(name)
+	return hex.EncodeToString(name)
+}
+
+// mediaKeys begin the keys that are readable below MediaPath. Whatever else lies in
+// the bucket is nobody's business.
+var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
+
+// KeyOf returns the storage key of a path below MediaPath; false for one that
+// names no picture or video.
+func KeyOf(requestPath string) (string, bool) {
+	key, ok := strings.CutPrefix(requestPath, MediaPath)
+	folder, name, _ := strings.Cut(key, "/")
+	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") || strings.HasPrefix(name, ".") {
+		return "", false
+	}
+	return key, true
+}

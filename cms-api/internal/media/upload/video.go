@@ -1,0 +1,131 @@
+package upload
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"academy/cms-api/internal/media/videofile"
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// StoredVideo is a stored video.
+type StoredVideo struct {
+	URL      string  `json:"url" doc:"Root-relative address, readable by everyone." example:"/media/videos/3f2a….mp4"`
+	Duration float64 `json:"duration" doc:"In seconds; 0 when it is not known." example:"754.2"`
+	Size     int64   `json:"size" doc:"In bytes."`
+	Type     string  `json:"type" doc:"The media type, told from the content." example:"video/mp4"`
+}
+
+const videoKeys = "videos/"
+
+// Video stores a video under a name of its own while it arrives, and returns
+// where it is. It returns an Unsupported problem for a format that is not
+// videofile.Taken, a TooLarge one beyond the limit, and an Invalid one, which names
+// the field, for a damaged file. Whatever fails, nothing stays stored.
+func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
+	stored, err := s.storeVideo(ctx, field, file)
+	return stored, named(file.Name, err)
+}
+
+func (s *Service) storeVideo(ctx context.Context, field string, content io.Reader) (StoredVideo, error) {
+	bounded := &boundedReader{from: content, left: s.limits.VideoBytes}
+	buffered := bufio.NewReaderSize(bounded, videofile.HeadSize)
+	head, err := buffered.Peek(videofile.HeadSize)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return StoredVideo{}, s.refusal(err)
+	}
+	kind, ok := videofile.Detect(head)
+	if !ok {
+		return StoredVideo{}, unsupportedVideo(head)
+	}
+	key := videoKeys + randomName() + kind.Extension
+	stored, err := s.objects.Stream(ctx, key, kind.MediaType, buffered)
+	if err != nil {
+		return StoredVideo{}, s.refusal(err)
+	}
+	seconds, err := videofile.Duration(s.objects.ReaderAt(ctx, key, stored.Size), stored.Size, kind)
+	if err != nil {
+		var damaged *videofile.DamagedError
+		if errors.As(err, &damaged) {
+			refused := problem.InvalidField("body."+field, "The video is damaged or incomplete. Please choose another file.")
+			refused.Cause, err = err, refused
+		}
+		return StoredVideo{}, errors.Join(err, s.remove(ctx, key))
+	}
+	return StoredVideo{URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType}, nil
+}
+
+// CheckVideoSize returns a TooLarge problem for a video of more bytes than are
+// accepted.
+func (s *Service) CheckVideoSize(size int64) error {
+	if size > s.limits.VideoBytes {
+		return problem.New(problem.TooLarge, fmt.Sprintf("The video is larger than %s.", megabytes(s.limits.VideoBytes)))
+	}
+	return nil
+}
+
+// refusal words why a video was not stored.
+func (s *Service) refusal(err error) error {
+	if errors.Is(err, errBeyond) {
+		return s.CheckVideoSize(s.limits.VideoBytes + 1)
+	}
+	var source *objectstore.SourceError
+	if errors.As(err, &source) {
+		return form.BrokenOff(err)
+	}
+	return err
+}
+
+func megabytes(n int64) string {
+	if n >= 1<<30 && n%(1<<30) == 0 {
+		return fmt.Sprintf("%d GB", n>>30)
+	}
+	return fmt.Sprintf("%d MB", n>>20)
+}
+
+// remove deletes an object although the request may have been given up.
+func (s *Service) remove(ctx context.Context, keys ...string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
+	defer cancel()
+	var failed []error
+	for _, key := range keys {
+		failed = append(failed, s.objects.Delete(ctx, key))
+	}
+	return errors.Join(failed...)
+}
+
+// TakeBack deletes a video that was just stored and that nothing names yet.
+func (s *Service) TakeBack(ctx context.Context, address string) error {
+	key, ok := KeyOf(address)
+	if !ok || !strings.HasPrefix(key, videoKeys) {
+		return nil
+	}
+	return s.remove(ctx, key)
+}
+
+var errBeyond = errors.New("more than is accepted")
+
+// boundedReader fails with errBeyond when there is more than left.
+type boundedReader struct {
+	from io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if int64(len(p)) > b.left+1 {
+		p = p[:b.left+1]
+	}
+	n, err := b.from.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return 0, errBeyond
+	}
+	return n, err
+}

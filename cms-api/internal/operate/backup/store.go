@@ -1,0 +1,99 @@
+package backup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+)
+
+// Documents reads and writes the documents of a database whatever they are.
+type Documents struct{ db *mongodb.Database }
+
+// NewDocuments returns the documents of db. It does no I/O.
+func NewDocuments(db *mongodb.Database) *Documents { return &Documents{db} }
+
+// collections returns those that travel, in a settled order.
+func (d *Documents) collections(ctx context.Context) ([]string, error) {
+	names, err := d.db.Raw().ListCollectionNames(ctx, bson.D{})
+	if err != nil {
+		return nil, mongodb.Translate(fmt.Errorf("list the collections: %w", err))
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !travels(name) })
+	slices.Sort(names)
+	return names, nil
+}
+
+// filled returns the first of some collections that has a document; empty when
+// none has.
+func (d *Documents) filled(ctx context.Context, collections []string) (string, error) {
+	for _, name := range collections {
+		err := d.db.Collection(name).FindOne(ctx, bson.D{}, options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}})).Err()
+		if mongodb.IsMissing(err) {
+			continue
+		}
+		if err != nil {
+			return "", mongodb.Translate(fmt.Errorf("look into %s: %w", name, err))
+		}
+		return name, nil
+	}
+	return "", nil
+}
+
+const readBatch = 200
+
+// each calls do with every document of a collection as canonical Extended JSON,
+// in the order of ids, or in that in which they came where ids are not indexed.
+func (d *Documents) each(ctx context.Context, collection string, do func(line []byte) error) error {
+	opts := options.Find().SetBatchSize(readBatch)
+	if !d.db.Stepwise() {
+		opts.SetSort(bson.D{{Key: "_id", Value: 1}})
+	}
+	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
+	if err != nil {
+		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	for cursor.Next(ctx) {
+		line, err := bson.MarshalExtJSON(cursor.Current, true, false)
+		if err != nil {
+			return fmt.Errorf("read a document of %s: %w", collection, err)
+		}
+		if err := do(line); err != nil {
+			return err
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))
+	}
+	return nil
+}
+
+// parse reads a line that each gave.
+func parse(line []byte) (any, error) {
+	var doc bson.D
+	if err := bson.UnmarshalExtJSON(line, true, &doc); err != nil {
+		return nil, err
+	}
+	return doc, nil
+}
+
+// insert stores documents.
+func (d *Documents) insert(ctx context.Context, collection string, documents []any) error {
+	if _, err := d.db.Collection(collection).InsertMany(ctx, documents); err != nil {
+		return mongodb.Translate(fmt.Errorf("store documents of %s: %w", collection, err))
+	}
+	return nil
+}
+
+// clear deletes every document of a collection.
+func (d *Documents) clear(ctx context.Context, collection string) error {
+	if _, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{}); err != nil {
+		return mongodb.Translate(fmt.Errorf("empty %s: %w", collection, err))
+	}
+	return nil
+}

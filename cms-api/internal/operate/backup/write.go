@@ -1,0 +1,169 @@
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"academy/cms-api/internal/platform/objectstore"
+)
+
+// chunkBytes is from which size on a file of documents is followed by another.
+const chunkBytes = 4 << 20
+
+// Source is what is backed up.
+type Source struct {
+	Documents *Documents
+	Media     *objectstore.Store
+	// Skip are beginnings of keys in the media's bucket that are no media.
+	Skip []string
+	// Program and DataVersion are those of Head.
+	Program     string
+	DataVersion int
+	// WithoutLeads leaves out what visitors left.
+	WithoutLeads bool
+	Now          func() time.Time
+}
+
+// Write writes an archive, holding a few MiB of it at a time. People may go on
+// working meanwhile: each document is as it was at one moment, different ones at
+// different moments. A file that a document names is there as long as nobody removes
+// files meanwhile: the caller sees to that.
+func Write(ctx context.Context, out io.Writer, s Source) (Manifest, error) {
+	compressed, err := zstd.NewWriter(out)
+	if err != nil {
+		return Manifest{}, fmt.Errorf("begin the archive: %w", err)
+	}
+	w := &writer{tar: tar.NewWriter(compressed), now: s.Now().UTC()}
+	w.manifest = Manifest{ID: rand.Text(), Documents: map[string]int{}, Entries: []Entry{}}
+	if err := w.all(ctx, s); err != nil {
+		_ = compressed.Close() // it ends what runs for it; the archive is not whole
+		return Manifest{}, err
+	}
+	if err := errors.Join(w.tar.Close(), compressed.Close()); err != nil {
+		return Manifest{}, fmt.Errorf("end the archive: %w", err)
+	}
+	return w.manifest, nil
+}
+
+type writer struct {
+	tar      *tar.Writer
+	now      time.Time
+	manifest Manifest
+}
+
+func (w *writer) all(ctx context.Context, s Source) error {
+	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, DataVersion: s.DataVersion, BegunAt: w.now, WithoutLeads: s.WithoutLeads}
+	if err := w.addJSON(headName, head); err != nil {
+		return err
+	}
+	collections, err := s.Documents.collections(ctx)
+	if err != nil {
+		return err
+	}
+	for _, collection := range collections {
+		if s.WithoutLeads && slices.Contains(leads, collection) {
+			continue
+		}
+		if err := w.addDocuments(ctx, s.Documents, collection); err != nil {
+			return err
+		}
+	}
+	if err := w.addMedia(ctx, s); err != nil {
+		return err
+	}
+	w.manifest.EndedAt = s.Now().UTC()
+	return w.addJSON(manifestName, w.manifest)
+}
+
+func (w *writer) addJSON(name string, value any) error {
+	data, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return w.add(name, "", bytes.NewReader(data), int64(len(data)), w.now)
+}
+
+func (w *writer) addDocuments(ctx context.Context, documents *Documents, collection string) error {
+	w.manifest.Documents[collection] = 0
+	var chunk bytes.Buffer
+	chunks := 0
+	flush := func() error {
+		if chunk.Len() == 0 {
+			return nil
+		}
+		chunks++
+		name := fmt.Sprintf("%s%s/%04d.ndjson", documentsDir, collection, chunks)
+		err := w.add(name, "", &chunk, int64(chunk.Len()), w.now)
+		chunk.Reset()
+		return err
+	}
+	err := documents.each(ctx, collection, func(line []byte) error {
+		w.manifest.Documents[collection]++
+		chunk.Write(line)
+		chunk.WriteByte('\n')
+		if chunk.Len() < chunkBytes {
+			return nil
+		}
+		return flush()
+	})
+	if err != nil {
+		return err
+	}
+	return flush()
+}
+
+func (w *writer) addMedia(ctx context.Context, s Source) error {
+	return s.Media.List(ctx, "", func(listed objectstore.Info) error {
+		if skipped(listed.Key, s.Skip) {
+			return nil
+		}
+		body, info, err := s.Media.Get(ctx, listed.Key)
+		if errors.Is(err, objectstore.ErrMissing) {
+			return nil // deleted since it was listed
+		}
+		if err != nil {
+			return err
+		}
+		defer body.Close()
+		w.manifest.MediaBytes += info.Size
+		return w.add(mediaDir+listed.Key, info.ContentType, body, info.Size, info.Modified)
+	})
+}
+
+func skipped(key string, skip []string) bool {
+	return slices.ContainsFunc(skip, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+}
+
+// add writes an entry and notes its hash.
+func (w *writer) add(name, mediaType string, body io.Reader, size int64, modified time.Time) error {
+	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: modified.Truncate(time.Second), Format: tar.FormatPAX}
+	if mediaType != "" {
+		header.PAXRecords = map[string]string{typeAttribute: mediaType}
+	}
+	if err := w.tar.WriteHeader(header); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	hash := sha256.New()
+	copied, err := io.Copy(io.MultiWriter(w.tar, hash), body)
+	if err == nil && copied != size {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	w.manifest.Entries = append(w.manifest.Entries, Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType})
+	return nil
+}

@@ -1,0 +1,209 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/operate/migrate"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// ProbePrefix begins the names of what is stored for a moment.
+const ProbePrefix = "doctor/"
+
+// reachTime is how long the database may take to answer at all.
+const reachTime = 5 * time.Second
+
+// slowDatabase is from when on a round trip is felt: a call makes several.
+const slowDatabase = 20 * time.Millisecond
+
+// Database looks at the database at an address.
+func Database(db *mongodb.Database, address string, production bool) Check {
+	return Check{Name: "database", Look: func(ctx context.Context, n *Notes) {
+		reaching, cancel := context.WithTimeout(ctx, reachTime)
+		defer cancel()
+		if err := db.Reach(reaching); err != nil {
+			if refused(err) {
+				n.Fail("The database at "+address+" does not let us in.", "Correct user, password and authSource in MONGODB_URI.")
+				return
+			}
+			n.Fail(fmt.Sprintf("The database at %s does not answer: %v", address, cause(err)), "Start it, or correct MONGODB_URI; then look at names, ports and firewalls between here and there.")
+			return
+		}
+		about, err := askDatabase(ctx, db)
+		if err != nil {
+			n.Fail(fmt.Sprintf("The database does not say what it is: %v", err), "Look into its log.")
+			return
+		}
+		describe(n, about, production)
+		if about.RoundTrip > slowDatabase {
+			n.Warn(fmt.Sprintf("A round trip to the database takes %s.", about.RoundTrip.Round(time.Millisecond)), "Run cms-api near the database, or see what keeps it busy.")
+		}
+		if err := tryDatabase(ctx, db); err != nil {
+			do := "Look at the database's disk and log."
+			if refused(err) {
+				do = "Give the user of MONGODB_URI the role readWrite on the database."
+			}
+			n.Fail(fmt.Sprintf("It cannot be written and read: %v", err), do)
+			return
+		}
+		n.OK("A document was written, read and removed.")
+		streams(ctx, db, n)
+	}}
+}
+
+func describe(n *Notes, about facts, production bool) {
+	switch {
+	case about.Embedded && production:
+		n.Warn("It is the embedded database, in production.", "Move to a real MongoDB with cms-api backup and restore when several machines or many leads are expected.")
+	case about.Embedded:
+		n.OK("The embedded database answers in %s.", about.RoundTrip.Round(10*time.Microsecond))
+	case about.ReplicaSet == "":
+		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.", "Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
+	default:
+		n.OK("MongoDB %s, replica set %s, answers in %s.", about.Version, about.ReplicaSet, about.RoundTrip.Round(10*time.Microsecond))
+	}
+}
+
+// streams says whether the database tells replicas of writes by itself.
+func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
+	err := db.TryStream(ctx)
+	switch {
+	case err == nil:
+		n.OK("It tells of writes by itself (change streams).")
+	case refused(err):
+		n.Warn("It does not let us see its change streams; writes of other processes are looked for four times a second.", "Give the user of MONGODB_URI the role readWrite on the whole database.")
+	case errors.Is(err, mongodb.ErrNoStreams):
+		n.OK("It has no change streams; writes of other processes are looked for four times a second.")
+	default:
+		n.Warn(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log; meanwhile writes of other processes are looked for four times a second.")
+	}
+}
+
+// Data looks at the version of the data.
+func Data(db *mongodb.Database, migrations []migrate.Migration) Check {
+	return Check{Name: "data", Needs: "database", Look: func(ctx context.Context, n *Notes) {
+		state, err := migrate.NewStore(db).State(ctx)
+		latest := migrate.Latest(migrations)
+		switch {
+		case err != nil:
+			n.Fail(fmt.Sprintf("The version of the data cannot be read: %v", cause(err)), "See what is said of the database above.")
+		case state.Restoring != "":
+			n.Fail("A restore was begun and has not ended.", "Wait when it still runs; else run cms-api restore again.")
+		case state.Version > latest:
+			n.Fail(fmt.Sprintf("The data has version %d; this cms-api knows versions up to %d.", state.Version, latest), "Start the cms-api that wrote it or a later one, or restore a backup from before.")
+		case state.Version == 0:
+			n.OK("The data says nothing of its version yet; cms-api serve will note it.")
+		case state.Version < latest:
+			n.OK("The data has version %d; cms-api serve will bring it to version %d.", state.Version, latest)
+		default:
+			n.OK("The data has version %d, as it should.", state.Version)
+		}
+	}}
+}
+
+// cause returns what is behind a problem, whose own words are for visitors.
+func cause(err error) error {
+	var told *problem.Error
+	if errors.As(err, &told) && told.Unwrap() != nil {
+		return told.Unwrap()
+	}
+	return err
+}
+
+const probeType = "image/png"
+
+// Objects looks at the object storage.
+func Objects(store *objectstore.Store, address, bucket string) Check {
+	return Check{Name: "object storage", Look: func(ctx context.Context, n *Notes) {
+		exists, err := store.HasBucket(ctx)
+		switch {
+		case errors.Is(err, objectstore.ErrRefused):
+			n.Fail("The object storage at "+address+" does not let us in.", "Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let that key use the bucket "+bucket+".")
+			return
+		case err != nil:
+			n.Fail(fmt.Sprintf("The object storage at %s does not answer: %v", address, cause(err)), "Start it, or correct S3_ENDPOINT (and S3_REGION).")
+			return
+		case !exists:
+			n.Fail("There is no bucket "+bucket+".", "Start cms-api serve, which makes it, or make it and correct S3_BUCKET.")
+			return
+		}
+		if err := tryObjects(ctx, store); err != nil {
+			n.Fail(fmt.Sprintf("Files cannot be kept in the bucket %s: %v", bucket, cause(err)), "Let the key read, write, list and delete in that bucket, and look at the storage's disk and log.")
+			return
+		}
+		n.OK("A file was stored in the bucket %s, read with its type, and removed.", bucket)
+	}}
+}
+
+func tryObjects(ctx context.Context, store *objectstore.Store) (err error) {
+	key, content := ProbePrefix+mongodb.NewID(), "cms-api doctor looked here"
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		err = errors.Join(err, store.Delete(ending, key))
+	}()
+	if _, err := store.Put(ctx, key, probeType, strings.NewReader(content), int64(len(content))); err != nil {
+		return err
+	}
+	body, info, err := store.Get(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	got, err := io.ReadAll(body)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read it back: %w", err)
+	case string(got) != content:
+		return errors.New("what was read is not what was stored")
+	case info.ContentType != probeType:
+		return fmt.Errorf("the type %s came back as %q", probeType, info.ContentType)
+	}
+	return nil
+}
+
+// From when on a clock counts as set wrongly. Signed messages and requests to the
+// object storage are refused when they are minutes off; limits and leases, which
+// several machines share, suffer earlier.
+const (
+	clockWarning = 5 * time.Second
+	clockFailure = time.Minute
+)
+
+// Clock compares this machine's clock with those of the stores.
+func Clock(db *mongodb.Database, store *objectstore.Store, now func() time.Time) Check {
+	return Check{Name: "clock", Look: func(ctx context.Context, n *Notes) {
+		if about, err := askDatabase(ctx, db); err == nil && !about.Clock.IsZero() {
+			judge(n, "database", about.Clock.Sub(now()), about.RoundTrip)
+		}
+		begun := now()
+		if at, err := store.Clock(ctx); err == nil {
+			// It tells whole seconds, cut off.
+			judge(n, "object storage", at.Add(500*time.Millisecond).Sub(now()), now().Sub(begun)+time.Second)
+		}
+		if len(n.findings) == 0 {
+			n.Warn("No store tells the time.", "Compare this machine's clock with another one.")
+		}
+	}}
+}
+
+func judge(n *Notes, whose string, ahead, doubt time.Duration) {
+	off := max(ahead.Abs()-doubt, 0)
+	found := fmt.Sprintf("This machine's clock and that of the %s differ by %s.", whose, ahead.Abs().Round(100*time.Millisecond))
+	do := "Set both by NTP (chrony or systemd-timesyncd)."
+	switch {
+	case off > clockFailure:
+		n.Fail(found, do)
+	case off > clockWarning:
+		n.Warn(found, do)
+	default:
+		n.OK("It agrees with that of the %s.", whose)
+	}
+}

@@ -1,0 +1,305 @@
+package mongodb
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Document is a pointer to a stored type: one that embeds revision.Document.
+type Document[T any] interface {
+	*T
+	Base() *revision.Document
+}
+
+// Documents is a collection of one type. Its methods return problems for what
+// a caller can act on (missing, stale, store down) and wrapped errors
+// otherwise.
+type Documents[T any, P Document[T]] struct {
+	what string
+	db   *Database
+	c    *mongo.Collection
+	rows *rows // nil unless Listed
+}
+
+// NewDocuments returns the collection of that name; what names one document
+// in messages to people, for example "article".
+func NewDocuments[T any, P Document[T]](db *Database, collection, what string) *Documents[T, P] {
+	return &Documents[T, P]{what: what, db: db, c: db.Collection(collection)}
+}
+
+// Raw returns the driver's collection, for what is not here.
+func (d *Documents[T, P]) Raw() *mongo.Collection { return d.c }
+
+// Get returns the document of an id, or a NotFound problem.
+func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
+	return d.First(ctx, bson.D{{Key: "_id", Value: id}})
+}
+
+// First returns a document that matches, or a NotFound problem.
+func (d *Documents[T, P]) First(ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions]) (T, error) {
+	var doc T
+	err := d.c.FindOne(ctx, filter, opts...).Decode(&doc)
+	if IsMissing(err) {
+		return doc, problem.Missing(d.what)
+	}
+	return doc, d.wrap("find", err)
+}
+
+// Find returns every document that matches, never nil.
+func (d *Documents[T, P]) Find(ctx context.Context, filter any, opts ...options.Lister[options.FindOptions]) ([]T, error) {
+	found := []T{}
+	cursor, err := d.c.Find(ctx, filter, opts...)
+	if err != nil {
+		return nil, d.wrap("list", err)
+	}
+	if err := cursor.All(ctx, &found); err != nil {
+		return nil, d.wrap("list", err)
+	}
+	return found, nil
+}
+
+// Page returns one page of what matches, and how many match in all. Fields
+// other than those left out by project are filled in.
+func (d *Documents[T, P]) Page(ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query) ([]T, int, error) {
+	opts := options.Find().SetSort(sort).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
+	if project != nil {
+		opts.SetProjection(project)
+	}
+	found, err := d.Find(ctx, filter, opts)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
+		return found, page.Offset + len(found), nil // the last page counts for itself
+	}
+	total, err := d.c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
+	return found, int(total), d.wrap("count", err)
+}
+
+// Insert stores a new document and gives it an id (unless it has one) and its
+// first revision. A unique index's refusal is recognised by IsDuplicate.
+func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
+	base := doc.Base()
+	if base.ID == "" {
+		base.ID = NewID()
+	}
+	base.Revision = 1
+	if _, err := d.c.InsertOne(ctx, doc); err != nil {
+		return d.wrap("store", err)
+	}
+	changes.Subject(ctx, doc)
+	d.written(ctx, base.ID)
+	return nil
+}
+
+// InsertOnce is Insert for a document that brings its id; one that exists
+// already is left as it is.
+func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
+	err := d.Insert(ctx, doc)
+	if !IsDuplicate(err) {
+		return err
+	}
+	// Whoever stored it may have been killed before it could tell of it, or may be
+	// about to: whoever sent it here sees it everywhere.
+	d.written(ctx, doc.Base().ID)
+	return nil
+}
+
+const insertBatch = 500
+
+// InsertMissing stores documents that bring their ids, and leaves those that
+// exist as they are. It returns how many were stored.
+func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
+	stored := 0
+	defer func() {
+		if stored > 0 {
+			d.written(ctx, "")
+		}
+	}()
+	for batch := range slices.Chunk(docs, insertBatch) {
+		models := make([]any, len(batch))
+		for i := range batch {
+			P(&batch[i]).Base().Revision = 1
+			models[i] = &batch[i]
+		}
+		result, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
+		if result != nil {
+			stored += len(result.InsertedIDs)
+		}
+		if err != nil && !onlyDuplicates(err) {
+			return stored, d.wrap("store many of", err)
+		}
+	}
+	return stored, nil
+}
+
+// onlyDuplicates reports whether a bulk write failed for nothing but documents
+// that exist.
+func onlyDuplicates(err error) bool {
+	var bulk mongo.BulkWriteException
+	if !errors.As(err, &bulk) || bulk.WriteConcernError != nil {
+		return false
+	}
+	for _, each := range bulk.WriteErrors {
+		if !mongo.IsDuplicateKeyError(each) {
+			return false
+		}
+	}
+	return len(bulk.WriteErrors) > 0
+}
+
+// Empty reports whether there is no document at all.
+func (d *Documents[T, P]) Empty(ctx context.Context) (bool, error) {
+	_, err := d.First(ctx, bson.D{}, options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}}))
+	if problem.Is(err, problem.NotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// SeedID returns the id of a document that comes with the software, made of its
+// collection and its natural key: the same on every installation.
+func SeedID(collection string, key ...string) string {
+	sum := sha256.Sum256([]byte(collection + "\x00" + strings.Join(key, "\x00")))
+	return hex.EncodeToString(sum[:12])
+}
+
+// Update reads a document, lets change edit it and stores it whole, in one
+// atomic step that loses nobody's edit: when somebody else wrote in between it
+// begins again, or, when expected names a revision, returns a Stale problem
+// with the current document.
+func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+	var doc T
+	err := d.db.Exclusively(ctx, d.c.Name()+"/"+id, func(ctx context.Context) error {
+		for range maxRounds {
+			done, err := d.tryUpdate(ctx, id, expected, change, &doc)
+			if done || err != nil {
+				return err
+			}
+		}
+		return problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+	})
+	if err == nil {
+		d.written(ctx, id)
+	}
+	return doc, err
+}
+
+// maxRounds is how often Update begins again.
+const maxRounds = 10
+
+func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *int, change func(P) error, into *T) (done bool, err error) {
+	doc, err := d.Get(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	base := P(&doc).Base()
+	was := base.Revision
+	before := fieldsOf(ctx, doc)
+	if expected != nil && *expected != was {
+		return false, problem.StaleRevision(d.what, doc)
+	}
+	if err := change(&doc); err != nil {
+		return false, err
+	}
+	base.ID, base.Revision = id, was+1
+	filter := bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}
+	if d.db.Stepwise() {
+		filter = filter[:1] // it is our turn; and there any other filter reads the whole collection
+	}
+	result, err := d.c.ReplaceOne(ctx, filter, doc)
+	if err != nil {
+		return false, d.wrap("replace", err)
+	}
+	*into = doc
+	if result.MatchedCount == 0 {
+		return false, nil
+	}
+	noteChanges(ctx, before, doc)
+	changes.Subject(ctx, P(&doc))
+	return true, nil
+}
+
+// DeleteAll removes every document that meets all conditions, and returns how
+// many there were.
+func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (int, error) {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	result, err := d.c.DeleteMany(ctx, filter)
+	if err != nil {
+		return 0, d.wrap("delete many of", err)
+	}
+	if result.DeletedCount > 0 {
+		d.written(ctx, "")
+	}
+	return int(result.DeletedCount), nil
+}
+
+// Delete removes a document, or returns a NotFound problem.
+func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
+	if _, titled := any(P(nil)).(changes.Titled); titled && changes.Wanted(ctx) {
+		if doc, err := d.Get(ctx, id); err == nil {
+			changes.Subject(ctx, P(&doc))
+		}
+	}
+	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
+	if err != nil {
+		return d.wrap("delete", err)
+	}
+	if result.DeletedCount == 0 {
+		return problem.Missing(d.what)
+	}
+	d.written(ctx, id)
+	return nil
+}
+
+func (d *Documents[T, P]) wrap(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
+	if problem.Is(err, problem.Unavailable) {
+		d.db.unanswered.Add(1)
+	}
+	return err
+}
+
+// Contains returns a filter for fields that contain a text, whatever the case;
+// the text is taken literally.
+func Contains(text string, fields ...string) bson.E {
+	pattern := bson.Regex{Pattern: regexp.QuoteMeta(text), Options: "i"}
+	alternatives := bson.A{}
+	for _, field := range fields {
+		alternatives = append(alternatives, bson.D{{Key: field, Value: pattern}})
+	}
+	return bson.E{Key: "$or", Value: alternatives}
+}
+
+// Sorting returns a sort by one field and, for a settled order, by id.
+func Sorting(field string, descending bool) bson.D {
+	direction := 1
+	if descending {
+		direction = -1
+	}
+	if field == "id" || field == "_id" {
+		return bson.D{{Key: "_id", Value: direction}}
+	}
+	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}
+}

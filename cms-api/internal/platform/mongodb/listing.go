@@ -1,0 +1,190 @@
+package mongodb
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Listing says how people may list a collection.
+type Listing struct {
+	// Default is the order nobody asked for, such as "-created_at".
+	Default string
+	// Sort leads from what people sort by to the field. Each has an index.
+	Sort map[string]string
+	// Then leads from such a field to the one that settles the order of what is equal
+	// in it, in the place of the id: that of a unique index over both.
+	Then map[string]string
+	// Search are the fields that a searched text is looked for in: texts, or
+	// lists of texts.
+	Search []string
+	// Project is what a listed document has of its fields, as a projection; nil
+	// is all of them. It holds every field that is named here and in conditions.
+	Project bson.D
+}
+
+// Only projects documents to fields, their id and their revision.
+func Only(fields ...string) bson.D {
+	project := bson.D{{Key: "revision", Value: 1}}
+	for _, field := range fields {
+		project = append(project, bson.E{Key: field, Value: 1})
+	}
+	return project
+}
+
+// Without projects documents to all fields but these.
+func Without(fields ...string) bson.D {
+	project := bson.D{}
+	for _, field := range fields {
+		project = append(project, bson.E{Key: field, Value: 0})
+	}
+	return project
+}
+
+// Condition narrows a list.
+type Condition struct {
+	field string
+	value any
+	how   comparison
+	not   bool
+}
+
+// comparison is an operator of the database.
+type comparison string
+
+const (
+	equal comparison = "$eq"
+	upTo  comparison = "$lte"
+	above comparison = "$gt"
+)
+
+// Equal keeps documents whose field is the value or, being a list, has it.
+func Equal(field string, value any) Condition {
+	return Condition{field: field, value: value, how: equal}
+}
+
+// UpTo keeps documents whose field is the value or below it.
+func UpTo(field string, value any) Condition {
+	return Condition{field: field, value: value, how: upTo}
+}
+
+// Above keeps documents whose field is above the value.
+func Above(field string, value any) Condition {
+	return Condition{field: field, value: value, how: above}
+}
+
+// Not keeps the documents that the condition leaves out, those without the field
+// among them.
+func Not(c Condition) Condition {
+	c.not = !c.not
+	return c
+}
+
+func (c Condition) filter() bson.E {
+	wanted := bson.D{{Key: string(c.how), Value: c.value}}
+	if c.not {
+		wanted = bson.D{{Key: "$not", Value: wanted}}
+	}
+	return bson.E{Key: c.field, Value: wanted}
+}
+
+// Listed says how d is listed, and returns d. Call it before anything is asked
+// of d.
+//
+// Every order has an index. The embedded database reads every document for any
+// list all the same, so there the process keeps what lists show in memory, once
+// FollowLists has been called (see rows).
+func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
+	d.rows = newRows(d.c, listing)
+	d.db.lists.add(d.rows)
+	for _, field := range listing.Sort {
+		if field != "_id" && listing.Then[field] == "" {
+			d.db.Indexed(d.c.Name(), field)
+		}
+	}
+	return d
+}
+
+// List returns one page of the documents that meet every condition, in the
+// order and with the text that page asks for, and how many there are in all.
+// It is never nil. Unknown orders are an Invalid problem.
+func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...Condition) ([]T, int, error) {
+	listing := d.rows.listing
+	by, err := listing.order(page.Search)
+	if err != nil {
+		return nil, 0, err
+	}
+	d.rows.await(ctx)
+	if found, total, ok := d.rows.page(by, page, where); ok {
+		docs := make([]T, len(found))
+		for i, raw := range found {
+			if err := bson.Unmarshal(raw, &docs[i]); err != nil {
+				return nil, 0, d.wrap("list", err)
+			}
+		}
+		return docs, total, nil
+	}
+	return d.Page(ctx, listing.filter(page.Search, where), listing.sorting(by), listing.Project, page)
+}
+
+// order returns the order that a search asks for, or an Invalid problem.
+func (l Listing) order(search paging.Search) (order, error) {
+	name, descending, err := search.Order(l.Default, slices.Sorted(maps.Keys(l.Sort))...)
+	return order{field: l.Sort[name], descending: descending}, err
+}
+
+// filter returns what the database looks for.
+func (l Listing) filter(search paging.Search, where []Condition) bson.D {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	if search.Q != "" {
+		filter = append(filter, Contains(search.Q, l.Search...))
+	}
+	return filter
+}
+
+// sorting is the order as the database takes it.
+func (l Listing) sorting(by order) bson.D {
+	sort := Sorting(by.field, by.descending)
+	if then := l.Then[by.field]; then != "" {
+		sort[1].Key = then
+	}
+	return sort
+}
+
+// One returns the whole of a document that meets every condition, the first by
+// id, or a NotFound problem.
+func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
+	filter := d.rows.listing.filter(paging.Search{}, where)
+	first := order{field: "_id"}
+	d.rows.await(ctx)
+	if found, _, ok := d.rows.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
+		if len(found) == 0 {
+			var none T
+			return none, problem.Missing(d.what)
+		}
+		filter = bson.D{{Key: "_id", Value: idOf(found[0])}}
+	}
+	return d.First(ctx, filter)
+}
+
+// written keeps the lists of every process up to date after a write of a
+// document; an empty id stands for many. The write has happened, so a failure
+// is not the caller's: it is made good later.
+func (d *Documents[T, P]) written(ctx context.Context, id string) {
+	if d.rows == nil || !d.db.Stepwise() {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	if id != "" {
+		d.rows.refresh(ctx, id)
+	}
+	d.db.lists.tell(ctx, d.c.Name(), id)
+}

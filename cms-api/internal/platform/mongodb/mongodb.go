@@ -1,0 +1,261 @@
+// Package mongodb connects to the database and keeps watch over it. It and the
+// stores (store.go files) are all that know the driver.
+package mongodb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/topology"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Database is one MongoDB database. It is usable from the start, whether the
+// server answers or not; calls made while it is down fail within seconds with
+// an error that Unavailable recognises.
+type Database struct {
+	client *mongo.Client
+	db     *mongo.Database
+	log    *slog.Logger
+
+	mu      sync.Mutex
+	indexes map[string][]mongo.IndexModel // by collection
+	before  []func(context.Context) error
+
+	stepwise atomic.Bool // see Exclusively
+	locks    locks
+	lists    *lists
+	stream   stream
+
+	unanswered atomic.Int64 // see Unanswered
+
+	ready   atomic.Bool
+	changed chan struct{} // closed and replaced whenever ready turns true
+}
+
+const (
+	selectionTimeout = 2 * time.Second
+	checkInterval    = 2 * time.Second
+	firstRetry       = 100 * time.Millisecond
+	// One check may meet a connection that has just died, or a busy machine;
+	// without Ready every write is refused.
+	missesUntilAway = 2
+)
+
+// Open prepares the connection; it does not wait for the server. It fails only
+// on an address that cannot be one. Observers are told of every command.
+func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
+	opts := options.Client().
+		ApplyURI(uri).
+		SetAppName("cms-api").
+		SetServerSelectionTimeout(selectionTimeout).
+		SetConnectTimeout(selectionTimeout).
+		SetTimeout(15 * time.Second).
+		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
+	if len(observers) > 0 {
+		opts.SetMonitor(monitor(observers))
+	}
+	client, err := mongo.Connect(opts)
+	if err != nil {
+		return nil, fmt.Errorf("read the database address: %w", err)
+	}
+	d := &Database{
+		client:  client,
+		db:      client.Database(name),
+		log:     log,
+		indexes: map[string][]mongo.IndexModel{},
+		changed: make(chan struct{}),
+	}
+	d.lists = newLists(d)
+	return d, nil
+}
+
+// Collection returns a collection by name.
+func (d *Database) Collection(name string) *mongo.Collection { return d.db.Collection(name) }
+
+// Raw returns the driver's database, for stores that need more of it.
+func (d *Database) Raw() *mongo.Database { return d.db }
+
+// Ready reports whether the server answers and every index exists.
+func (d *Database) Ready() bool { return d.ready.Load() }
+
+// WaitReady returns when Ready is true, or with the context's error.
+func (d *Database) WaitReady(ctx context.Context) error {
+	for {
+		d.mu.Lock()
+		changed := d.changed
+		d.mu.Unlock()
+		if d.Ready() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the database: %w", ctx.Err())
+		}
+	}
+}
+
+// Run reaches for the server until the context ends: it prepares the database
+// (see Prepare), keeps Ready true to life and logs each change of it once.
+func (d *Database) Run(ctx context.Context) {
+	prepared, missed := false, 0
+	for {
+		err := d.ping(ctx)
+		if err == nil && !prepared {
+			err = d.Prepare(ctx)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if err == nil {
+			d.giveBackLeft(ctx)
+			prepared, missed = true, 0
+		} else {
+			missed++
+		}
+		d.note(missed, err)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(nextCheck(missed)):
+		}
+	}
+}
+
+// note takes in a check: how many failed in a row, and why the last one did.
+func (d *Database) note(missed int, err error) {
+	switch {
+	case missed == 0:
+		if !d.ready.Swap(true) {
+			d.log.Info("database connected", "database", d.db.Name())
+			d.wake()
+		}
+	case missed == missesUntilAway:
+		d.ready.Store(false)
+		message := "database not reachable; will keep trying"
+		if errors.As(err, &unprepared{}) {
+			message = "database not ready to be used; will keep trying"
+		}
+		d.log.Warn(message, "error", err)
+	}
+}
+
+func nextCheck(missed int) time.Duration {
+	if missed == 0 {
+		return checkInterval
+	}
+	return min(firstRetry<<min(missed-1, 10), checkInterval)
+}
+
+func (d *Database) wake() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+// Drop deletes the database and everything in it. Only tests do that.
+func (d *Database) Drop(ctx context.Context) error {
+	if err := d.db.Drop(ctx); err != nil {
+		return Translate(fmt.Errorf("drop the database: %w", err))
+	}
+	return nil
+}
+
+// Close ends the connections, waiting no longer than the context allows.
+func (d *Database) Close(ctx context.Context) error {
+	if err := d.client.Disconnect(ctx); err != nil {
+		return fmt.Errorf("close the database connections: %w", err)
+	}
+	return nil
+}
+
+// NewID returns a fresh document id: 24 hexadecimal digits that sort by the
+// time they were made. Ids are strings in the database as in JSON, so that one
+// which is malformed is simply one that does not exist.
+func NewID() string { return bson.NewObjectID().Hex() }
+
+// IsMissing reports whether err says that no document matched.
+func IsMissing(err error) bool { return errors.Is(err, mongo.ErrNoDocuments) }
+
+// IsDuplicate reports whether err says that a unique index refused a document.
+// The embedded database says so in words when an update is refused.
+func IsDuplicate(err error) bool {
+	if mongo.IsDuplicateKeyError(err) {
+		return true
+	}
+	var command mongo.CommandError
+	var write mongo.WriteException
+	return (errors.As(err, &command) || errors.As(err, &write)) && strings.Contains(err.Error(), "UNIQUE constraint failed")
+}
+
+// Translate turns an error that means "the server does not answer", "it cannot at
+// the moment" or "its disk is full" into a problem the caller can act on, and
+// returns every other error as it is.
+func Translate(err error) error {
+	if err == nil {
+		return nil
+	}
+	var known *problem.Error
+	if errors.As(err, &known) {
+		return err
+	}
+	var selection topology.ServerSelectionError
+	var connection topology.ConnectionError
+	// For calls that waited for a connection when another one's failed.
+	var cleared driver.RetryablePoolError
+	if mongo.IsNetworkError(err) || mongo.IsTimeout(err) || errors.Is(err, mongo.ErrClientDisconnected) ||
+		errors.As(err, &selection) || errors.As(err, &connection) || errors.As(err, &cleared) || notNow(err) {
+		return problem.StoreDown(err, "database")
+	}
+	if noRoom(err) {
+		return problem.StoreFull(err, "database")
+	}
+	return err
+}
+
+// Unanswered counts the calls for Documents that the server has not answered. What
+// they were to write may have been written all the same.
+func (d *Database) Unanswered() int64 { return d.unanswered.Load() }
+
+// notServing are MongoDB's codes of a server that shuts down or is not the primary.
+// Within seconds it, or another one, serves again.
+var notServing = []int{
+	91,    // it shuts down
+	189,   // it steps down
+	10107, // it is not the primary
+	11600, // interrupted because it shuts down
+	11602, // interrupted because its role changes
+	13435, // it is not the primary and may not be read from
+	13436, // it is neither primary nor secondary
+}
+
+// notNow reports whether the server answered that it does not serve at the moment.
+// The label covers further codes: by it the server says that trying again may help.
+func notNow(err error) bool {
+	var server mongo.ServerError
+	return hasCode(err, notServing) || errors.As(err, &server) && server.HasErrorLabel("RetryableWriteError")
+}
+
+// outOfDiskSpace is MongoDB's code for a disk without room.
+const outOfDiskSpace = 14031
+
+// noRoom reports whether the server could not write to its disk. The embedded one
+// hands on what SQLite says.
+func noRoom(err error) bool {
+	var server mongo.ServerError
+	return errors.As(err, &server) && (server.HasErrorCode(outOfDiskSpace) ||
+		server.HasErrorMessage("disk I/O error") || server.HasErrorMessage("database or disk is full"))
+}

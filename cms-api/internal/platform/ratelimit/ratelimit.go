@@ -1,0 +1,113 @@
+package ratelimit
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"net/netip"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Limiter counts tries.
+type Limiter struct {
+	store *Store
+	now   func() time.Time
+	// Refused is told the name of each limit that refused a try, unless nil.
+	Refused func(name string)
+}
+
+// New returns a Limiter.
+func New(store *Store, now func() time.Time) *Limiter { return &Limiter{store: store, now: now} }
+
+// Allow counts one try of what name says by whom key says. It returns a TooMany
+// problem, with how long to wait, when there were too many, and an Unavailable
+// one while the database is away: then nothing is allowed. Count before the work
+// that the limit protects. Refused tries do not prolong the wait.
+func (l *Limiter) Allow(ctx context.Context, name string, limit Limit, key string) error {
+	_, err := l.Take(ctx, name, limit, key)
+	return err
+}
+
+// Take is Allow for tries of which only some count: it also says whether this one
+// was the last that is allowed. TakeBack uncounts it.
+func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string) (last bool, err error) {
+	if limit.Off() {
+		return false, nil
+	}
+	if key == "" {
+		return false, errNoKey
+	}
+	now := l.now().UTC().Truncate(time.Millisecond)
+	found, err := l.store.count(ctx, id(name, key), limit, now)
+	if err != nil {
+		return false, err
+	}
+	if found.Count <= limit.Count {
+		return found.Count == limit.Count, nil
+	}
+	if l.Refused != nil {
+		l.Refused(name)
+	}
+	return false, tooMany(found.Until.Sub(now))
+}
+
+// TakeBack uncounts a try that was taken.
+func (l *Limiter) TakeBack(ctx context.Context, name string, limit Limit, key string) error {
+	if limit.Off() {
+		return nil
+	}
+	return l.store.uncount(ctx, id(name, key))
+}
+
+func tooMany(wait time.Duration) error {
+	wait = max(wait, time.Second)
+	return &problem.Error{
+		Kind:       problem.TooMany,
+		Detail:     "There were too many tries. Please try again in " + InWords(wait) + ".",
+		RetryAfter: wait,
+	}
+}
+
+// Sweep deletes counters whose window is over.
+func (l *Limiter) Sweep(ctx context.Context) error { return l.store.deleteExpired(ctx, l.now().UTC()) }
+
+// AddressKey returns the key of a client's address. One household or phone has
+// a whole /64 of IPv6 addresses to itself, so these count together.
+func AddressKey(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return "unknown"
+	}
+	ip = ip.Unmap().WithZone("")
+	if ip.Is6() {
+		if network, err := ip.Prefix(64); err == nil {
+			return network.String()
+		}
+	}
+	return ip.String()
+}
+
+// id hides addresses, phones and the like, which need not be kept.
+func id(name, key string) string {
+	sum := sha256.Sum256([]byte(name + "\x00" + key))
+	return hex.EncodeToString(sum[:16])
+}
+
+// InWords returns a time in words. It rounds up, so that who waits as long is let through.
+func InWords(wait time.Duration) string {
+	count, unit := int(math.Ceil(wait.Minutes())), "minute"
+	switch {
+	case wait <= time.Minute:
+		count, unit = int(math.Ceil(wait.Seconds())), "second"
+	case wait > 2*time.Hour:
+		count, unit = int(math.Ceil(wait.Hours())), "hour"
+	}
+	if count == 1 {
+		return "a " + unit
+	}
+	return fmt.Sprintf("%d %ss", count, unit)
+}

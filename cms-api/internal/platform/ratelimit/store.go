@@ -1,0 +1,103 @@
+package ratelimit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+)
+
+// Store keeps counters in the collection "rate_limits".
+type Store struct {
+	db *mongodb.Database
+	c  *mongo.Collection
+}
+
+// NewStore returns the store.
+func NewStore(db *mongodb.Database) *Store {
+	db.Indexed("rate_limits", "until")
+	return &Store{db: db, c: db.Collection("rate_limits")}
+}
+
+type counter struct {
+	ID    string    `bson:"_id"`
+	Count int       `bson:"count"`
+	Until time.Time `bson:"until"`
+}
+
+// count adds one and returns the counter. Beyond the limit nothing is written:
+// whoever is refused costs one read.
+func (s *Store) count(ctx context.Context, id string, limit Limit, now time.Time) (counter, error) {
+	var found counter
+	err := s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
+		for {
+			counted, err := s.tryCount(ctx, id, limit, now, &found)
+			if counted || err != nil {
+				return err
+			}
+		}
+	})
+	return found, err
+}
+
+// tryCount returns false when somebody else began or ended a window meanwhile.
+func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.Time, into *counter) (bool, error) {
+	var was counter
+	err := s.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&was)
+	if mongodb.IsMissing(err) {
+		*into = counter{ID: id, Count: 1, Until: now.Add(limit.Window)}
+		_, err = s.c.InsertOne(ctx, *into)
+		if mongodb.IsDuplicate(err) {
+			return false, nil
+		}
+		return true, failed(err)
+	}
+	if err != nil {
+		return false, failed(err)
+	}
+	// A window that ends later than any that could begin now is that of a clock that
+	// has been set back since; replicas' clocks may differ by one window.
+	live := was.Until.After(now) && !was.Until.After(now.Add(2*limit.Window))
+	if live && was.Count > limit.Count {
+		*into = was
+		return true, nil
+	}
+	update := bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: 1}}}}
+	if !live {
+		update = bson.D{{Key: "$set", Value: bson.D{{Key: "count", Value: 1}, {Key: "until", Value: now.Add(limit.Window)}}}}
+	}
+	filter := bson.D{{Key: "_id", Value: id}}
+	if !s.db.Stepwise() { // where it is, it is our turn
+		filter = append(filter, bson.E{Key: "until", Value: was.Until})
+	}
+	err = s.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).Decode(into)
+	if mongodb.IsMissing(err) {
+		return false, nil
+	}
+	return true, failed(err)
+}
+
+func (s *Store) uncount(ctx context.Context, id string) error {
+	return s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
+		filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
+		_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
+		return failed(err)
+	})
+}
+
+func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
+	_, err := s.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: now}}}})
+	return failed(err)
+}
+
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return mongodb.Translate(fmt.Errorf("count tries: %w", err))
+}

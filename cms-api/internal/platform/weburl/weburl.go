@@ -1,0 +1,132 @@
+// Package weburl decides which addresses people may put on the site. It takes
+// no address that a browser's parser refuses.
+package weburl
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	whatwg "github.com/nlnwa/whatwg-url/url"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// base stands for the site's own address, against which paths are resolved.
+const base = "https://site.invalid/"
+
+// Safe reports whether a browser may be sent to the address: http, https,
+// mailto and tel, or a path of this site. Everything else, javascript: above
+// all, is refused, as are addresses that a browser reads differently from how
+// they look: with control characters, backslashes, or spaces at their ends.
+func Safe(address string) bool {
+	_, safe := parse(address)
+	return safe
+}
+
+// File reports whether the address can be a picture or video: http, https or a
+// path of this site.
+func File(address string) bool {
+	return (strings.HasPrefix(address, "/") || hasWebScheme(address)) && Safe(address)
+}
+
+// Web reports whether the address is a website's: http or https.
+func Web(address string) bool { return hasWebScheme(address) && Safe(address) }
+
+// Stored returns a safe address as it is stored: as it was typed, but with its
+// spaces encoded, so that srcset and CSS can hold it, and as a browser writes it
+// where Go's own parser could not read it.
+func Stored(address string) string {
+	if !Safe(address) {
+		return address
+	}
+	address = strings.ReplaceAll(address, " ", "%20")
+	if _, err := url.Parse(address); err == nil {
+		return address
+	}
+	if parsed, safe := parse(address); safe {
+		return parsed.Href(false)
+	}
+	return address
+}
+
+func hasWebScheme(address string) bool {
+	scheme, _, found := strings.Cut(address, ":")
+	scheme = strings.ToLower(scheme)
+	return found && (scheme == "http" || scheme == "https")
+}
+
+// parse returns what a browser makes of an address, and whether it is safe.
+func parse(address string) (*whatwg.Url, bool) {
+	misread := func(r rune) bool { return unicode.IsControl(r) || r == '\\' }
+	if strings.TrimSpace(address) != address || strings.ContainsFunc(address, misread) || !utf8.ValidString(address) {
+		return nil, false
+	}
+	if strings.HasPrefix(address, "#") || strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") {
+		parsed, err := whatwg.ParseRef(base, address)
+		return parsed, err == nil
+	}
+	scheme, rest, found := strings.Cut(address, ":")
+	if !found {
+		return nil, false
+	}
+	switch strings.ToLower(scheme) {
+	case "http", "https":
+		// Without both slashes, or with a third, a browser guesses.
+		if after, ok := strings.CutPrefix(rest, "//"); ok && !strings.HasPrefix(after, "/") {
+			return parseWeb(address)
+		}
+	case "mailto", "tel":
+		parsed, err := whatwg.Parse(address)
+		return parsed, err == nil && rest != ""
+	}
+	return nil, false
+}
+
+// parseWeb parses an address with a host.
+func parseWeb(address string) (*whatwg.Url, bool) {
+	var typed string
+	parser := whatwg.NewParser(whatwg.WithPreParseHostFunc(func(_ *whatwg.Url, host string) string {
+		typed = host
+		return host
+	}))
+	parsed, err := parser.Parse(address)
+	if err != nil {
+		return nil, false
+	}
+	return parsed, soundHost(typed, parsed.Hostname())
+}
+
+// Set adds a field to bad when an address that is neither nil nor empty is not
+// safe, and otherwise makes it what Stored returns.
+func Set(bad []problem.Field, location string, address *string) []problem.Field {
+	if address == nil || *address == "" {
+		return bad
+	}
+	return set(bad, location, address, Safe, "Give a full address (https://…), an e-mail (mailto:…), a phone (tel:…) or a path of this site (/…).")
+}
+
+// SetFile is Set for an address that must be a file's.
+func SetFile(bad []problem.Field, location string, address *string) []problem.Field {
+	if address == nil || *address == "" {
+		return bad
+	}
+	return set(bad, location, address, File, "Give a full address (https://…) or a path of this site (/media/…).")
+}
+
+// SetWeb is Set for an address that must be a website's, and may not be empty.
+func SetWeb(bad []problem.Field, location string, address *string) []problem.Field {
+	if address == nil {
+		return bad
+	}
+	return set(bad, location, address, Web, "Give a full address that begins with https:// or http://.")
+}
+
+func set(bad []problem.Field, location string, address *string, allowed func(string) bool, message string) []problem.Field {
+	if !allowed(*address) {
+		return append(bad, problem.Field{Location: location, Message: message})
+	}
+	*address = Stored(*address)
+	return bad
+}

@@ -1,0 +1,211 @@
+package publish
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// maxChanges is how many changes of a release are remembered one by one.
+const maxChanges = 50
+
+// Action says what became of something.
+type Action string
+
+// The actions, as visitors of the site see them.
+const (
+	Added   Action = "added"
+	Edited  Action = "edited"
+	Moved   Action = "moved" // only its place among its like is another
+	Removed Action = "removed"
+)
+
+// Change is one thing that a release shows differently than the release that it
+// took the place of.
+type Change struct {
+	Kind      string   `json:"kind" bson:"kind" doc:"Its member of GET /api/snapshot" example:"articles"`
+	ID        string   `json:"id" bson:"id" doc:"The document; of page_content page and section, of settings empty" example:"665f1f77bcf86cd799439011"`
+	Title     string   `json:"title" bson:"title" doc:"What it was called then; empty for what has no title" example:"How monsoons form"`
+	Action    Action   `json:"action" bson:"action" enum:"added,edited,moved,removed"`
+	Scheduled bool     `json:"scheduled" bson:"scheduled" doc:"Nobody did it then: its time had come"`
+	By        []string `json:"by" bson:"-" nullable:"false" doc:"Whose change it was; empty where that is not known of it alone" example:"Asha Rao"`
+	Editors   []string `json:"-" bson:"editors"` // ids of By
+}
+
+// ChangeSet is what a release changed, or what lies between two of them.
+type ChangeSet struct {
+	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null where it is not known"`
+	ContentChangeCount int      `json:"content_change_count" bson:"content_change_count"`
+	People             []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
+	Editors            []string `json:"-" bson:"editors"` // ids of People
+	Known              bool     `json:"-" bson:"changes_known"`
+}
+
+// changesOf returns what a release changed against origin, which may be nil.
+func (s *Service) changesOf(m, origin *release.Manifest) ChangeSet {
+	if origin == nil {
+		return ChangeSet{}
+	}
+	d, ok := s.opts.Snapshots.Difference(origin.Fingerprint, m.Fingerprint)
+	if !ok {
+		return ChangeSet{}
+	}
+	return summarise(d)
+}
+
+// summarise puts articles first and everything by its title.
+func summarise(d snapshot.Difference) ChangeSet {
+	all, editors, attributed := []Change{}, []string{}, true
+	for _, a := range d.Articles {
+		before, after := describe(a.Before), describe(a.After)
+		all = append(all, Change{
+			Kind: snapshot.Articles, ID: a.ID, Title: cmp.Or(after.title(), before.title()),
+			Action: actionOf(before, after), Scheduled: a.Authors.Scheduled, Editors: a.Authors.IDs,
+		})
+		editors = append(editors, a.Authors.IDs...)
+		attributed = attributed && (a.Authors.Scheduled || len(a.Authors.IDs) > 0)
+	}
+	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int { return strings.Compare(a.Name, b.Name) })
+	for _, p := range parts {
+		found := changesOfPart(p)
+		all = append(all, found...)
+		if len(found) > 0 {
+			editors = append(editors, p.Authors.IDs...)
+			attributed = attributed && len(p.Authors.IDs) > 0
+		}
+	}
+	if !attributed {
+		editors = nil
+	}
+	slices.Sort(editors)
+	// Stable: parts stay behind the articles.
+	slices.SortStableFunc(all, func(a, b Change) int {
+		if a.Kind != b.Kind {
+			return 0
+		}
+		return strings.Compare(a.Title, b.Title)
+	})
+	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true}
+}
+
+// changesOfPart compares what a part lists. A write says which part it was of: whose
+// each change is, is plain only where one person has written.
+func changesOfPart(p snapshot.PartDifference) []Change {
+	var changes []Change
+	before, after := entriesOf(p.Before), entriesOf(p.After)
+	keys := maps.Clone(before)
+	maps.Copy(keys, after)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		was, is := before[key], after[key]
+		if reflect.DeepEqual(was, is) {
+			continue
+		}
+		change := Change{Kind: p.Name, ID: key, Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is)}
+		if len(p.Authors.IDs) == 1 {
+			change.Editors = p.Authors.IDs
+		}
+		changes = append(changes, change)
+	}
+	return changes
+}
+
+// described is what the public sees of one thing: a document, or the texts of one
+// section of a page.
+type described []map[string]any
+
+func describe(raw json.RawMessage) described {
+	var one map[string]any
+	if json.Unmarshal(raw, &one) != nil {
+		return nil
+	}
+	return described{one}
+}
+
+// entriesOf returns what a part lists, by id; the whole where it is no list.
+func entriesOf(raw json.RawMessage) map[string]described {
+	var list []map[string]any
+	if json.Unmarshal(raw, &list) != nil {
+		if whole := describe(raw); whole != nil {
+			return map[string]described{"": whole}
+		}
+		return nil
+	}
+	entries := make(map[string]described, len(list))
+	for _, each := range list {
+		key := textOf(each, "id")
+		if page := textOf(each, "page"); page != "" {
+			key = strings.TrimSuffix(page+"/"+textOf(each, "section"), "/")
+		}
+		entries[key] = append(entries[key], each)
+	}
+	return entries
+}
+
+func textOf(of map[string]any, field string) string {
+	value, _ := of[field].(string)
+	return value
+}
+
+func (d described) title() string {
+	if len(d) == 0 {
+		return ""
+	}
+	return cmp.Or(textOf(d[0], "title"), textOf(d[0], "name"), textOf(d[0], "platform"))
+}
+
+// placeless returns d without the place that it has among its like.
+func (d described) placeless() described {
+	without := make(described, len(d))
+	for i, each := range d {
+		without[i] = maps.Clone(each)
+		delete(without[i], "order_index")
+		delete(without[i], "display_order")
+	}
+	return without
+}
+
+func actionOf(before, after described) Action {
+	switch {
+	case before == nil:
+		return Added
+	case after == nil:
+		return Removed
+	case reflect.DeepEqual(before.placeless(), after.placeless()):
+		return Moved
+	}
+	return Edited
+}
+
+// FormerMember stands for who has no account any more.
+const FormerMember = "a former member"
+
+// name fills in what people are called now, by their ids.
+func (c *ChangeSet) name(names map[string]string) {
+	c.People = namesOf(c.Editors, names)
+	for i := range c.Changes {
+		c.Changes[i].By = namesOf(c.Changes[i].Editors, names)
+	}
+}
+
+// namesOf returns each name once, former members last.
+func namesOf(ids []string, names map[string]string) []string {
+	found, former := []string{}, false
+	for _, id := range ids {
+		name, known := names[id]
+		former = former || !known
+		if known {
+			found = append(found, name)
+		}
+	}
+	slices.Sort(found)
+	if found = slices.Compact(found); former {
+		found = append(found, FormerMember)
+	}
+	return found
+}

@@ -1,0 +1,244 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/outbound"
+	"academy/cms-api/internal/platform/patch"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
+)
+
+// Kind says how an endpoint is told.
+type Kind string
+
+const (
+	// Standard endpoints get what the publisher gets: a signed Standard Webhooks
+	// message.
+	Standard Kind = "standard"
+	// BuildHook endpoints get a plain POST of an empty JSON object, as the build
+	// hooks of hosts take it.
+	BuildHook Kind = "build-hook"
+)
+
+const (
+	// maxEndpoints bounds what one change can set going.
+	maxEndpoints = 10
+	// secretOverlap is how long messages also carry a signature with the secret
+	// before the present one, so that a receiver can change it in its own time.
+	secretOverlap = 24 * time.Hour
+)
+
+// Endpoint is somebody besides the publisher who is told when the public content
+// has changed: at once, and at most once in its interval, the last change always
+// included. A new endpoint is told of the content as it is, and so is one that was
+// switched off or away while the content changed. It is told that there is
+// something new and not what: two changes may come as one message, and the same
+// state of the content, rarely, as two. One that answers 410 is told nothing until
+// it is saved again. To roll back changes no content, so nobody
+// is told of it.
+type Endpoint struct {
+	revision.Document `bson:",inline"`
+	Name              string    `json:"name" bson:"name" example:"Build of the mirror"`
+	URL               string    `json:"url" bson:"url" doc:"Where messages are sent." example:"https://build.example.com/hooks/1a2b3c"`
+	Kind              Kind      `json:"kind" bson:"kind" enum:"standard,build-hook" doc:"standard: a signed Standard Webhooks message; build-hook: a plain POST of {}."`
+	Active            bool      `json:"active" bson:"active" doc:"Whether it is told."`
+	IntervalSeconds   int       `json:"interval_seconds" bson:"interval_seconds" doc:"The least time between two calls." example:"10"`
+	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+	LastDelivery      *Delivery `json:"last_delivery,omitempty" bson:"-" doc:"What happened last; absent before the first try."`
+
+	Secret         string    `json:"-" bson:"secret"`
+	PreviousSecret string    `json:"-" bson:"previous_secret"`
+	RotatedAt      time.Time `json:"-" bson:"rotated_at"`
+}
+
+// EndpointWithSecret shows an endpoint's secret, which happens once.
+type EndpointWithSecret struct {
+	Endpoint
+	Secret string `json:"secret" doc:"Verifies messages. It is not shown again." example:"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"`
+}
+
+// EndpointUpdate changes what is not nil.
+type EndpointUpdate struct {
+	Name            *string `json:"name,omitempty" maxLength:"80" example:"Build of the mirror"`
+	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
+	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
+	Active          *bool   `json:"active,omitempty"`
+	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
+}
+
+func (e Endpoint) target() target { return target{id: e.ID, name: e.Name, url: e.URL} }
+
+func (e Endpoint) interval() time.Duration { return time.Duration(e.IntervalSeconds) * time.Second }
+
+// Endpoints returns every endpoint with what happened to it last, by name.
+func (s *Service) Endpoints(ctx context.Context) ([]Endpoint, error) {
+	endpoints, err := s.store.endpoints(ctx)
+	if err != nil {
+		return nil, err
+	}
+	told, err := s.store.told(ctx)
+	for i := range endpoints {
+		endpoints[i].LastDelivery = told[endpoints[i].ID].Last
+	}
+	return endpoints, err
+}
+
+// AddEndpoint stores a new endpoint with a fresh secret, which is in the answer
+// and nowhere else. An active one is told at once.
+func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecret, error) {
+	if err := s.settle(&e); err != nil {
+		return EndpointWithSecret{}, err
+	}
+	count, err := s.store.countEndpoints(ctx)
+	if err != nil {
+		return EndpointWithSecret{}, err
+	}
+	if count >= maxEndpoints {
+		return EndpointWithSecret{}, problem.New(problem.Conflict, fmt.Sprintf("There are %d webhooks already, which is as many as can be. Delete one first.", count))
+	}
+	if e.Secret, err = newSecret(); err != nil {
+		return EndpointWithSecret{}, err
+	}
+	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
+	if err := s.store.addEndpoint(ctx, &e); err != nil {
+		return EndpointWithSecret{}, err
+	}
+	s.hooks.poke()
+	return EndpointWithSecret{Endpoint: e, Secret: e.Secret}, nil
+}
+
+// UpdateEndpoint changes an endpoint; expected is the revision the caller began
+// from. What was being tried is given up, and the endpoint as it is now is told,
+// unless it has taken the present content already.
+func (s *Service) UpdateEndpoint(ctx context.Context, id string, expected *int, update EndpointUpdate) (Endpoint, error) {
+	e, err := s.store.updateEndpoint(ctx, id, expected, func(e *Endpoint) error {
+		text.Clean(&update)
+		patch.Apply(e, update)
+		return s.settle(e)
+	})
+	if err != nil {
+		return Endpoint{}, err
+	}
+	s.hooks.settle(ctx)
+	return s.withLast(ctx, e)
+}
+
+// RotateSecret gives an endpoint another secret, which is in the answer and
+// nowhere else. For a day messages are signed with both.
+func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (EndpointWithSecret, error) {
+	secret, err := newSecret()
+	if err != nil {
+		return EndpointWithSecret{}, err
+	}
+	e, err := s.store.updateEndpoint(ctx, id, expected, func(e *Endpoint) error {
+		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
+		return nil
+	})
+	if err != nil {
+		return EndpointWithSecret{}, err
+	}
+	s.hooks.settle(ctx)
+	e, err = s.withLast(ctx, e)
+	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
+}
+
+// RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
+func (s *Service) RemoveEndpoint(ctx context.Context, id string) error {
+	if err := s.store.removeEndpoint(ctx, id); err != nil {
+		return err
+	}
+	s.hooks.settle(ctx)
+	return nil
+}
+
+func (s *Service) withLast(ctx context.Context, e Endpoint) (Endpoint, error) {
+	told, err := s.store.toldOf(ctx, e.ID)
+	e.LastDelivery = told.Last
+	return e, err
+}
+
+// settle puts an endpoint into the form in which it is stored, or returns an
+// Invalid problem.
+func (s *Service) settle(e *Endpoint) error {
+	text.Clean(e)
+	var bad []problem.Field
+	if e.Name == "" {
+		bad = append(bad, problem.Field{Location: "body.name", Message: "Give the webhook a name."})
+	}
+	e.URL = weburl.Stored(e.URL)
+	if words := s.refuseURL(e.URL); words != "" {
+		bad = append(bad, problem.Field{Location: "body.url", Message: words})
+	}
+	return problem.InvalidFields(bad)
+}
+
+// refuseURL says what is wrong with an address, or nothing. What a name leads to
+// is seen when it is called (see reach).
+func (s *Service) refuseURL(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil || !weburl.Web(address) {
+		return "Give a full address that begins with https://."
+	}
+	if parsed.User != nil {
+		return "Leave name and password out of the address; everybody who manages the team can read it."
+	}
+	if parsed.Scheme == "http" && !s.opts.PrivateTargets {
+		return "Give an address that begins with https://. Only build servers in a private network may be called with http://, and only if the configuration allows (WEBHOOK_PRIVATE_TARGETS)."
+	}
+	host := strings.TrimSuffix(strings.ToLower(parsed.Hostname()), ".")
+	ip, err := netip.ParseAddr(host)
+	switch reach := s.reach(parsed.Scheme); {
+	case err != nil && (host != "localhost" || s.opts.PrivateTargets), err == nil && reach.Allows(ip):
+		return ""
+	case err == nil && reach == outbound.Private && outbound.Public.Allows(ip):
+		return "Only build servers in a private network may be called with http://. Give an address that begins with https://."
+	}
+	return "This address is in a network that may not be called. Give one on the internet."
+}
+
+// reach is where endpoints with an address of the scheme may be. Messages that
+// are not encrypted do not leave the private network.
+func (s *Service) reach(scheme string) outbound.Reach {
+	switch {
+	case !s.opts.PrivateTargets:
+		return outbound.Public
+	case scheme == "http":
+		return outbound.Private
+	}
+	return outbound.Anywhere
+}
+
+// carrier returns what brings messages to an endpoint.
+func (s *Service) carrier(e Endpoint) (*carrier, error) {
+	if words := s.refuseURL(e.URL); words != "" {
+		// The configuration may have allowed it when it was stored.
+		return nil, sendFailure{words: words}
+	}
+	scheme, _, _ := strings.Cut(e.URL, ":")
+	c := &carrier{to: e.target(), client: outbound.Client(outbound.Options{
+		Reach: s.reach(strings.ToLower(scheme)), Timeout: s.timing.sendTimeout, Resolver: s.opts.Resolver,
+	})}
+	if e.Kind == BuildHook {
+		return c, nil
+	}
+	secrets := []string{e.Secret}
+	if e.PreviousSecret != "" && s.opts.Clock.Now().Sub(e.RotatedAt) < secretOverlap {
+		secrets = append(secrets, e.PreviousSecret)
+	}
+	for _, secret := range secrets {
+		signer, err := newSigner(secret, s.opts.Clock)
+		if err != nil {
+			return nil, err
+		}
+		c.signers = append(c.signers, signer)
+	}
+	return c, nil
+}

@@ -1,0 +1,335 @@
+package publish
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+
+// quick is a service that is not patient.
+func quick() timing {
+	return timing{
+		compareEvery: 5 * time.Millisecond, quietFirst: 150 * time.Millisecond, quietMost: time.Second,
+		buildRetry: 20 * time.Millisecond, buildRetryMax: 100 * time.Millisecond,
+		sendTimeout: 200 * time.Millisecond, sendRetry: 5 * time.Millisecond, sendRetryMax: 20 * time.Millisecond,
+		hookRetryMax: 5 * time.Minute,
+		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond, leaseFailingMax: time.Second,
+		retainEvery: 20 * time.Millisecond,
+	}
+}
+
+// part is content that a test sets.
+type part struct {
+	mu       sync.Mutex
+	title    string
+	articles []snapshot.Article
+}
+
+func (p *part) Name() string { return "settings" }
+
+func (p *part) LoadPart(context.Context) (snapshot.Part, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return snapshot.Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"site_title":%q}`, p.title))}, nil
+}
+
+func (p *part) LoadArticles(_ context.Context, yield func(snapshot.Article) error) error {
+	for _, each := range p.articles {
+		if err := yield(each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *part) LoadArticle(context.Context, string) (snapshot.Article, bool, error) {
+	return snapshot.Article{}, false, nil
+}
+
+// fixture is a service with everything around it: content, a release store, the
+// real database and a publisher that does what a test wants.
+type fixture struct {
+	*Service
+	t         testing.TB
+	content   *part
+	sync      *snapshot.Sync
+	releases  string
+	publisher *publisher
+	stop      func() // ends the process that it stands for; may be called twice
+}
+
+// fixtureOn starts a replica. Replicas that share a database and a directory
+// are one installation.
+func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
+	t.Helper()
+	return fixtureWith(t, &part{title: "first"}, db, dir, p, change, edits...)
+}
+
+func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	f := &fixture{t: t, content: content, releases: dir, publisher: p}
+	options := Options{DB: db, URL: p.url(), Secrets: []string{testSecret}, Clock: snapshot.SystemClock{}, Log: log}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	snapshots := snapshot.NewStore(snapshot.Options{Clock: options.Clock})
+	f.sync = snapshot.NewSync(snapshot.SyncOptions{
+		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{f.content}, Articles: f.content, Log: log,
+	})
+	releases, err := release.Open(release.Options{Dir: dir, PollEvery: 5 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	timing := quick()
+	if change != nil {
+		change(&timing)
+	}
+	options.Snapshots, options.Releases = snapshots, releases
+	f.Service, err = newService(options, timing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	for _, run := range []func(context.Context) error{f.sync.Run, releases.Run, f.Run} {
+		running.Go(func() { _ = run(ctx) })
+	}
+	f.stop = func() {
+		cancel()
+		running.Wait()
+	}
+	t.Cleanup(f.stop)
+	return f
+}
+
+// edit changes the content and returns its fingerprint.
+func (f *fixture) edit(title string) string {
+	f.t.Helper()
+	f.until("the content is loaded", f.opts.Snapshots.Ready)
+	f.content.mu.Lock()
+	f.content.title = title
+	f.content.mu.Unlock()
+	if err := f.sync.Record(context.Background(), "settings", ""); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.opts.Snapshots.Current().Fingerprint()
+}
+
+// log returns the newest deliveries to anybody.
+func (f *fixture) log(limit int) ([]Delivery, error) {
+	return f.logOf("", limit)
+}
+
+func (f *fixture) logOf(endpoint string, limit int) ([]Delivery, error) {
+	found, _, err := f.Deliveries(context.Background(), DeliveryFilter{EndpointID: endpoint}, paging.Window{Limit: limit})
+	return found, err
+}
+
+// until waits for a condition.
+func (f *fixture) until(what string, holds func() bool) {
+	f.t.Helper()
+	tick := time.NewTicker(2 * time.Millisecond)
+	defer tick.Stop()
+	deadline := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			f.t.Fatalf("waited too long until %s; status is %+v", what, f.Status(context.Background()))
+		}
+	}
+}
+
+func (f *fixture) untilState(want State) Status {
+	f.t.Helper()
+	var status Status
+	f.until("the state is "+string(want), func() bool {
+		status = f.Status(context.Background())
+		return status.State == want
+	})
+	return status
+}
+
+// publisher is the other side of the webhook, over a real connection.
+type publisher struct {
+	t        testing.TB
+	listener net.Listener
+	address  string
+	got      chan changed
+
+	mu     sync.Mutex
+	answer func() int // status of the next answer
+	ids    []string
+	n      int
+}
+
+func newPublisher(t testing.TB) *publisher {
+	p := &publisher{t: t, got: make(chan changed, 1000), answer: func() int { return http.StatusAccepted }}
+	p.start()
+	t.Cleanup(p.stop)
+	return p
+}
+
+func (p *publisher) url() string { return "http://" + p.address + "/publish" }
+
+// start listens, on the same address every time.
+func (p *publisher) start() {
+	address := p.address
+	if address == "" {
+		address = "127.0.0.1:0"
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.listener, p.address = listener, listener.Addr().String()
+	go func() { _ = http.Serve(listener, p) }()
+}
+
+func (p *publisher) stop() { _ = p.listener.Close() }
+
+func (p *publisher) answers(answer func() int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.answer = answer
+}
+
+func (p *publisher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	webhook, err := standardwebhooks.NewWebhook(testSecret)
+	// Tests move the clock of the service: a publisher that did not believe its
+	// messages would be one that cannot be reached, and the lease be given away.
+	if err != nil || webhook.VerifyIgnoringTimestamp(body, r.Header) != nil {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	var message struct {
+		Type string  `json:"type"`
+		Data changed `json:"data"`
+	}
+	if json.Unmarshal(body, &message) != nil || message.Type != typeChanged {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	p.mu.Lock()
+	answer := p.answer
+	p.ids = append(p.ids, r.Header.Get("webhook-id"))
+	p.mu.Unlock()
+	status := answer()
+	w.Header().Set("Connection", "close")
+	w.WriteHeader(status)
+	if status < 300 {
+		p.got <- message.Data
+	}
+}
+
+// next returns the next message that was taken.
+func (p *publisher) next() changed {
+	p.t.Helper()
+	select {
+	case data := <-p.got:
+		return data
+	case <-time.After(20 * time.Second):
+		p.t.Fatal("the publisher was not told")
+		return changed{}
+	}
+}
+
+// untilTold skips messages until one is of the fingerprint.
+func (p *publisher) untilTold(fingerprint string) changed {
+	p.t.Helper()
+	for {
+		if data := p.next(); data.Fingerprint == fingerprint {
+			return data
+		}
+	}
+}
+
+// build writes a release of the content, as the publisher would.
+func (p *publisher) build(dir, fingerprint string, partial bool) string {
+	p.t.Helper()
+	return p.buildWith(dir, release.Manifest{Fingerprint: fingerprint, Partial: partial})
+}
+
+// buildWith writes a release of no files; of m what it shows and how far it is.
+func (p *publisher) buildWith(dir string, m release.Manifest) string {
+	p.t.Helper()
+	p.mu.Lock()
+	p.n++
+	id := fmt.Sprintf("20260301T12%02d%02d000Z-%08x", p.n/60, p.n%60, p.n)
+	p.mu.Unlock()
+	for _, folder := range []string{"blobs", "manifests"} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	assets := []byte(`{"files":{}}`)
+	sum := sha256.Sum256(assets)
+	hash := hex.EncodeToString(sum[:])
+	m.Release, m.BuiltAt, m.Mode, m.DurationMS = id, time.Now(), "warm", 42
+	m.ChangedRoutes, m.ChangedCount, m.Assets, m.Shards = []string{"/"}, 1, hash, make([]*string, 256)
+	manifest, err := json.Marshal(m)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, file := range []struct {
+		name string
+		data []byte
+	}{{"blobs/" + hash, assets}, {"manifests/" + id + ".json", manifest}, {"CURRENT", []byte(id + "\n")}} {
+		path := filepath.Join(dir, file.name)
+		if err := os.WriteFile(path+".tmp", file.data, 0o644); err != nil {
+			p.t.Fatal(err)
+		}
+		if err := os.Rename(path+".tmp", path); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return id
+}
+
+// report sends a signed report straight to a service, which takes it.
+func (p *publisher) report(s *Service, r Report) {
+	p.t.Helper()
+	if err := p.send(s, r); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *publisher) send(s *Service, r Report) error {
+	p.t.Helper()
+	payload, err := json.Marshal(reportMessage{Type: typeReport, Timestamp: time.Now(), Data: r})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	header := http.Header{}
+	id := "report_" + mongodb.NewID()
+	if err := sign(header, id, payload, s.signers); err != nil {
+		p.t.Fatal(err)
+	}
+	return s.Accept(id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
+}

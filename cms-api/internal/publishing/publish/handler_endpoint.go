@@ -1,0 +1,90 @@
+package publish
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/revision"
+)
+
+type endpointsOutput struct {
+	Body []Endpoint `nullable:"false"`
+}
+
+type endpointInput struct {
+	Body struct {
+		Name            string `json:"name" maxLength:"80" example:"Build of the mirror"`
+		URL             string `json:"url" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
+		Kind            Kind   `json:"kind,omitempty" enum:"standard,build-hook" default:"standard"`
+		Active          *bool  `json:"active,omitempty" doc:"Active when it is missing."`
+		IntervalSeconds int    `json:"interval_seconds,omitempty" default:"10" minimum:"1" maximum:"86400" doc:"The least time between two calls."`
+	} `nameHint:"EndpointCreate"`
+}
+
+type endpointUpdateInput struct {
+	revision.Match
+	ID   string `path:"id" maxLength:"64"`
+	Body EndpointUpdate
+}
+
+type endpointIDInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type endpointRevisionInput struct {
+	revision.Match
+	ID string `path:"id" maxLength:"64"`
+}
+
+type endpointOutput struct {
+	ETag string `header:"ETag"`
+	Body Endpoint
+}
+
+type endpointSecretOutput struct {
+	ETag string `header:"ETag"`
+	Body EndpointWithSecret
+}
+
+func (h *Handler) registerEndpoints(api huma.API) {
+	tags := []string{"webhooks"}
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "listWebhooks", Method: http.MethodGet, Path: "/admin/webhooks", Summary: "Who is told of changes besides the publisher, by name", Tags: tags}), h.endpoints)
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes", Description: "The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.", Tags: tags, DefaultStatus: http.StatusCreated}), h.addEndpoint)
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "updateWebhook", Method: http.MethodPut, Path: "/admin/webhooks/{id}", Summary: "Change a webhook", Tags: tags}), h.updateEndpoint)
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "deleteWebhook", Method: http.MethodDelete, Path: "/admin/webhooks/{id}", Summary: "Delete a webhook", Description: "What was sent to it stays in the log of deliveries.", Tags: tags, DefaultStatus: http.StatusNoContent}), h.removeEndpoint)
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret", Summary: "Give a webhook another secret", Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.", Tags: tags}), h.rotateSecret)
+	huma.Register(api, access.Administrator(huma.Operation{OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test", Summary: "Send a webhook what a change would send it, once; the answer says what became of it", Tags: tags}), h.testEndpoint)
+}
+
+func (h *Handler) endpoints(ctx context.Context, _ *struct{}) (*endpointsOutput, error) {
+	endpoints, err := h.service.Endpoints(ctx)
+	return &endpointsOutput{Body: endpoints}, err
+}
+
+func (h *Handler) addEndpoint(ctx context.Context, in *endpointInput) (*endpointSecretOutput, error) {
+	b := in.Body
+	e, err := h.service.AddEndpoint(ctx, Endpoint{Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds})
+	return &endpointSecretOutput{ETag: e.ETag(), Body: e}, err
+}
+
+func (h *Handler) updateEndpoint(ctx context.Context, in *endpointUpdateInput) (*endpointOutput, error) {
+	e, err := h.service.UpdateEndpoint(ctx, in.ID, in.Expected(), in.Body)
+	return &endpointOutput{ETag: e.ETag(), Body: e}, err
+}
+
+func (h *Handler) removeEndpoint(ctx context.Context, in *endpointIDInput) (*struct{}, error) {
+	return nil, h.service.RemoveEndpoint(ctx, in.ID)
+}
+
+func (h *Handler) rotateSecret(ctx context.Context, in *endpointRevisionInput) (*endpointSecretOutput, error) {
+	e, err := h.service.RotateSecret(ctx, in.ID, in.Expected())
+	return &endpointSecretOutput{ETag: e.ETag(), Body: e}, err
+}
+
+func (h *Handler) testEndpoint(ctx context.Context, in *endpointIDInput) (*deliveryOutput, error) {
+	delivery, err := h.service.TestEndpoint(ctx, in.ID)
+	return &deliveryOutput{Body: delivery}, err
+}

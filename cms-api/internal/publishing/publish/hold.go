@@ -1,0 +1,224 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/release"
+)
+
+// hold is somebody's wish that a release is live although it does not show the
+// content. There is at most one, in the database, so that it outlives every
+// process. It is written before the pointer moves: whoever finds it and another
+// release current moves the pointer, so a process may die anywhere in between.
+type hold struct {
+	ID      string `bson:"_id"`
+	Token   string `bson:"token"` // tells one wish from the next
+	Release string `bson:"release"`
+	// Content is what is not to be published, as of Revision. Any other content
+	// ends the hold.
+	Content  string    `bson:"content"`
+	Revision int64     `bson:"revision"`
+	Since    time.Time `bson:"since"`
+	By       string    `bson:"by"`
+}
+
+// covers reports whether content is not to be published. A replica that has not
+// seen yet what the person saw who asked for the hold goes by it too.
+func (h *hold) covers(content string, revision int64) bool {
+	return h != nil && (content == h.Content || revision < h.Revision)
+}
+
+// Held says which release an editor keeps live.
+type Held struct {
+	Release string    `json:"release"`
+	Since   time.Time `json:"since"`
+	By      string    `json:"by"`
+}
+
+// Activate makes an older or a newer release the live one and holds publishing:
+// the site shows that release until the public content changes or somebody asks
+// for publishing. To go live again with the newest release, when that shows the
+// content, holds nothing. A release that is unknown or not whole is refused, and
+// then nothing has changed. Of several at once each is done whole, one after the
+// other.
+func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
+	content, revision := s.content()
+	if content == "" {
+		return Status{}, contentLoading()
+	}
+	err := s.inTurn(ctx, func(ctx context.Context) error {
+		m, err := s.whole(id)
+		if err != nil {
+			return err
+		}
+		if m.Fingerprint == content && id == s.opts.Releases.Newest() {
+			// The pointer first: without the hold, and with the old release current, the publisher would be told.
+			if err := s.opts.Releases.Activate(id); err != nil {
+				return err
+			}
+			return s.endHold(ctx)
+		}
+		was, err := s.store.hold(ctx)
+		if err != nil {
+			return err
+		}
+		wish := &hold{
+			Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
+			Since: s.opts.Clock.Now().UTC(), By: by,
+		}
+		if err := s.store.putHold(ctx, wish); err != nil {
+			return err
+		}
+		if err := s.opts.Releases.Activate(id); err != nil {
+			return errors.Join(err, s.store.putHold(context.WithoutCancel(ctx), was))
+		}
+		s.know(wish)
+		return nil
+	})
+	if err != nil {
+		return Status{}, err
+	}
+	s.opts.Log.Info("a release was made live", "release", id, "by", by)
+	s.poke()
+	return s.Status(ctx), nil
+}
+
+// whole returns the manifest of a release that can be shown, or a problem.
+func (s *Service) whole(id string) (*release.Manifest, error) {
+	m, err := s.opts.Releases.Check(id)
+	switch {
+	case errors.Is(err, release.ErrUnknown):
+		return nil, problem.Missing("release")
+	case err != nil:
+		return nil, problem.Wrap(problem.Conflict, err, "This release is no longer whole: files of it are missing. Choose another one.")
+	case m.Partial:
+		return nil, problem.New(problem.Conflict, "This release has only a part of a change. Choose the one after it.")
+	}
+	return m, nil
+}
+
+// inTurn runs what changes the hold and the pointer, one caller at a time.
+func (s *Service) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
+	return s.opts.DB.InTurn(ctx, "publish/live", do)
+}
+
+// know takes over what the hold is.
+func (s *Service) know(h *hold) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hold, s.holdKnown = h, true
+}
+
+// readHold asks the database what the hold is.
+func (s *Service) readHold(ctx context.Context) error {
+	h, err := s.store.hold(ctx)
+	if err == nil {
+		s.know(h)
+	}
+	return err
+}
+
+// releaseHold ends the hold, because somebody asks for publishing.
+func (s *Service) releaseHold(ctx context.Context) error {
+	if err := s.readHold(ctx); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	held := s.hold != nil
+	s.mu.Unlock()
+	if !held {
+		return nil
+	}
+	return s.inTurn(ctx, func(ctx context.Context) error { return s.endHold(ctx) })
+}
+
+// endHold leaves publishing to the content again. The caller has its turn.
+func (s *Service) endHold(ctx context.Context) error {
+	err := s.store.putHold(ctx, nil)
+	if err == nil {
+		s.know(nil)
+	}
+	return err
+}
+
+// followHold does what the hold asks for, in the process that dispatches: moves
+// the pointer when it does not name the release that is held, because whoever
+// wrote the hold died or a build came between, and forgets a hold that is over.
+func (s *Service) followHold(ctx context.Context) {
+	content, revision := s.content()
+	s.mu.Lock()
+	h := s.hold
+	mine := s.leader && h != nil && content != ""
+	over := mine && !h.covers(content, revision)
+	if over {
+		s.hold = nil
+	}
+	s.mu.Unlock()
+	if !mine {
+		return
+	}
+	if over {
+		// Later, since publishing the change does not wait for the database.
+		s.recorder.add(func(ctx context.Context) error {
+			return s.inTurn(ctx, func(ctx context.Context) error { return s.store.dropHold(ctx, h.Token) })
+		})
+		return
+	}
+	if live := s.opts.Releases.Current(); live != nil && live.Release == h.Release {
+		return
+	}
+	if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
+		s.opts.Log.Error("the release that is held could not be made live", "release", h.Release, "error", err)
+	}
+}
+
+// enforce makes the held release current.
+func (s *Service) enforce(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
+	defer cancel()
+	return s.inTurn(ctx, func(ctx context.Context) error {
+		if err := s.readHold(ctx); err != nil {
+			return err
+		}
+		s.mu.Lock()
+		h := s.hold
+		s.mu.Unlock()
+		if content, revision := s.content(); !h.covers(content, revision) {
+			return nil
+		}
+		if err := s.opts.Releases.Reload(); err == nil && s.opts.Releases.Current().Release == h.Release {
+			return nil
+		}
+		if _, err := s.whole(h.Release); err != nil {
+			// Better the newest content than a site with holes.
+			s.know(nil)
+			return errors.Join(err, s.store.putHold(ctx, nil))
+		}
+		return s.opts.Releases.Activate(h.Release)
+	})
+}
+
+// withheld reports whether a build of this content is not wanted.
+func (s *Service) withheld(fingerprint string) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := s.readHold(ctx); err != nil {
+		s.opts.Log.Debug("whether publishing is held is not known for sure", "error", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hold != nil && s.hold.Content == fingerprint
+}
+
+// held returns what people are told of the hold; nil when there is none. The
+// caller holds mu.
+func (s *Service) held() *Held {
+	if !s.hold.covers(s.content()) {
+		return nil
+	}
+	return &Held{Release: s.hold.Release, Since: s.hold.Since, By: s.hold.By}
+}

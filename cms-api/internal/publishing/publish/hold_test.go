@@ -1,0 +1,280 @@
+package publish
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/test/teststore"
+)
+
+// published is an installation on which two states have gone live.
+type published struct {
+	*fixture
+	db            *mongodb.Database
+	older, newer  string // releases
+	first, second string // contents
+}
+
+func publishTwice(t *testing.T) *published {
+	t.Helper()
+	db := teststore.Start(t).Database(t, "publish")
+	p := &published{db: db, fixture: fixtureOn(t, db, t.TempDir(), newPublisher(t), patient)}
+	p.first = p.publisher.next().Fingerprint
+	p.older = p.publisher.build(p.releases, p.first, false)
+	p.untilState(Live)
+	p.second = p.edit("second")
+	p.publisher.untilTold(p.second)
+	p.newer = p.publisher.build(p.releases, p.second, false)
+	p.untilState(Live)
+	return p
+}
+
+func (p *published) activate(id string) Status {
+	p.t.Helper()
+	status, err := p.Activate(context.Background(), id, "Asha")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return status
+}
+
+// replica starts another process of the installation.
+func (p *published) replica() *fixture {
+	p.t.Helper()
+	f := fixtureWith(p.t, p.content, p.db, p.releases, p.publisher, patient)
+	f.until("the content is loaded", f.opts.Snapshots.Ready)
+	return f
+}
+
+func (p *published) pointer() string {
+	p.t.Helper()
+	id, err := os.ReadFile(filepath.Join(p.releases, "CURRENT"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return strings.TrimSpace(string(id))
+}
+
+func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
+	p := publishTwice(t)
+	status := p.activate(p.older)
+	if status.State != Pending || status.Release != p.older || status.Error != nil || status.LiveFingerprint != p.first ||
+		status.ContentFingerprint != p.second || status.Held == nil || status.Held.Release != p.older || status.Held.By != "Asha" {
+		t.Fatalf("after the roll back: %+v", status)
+	}
+	if p.pointer() != p.older {
+		t.Fatal("CURRENT names another release")
+	}
+	// A build of that content that is under way is told to stop.
+	building := Report{State: reportBuilding, Fingerprint: p.second}
+	if err := p.publisher.send(p.Service, building); !problem.Is(err, problem.Conflict) {
+		t.Fatalf("a build of what is held back is answered %v", err)
+	}
+	third := p.edit("third")
+	// Had the publisher been told before, that message would come first.
+	if told := p.publisher.next(); told.Fingerprint != third {
+		t.Fatal("while publishing is held the publisher was told of the content")
+	}
+	building.Fingerprint = third
+	if err := p.publisher.send(p.Service, building); err != nil {
+		t.Fatal(err)
+	}
+	p.publisher.build(p.releases, third, false)
+	if status := p.untilState(Live); status.Held != nil {
+		t.Fatalf("the change did not end the hold: %+v", status)
+	}
+	p.until("the hold is forgotten", func() bool {
+		left, err := p.store.hold(t.Context())
+		return err == nil && left == nil
+	})
+}
+
+func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	status, err := p.Request(t.Context(), "Ravi")
+	if err != nil || status.Held != nil {
+		t.Fatalf("asking for publishing gave %+v, %v", status, err)
+	}
+	told := p.publisher.next()
+	if !told.Force {
+		told = p.publisher.next() // the dispatcher was quicker to notice that nothing is held any more
+	}
+	if told.Fingerprint != p.second || !told.Force {
+		t.Fatalf("told of %+v", told)
+	}
+	if err := p.publisher.send(p.Service, Report{State: reportBuilding, Fingerprint: p.second}); err != nil {
+		t.Fatal(err)
+	}
+	again := p.publisher.build(p.releases, p.second, false)
+	p.untilState(Live)
+	p.until("the history says who asked", func() bool {
+		found, total, err := p.Releases(t.Context(), paging.Query{Window: paging.Window{Limit: 10}, Search: paging.Search{Q: "ravi"}})
+		return err == nil && total == 1 && found[0].Release == again && found[0].By == "Ravi"
+	})
+}
+
+// Going live again with the newest release, which shows the content, holds nothing.
+func TestGoForwardAgain(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	if status := p.activate(p.newer); status.State != Live || status.Held != nil || status.Release != p.newer {
+		t.Fatalf("after going forward: %+v", status)
+	}
+	third := p.edit("third")
+	if told := p.publisher.next(); told.Fingerprint != third {
+		t.Fatalf("told of %+v", told)
+	}
+}
+
+func TestRollBackToWhatCannotBeShown(t *testing.T) {
+	p := publishTwice(t)
+	part := p.publisher.build(p.releases, p.second, true)
+	whole := p.publisher.build(p.releases, p.second, false)
+	p.untilState(Live)
+	broken := p.publisher.build(filepath.Join(p.releases, "elsewhere"), p.first, false)
+	manifest, err := os.ReadFile(filepath.Join(p.releases, "elsewhere", "manifests", broken+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A manifest whose files were lost.
+	lost := strings.Replace(string(manifest), `"assets":"`, `"assets":"00`, 1)
+	if err := os.WriteFile(filepath.Join(p.releases, "manifests", broken+".json"), []byte(lost), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]problem.Kind{
+		"20200101T000000000Z-00000000": problem.NotFound, "..": problem.NotFound, "../CURRENT": problem.NotFound,
+		part: problem.Conflict, broken: problem.Conflict,
+	} {
+		if _, err := p.Activate(t.Context(), id, "Asha"); !problem.Is(err, want) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if status := p.Status(t.Context()); p.pointer() != whole || status.Held != nil || status.State != Live {
+		t.Fatalf("a refused roll back changed something: %+v", status)
+	}
+}
+
+func TestTheHoldSurvivesARestart(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	p.stop()
+	f := p.replica()
+	f.until("the lease is taken over", f.leads)
+	if status := f.Status(t.Context()); status.Held == nil || status.Release != p.older || status.State != Pending {
+		t.Fatalf("after the restart: %+v", status)
+	}
+	third := f.edit("third")
+	if told := p.publisher.next(); told.Fingerprint != third {
+		t.Fatal("after the restart the publisher was told of what is held back")
+	}
+}
+
+// A replica knows of the hold, and ends it for all.
+func TestReplicasShareTheHold(t *testing.T) {
+	p := publishTwice(t)
+	b := p.replica()
+	p.activate(p.older)
+	b.until("the other replica shows it", func() bool {
+		status := b.Status(t.Context())
+		return status.Held != nil && status.Release == p.older
+	})
+	if _, err := b.Request(t.Context(), "Ravi"); err != nil {
+		t.Fatal(err)
+	}
+	if told := p.publisher.next(); told.Fingerprint != p.second {
+		t.Fatalf("told of %+v", told)
+	}
+	p.publisher.build(p.releases, p.second, false)
+	p.until("the first replica has let go", func() bool {
+		status := p.Status(t.Context())
+		return status.State == Live && status.Held == nil && status.Release != p.older
+	})
+}
+
+func TestSeveralRollBacksAtOnce(t *testing.T) {
+	p := publishTwice(t)
+	p.publisher.build(p.releases, p.second, false)
+	p.untilState(Live)
+	b := p.replica()
+	var running sync.WaitGroup
+	for i := range 12 {
+		running.Go(func() {
+			id, f := p.older, p.fixture
+			if i%2 == 0 {
+				id = p.newer
+			}
+			if i%3 == 0 {
+				f = b
+			}
+			if _, err := f.Activate(context.Background(), id, "Asha"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	running.Wait()
+	wish, err := p.store.hold(t.Context())
+	if err != nil || wish == nil || wish.Release != p.pointer() {
+		t.Fatalf("held is %+v, CURRENT names %s, error %v", wish, p.pointer(), err)
+	}
+}
+
+// The process that rolled back was killed after it had written its wish and
+// before it moved the pointer: the next one moves it.
+func TestKilledBeforeTheSwap(t *testing.T) {
+	p := publishTwice(t)
+	content, revision := p.Service.content()
+	p.stop()
+	wish := &hold{Token: "t", Release: p.older, Content: content, Revision: revision, Since: time.Now(), By: "Asha"}
+	if err := p.store.putHold(t.Context(), wish); err != nil {
+		t.Fatal(err)
+	}
+	f := p.replica()
+	f.until("the pointer has moved", func() bool { return p.pointer() == p.older && f.Status(t.Context()).Release == p.older })
+	// A build that did not hear of it in time is taken back too.
+	late := p.publisher.build(p.releases, p.second, false)
+	f.until("the late build is taken back", func() bool { return p.pointer() == p.older })
+	if status := f.Status(t.Context()); status.Held == nil || late == p.older {
+		t.Fatalf("status is %+v", status)
+	}
+}
+
+// When the release that is held is lost, the content is published.
+func TestALostReleaseIsNotHeld(t *testing.T) {
+	p := publishTwice(t)
+	content, revision := p.Service.content()
+	p.stop()
+	wish := &hold{Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now()}
+	if err := p.store.putHold(t.Context(), wish); err != nil {
+		t.Fatal(err)
+	}
+	f := p.replica()
+	f.until("the hold is given up", func() bool {
+		status := f.Status(t.Context())
+		return status.State == Live && status.Held == nil
+	})
+}
+
+func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
+	h := &hold{Content: "new", Revision: 7}
+	for _, c := range []struct {
+		content  string
+		revision int64
+		want     bool
+	}{{"new", 7, true}, {"new", 9, true}, {"old", 6, true}, {"due by now", 7, false}, {"newer", 8, false}} {
+		if h.covers(c.content, c.revision) != c.want {
+			t.Errorf("%+v", c)
+		}
+	}
+	if (*hold)(nil).covers("", 0) {
+		t.Error("no hold covers something")
+	}
+}

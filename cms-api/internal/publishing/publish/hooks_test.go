@@ -1,0 +1,311 @@
+package publish
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/test/teststore"
+)
+
+func TestHook_TriesLaterAndLaterWithTheNewestContent(t *testing.T) {
+	f, clock := hooked(t)
+	r := newReceiver(t)
+	r.answers(http.StatusInternalServerError)
+	first := f.first()
+	e := f.add("host", r.URL, Standard)
+	id := r.receives(first).header.Get("Webhook-Id")
+	wait := 10 * time.Second
+	for tries := 1; tries < 4; tries++ {
+		d := f.untilStates(e.ID, deliveryFailing)[0]
+		f.until("the try is recorded", func() bool {
+			d = f.untilStates(e.ID, deliveryFailing)[0]
+			return d.Attempts == tries
+		})
+		if next := d.NextTryAt.Sub(d.LastAttemptAt); next < wait || next > wait*6/5+time.Millisecond {
+			t.Fatalf("after %d tries it waits %s", tries, next)
+		}
+		if d.Error != "it answered 500 Internal Server Error" || d.StatusCode != http.StatusInternalServerError || d.ID != id {
+			t.Fatalf("recorded as %+v", d)
+		}
+		f.until("the next try is waited for", func() bool { return clock.waits(wait * 6 / 5) })
+		if clock.advance(wait-time.Millisecond) != 0 {
+			t.Fatal("it is tried again too soon")
+		}
+		clock.advance(wait/5 + time.Millisecond)
+		if got := r.receives(first).header.Get("Webhook-Id"); got != id {
+			t.Fatalf("tried again as %s, was %s", got, id)
+		}
+		wait *= 2
+	}
+	// Newer content goes with the next try, which is not earlier for that.
+	f.until("the last try is recorded", func() bool { return f.untilStates(e.ID, deliveryFailing)[0].Attempts == 4 })
+	second := f.edit("second")
+	r.answers(http.StatusOK)
+	f.until("the next try is waited for", func() bool { return clock.waits(wait * 6 / 5) })
+	if clock.advance(wait-time.Millisecond) != 0 {
+		t.Fatal("a change makes an endpoint that fails be called sooner")
+	}
+	clock.advance(wait / 5 * 2)
+	if got := r.receives(second).header.Get("Webhook-Id"); got == id {
+		t.Fatal("other content went under the same id")
+	}
+	log := f.untilStates(e.ID, deliveryDelivered, deliverySuperseded)
+	if log[0].Attempts != 1 || log[1].Attempts != 4 || log[1].NextTryAt != nil {
+		t.Fatalf("recorded as %+v", log)
+	}
+}
+
+// What the process knew goes with it; what was not told yet is told by the next.
+func TestHook_RestartConverges(t *testing.T) {
+	f, clock := hooked(t)
+	done, failing := newReceiver(t), newReceiver(t)
+	failing.answers(http.StatusServiceUnavailable)
+	first := f.first()
+	a, b := f.add("done", done.URL, Standard), f.add("failing", failing.URL, Standard)
+	done.receives(first)
+	failing.receives(first)
+	f.untilStates(a.ID, deliveryDelivered)
+	f.untilStates(b.ID, deliveryFailing)
+	f.stop()
+
+	clock.advance(time.Minute)
+	failing.answers(http.StatusOK)
+	g := f.again(t, clock)
+	failing.receives(first)
+	g.untilStates(b.ID, deliveryDelivered, deliverySuperseded)
+	// The one that had taken it is only told of what is new.
+	second := g.edit("second")
+	done.receives(second)
+	g.untilStates(a.ID, deliveryDelivered, deliveryDelivered)
+	g.stop()
+
+	// A change while no process runs is told as well.
+	clock.advance(time.Minute)
+	g.content.mu.Lock()
+	g.content.title = "third"
+	g.content.mu.Unlock()
+	h := g.again(t, clock)
+	third := h.first()
+	done.receives(third)
+	failing.receives(third)
+}
+
+func TestHook_FollowsItsEndpoint(t *testing.T) {
+	f, clock := hooked(t)
+	bad, good := newReceiver(t), newReceiver(t)
+	bad.answers(http.StatusNotFound)
+	first := f.first()
+	e := f.add("host", bad.URL, Standard)
+	bad.receives(first)
+	f.untilStates(e.ID, deliveryFailing)
+
+	// The address is mended while the endpoint waits for its next try.
+	update := func(update EndpointUpdate) {
+		t.Helper()
+		if _, err := f.UpdateEndpoint(t.Context(), e.ID, nil, update); err != nil {
+			t.Fatal(err)
+		}
+	}
+	update(EndpointUpdate{URL: &good.URL})
+	good.receives(first)
+	f.untilStates(e.ID, deliveryDelivered, deliverySuperseded)
+
+	// Switched off it is not told, and switched on it learns what it has missed.
+	off, on := false, true
+	update(EndpointUpdate{Active: &off})
+	second := f.edit("second")
+	f.publisher.untilTold(second)
+	clock.advance(time.Minute)
+	name := "renamed"
+	update(EndpointUpdate{Name: &name})
+	if len(good.got) != 0 {
+		t.Fatal("an endpoint that is switched off was told")
+	}
+	update(EndpointUpdate{Active: &on})
+	good.receives(second)
+	if d := f.untilStates(e.ID, deliveryDelivered, deliveryDelivered, deliverySuperseded)[0]; d.Endpoint != name {
+		t.Fatalf("recorded as %+v", d)
+	}
+
+	// A shorter interval counts at once.
+	interval := 1
+	update(EndpointUpdate{IntervalSeconds: &interval})
+	good.answers(http.StatusBadGateway)
+	clock.advance(time.Second)
+	third := f.edit("third")
+	good.receives(third)
+	f.untilStates(e.ID, deliveryFailing, deliveryDelivered, deliveryDelivered, deliverySuperseded)
+
+	// Deleted while it is tried again.
+	if err := f.RemoveEndpoint(t.Context(), e.ID); err != nil {
+		t.Fatal(err)
+	}
+	last := f.untilStates(e.ID, deliverySuperseded, deliveryDelivered, deliveryDelivered, deliverySuperseded)[0]
+	f.until("nothing is kept of it", func() bool {
+		told, err := f.store.told(t.Context())
+		return err == nil && len(told) == 0
+	})
+	clock.advance(time.Minute)
+	f.publisher.untilTold(f.edit("fourth"))
+	if len(good.got) != 0 || len(bad.got) != 0 {
+		t.Fatal("a deleted endpoint was told")
+	}
+	if _, err := f.Redeliver(t.Context(), last.ID); !problem.Is(err, problem.Conflict) {
+		t.Fatalf("sending to a deleted endpoint again: %v", err)
+	}
+}
+
+func TestHook_IsNotToldOfRollingBack(t *testing.T) {
+	f, clock := hooked(t)
+	r := newReceiver(t)
+	first := f.first()
+	e := f.add("host", r.URL, Standard)
+	r.receives(first)
+	f.untilStates(e.ID, deliveryDelivered)
+	older := f.publisher.build(f.releases, first, false)
+	f.untilState(Live)
+	clock.advance(time.Minute)
+	second := f.edit("second")
+	r.receives(second)
+	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+	f.publisher.build(f.releases, second, false)
+	f.untilState(Live)
+	if _, err := f.Activate(t.Context(), older, "Asha Rao"); err != nil {
+		t.Fatal(err)
+	}
+	clock.advance(time.Minute)
+	r.receives(f.edit("third"))
+	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered, deliveryDelivered)
+}
+
+func TestRedeliver_ToAnEndpoint(t *testing.T) {
+	f, clock := hooked(t)
+	r := newReceiver(t)
+	r.answers(http.StatusInternalServerError)
+	first := f.first()
+	e := f.add("host", r.URL, Standard)
+	id := r.receives(first).header.Get("Webhook-Id")
+	f.untilStates(e.ID, deliveryFailing)
+
+	// In vain: the message is tried again as it would have been anyway.
+	clock.advance(time.Second)
+	d, err := f.Redeliver(t.Context(), id)
+	if err != nil || d.State != deliveryFailing || d.Attempts != 2 || d.NextTryAt == nil || d.StatusCode != http.StatusInternalServerError {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	r.receives(first)
+
+	r.answers(http.StatusOK)
+	clock.advance(time.Second)
+	d, err = f.Redeliver(t.Context(), id)
+	if err != nil || d.State != deliveryDelivered || d.Attempts != 3 || d.NextTryAt != nil || d.ID != id {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	if got := r.receives(first); got.header.Get("Webhook-Id") != id || !got.Force {
+		t.Fatalf("received %+v", got)
+	}
+	f.until("nothing waits any more", func() bool { return !clock.waits(time.Hour) })
+	clock.advance(time.Hour)
+	r.receives(f.edit("second"))
+	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+
+	// A test goes to an endpoint that is switched off, too, and fails for itself.
+	off := false
+	if _, err := f.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Active: &off}); err != nil {
+		t.Fatal(err)
+	}
+	r.answers(http.StatusTeapot)
+	d, err = f.TestEndpoint(t.Context(), e.ID)
+	if err != nil || d.State != deliveryFailed || d.StatusCode != http.StatusTeapot || d.NextTryAt != nil {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	r.receive()
+	endpoints, err := f.Endpoints(t.Context())
+	if err != nil || len(endpoints) != 1 || endpoints[0].LastDelivery == nil || endpoints[0].LastDelivery.ID != d.ID {
+		t.Fatalf("%+v, %v", endpoints, err)
+	}
+	if _, err := f.TestEndpoint(t.Context(), "unknown"); !problem.Is(err, problem.NotFound) {
+		t.Fatal(err)
+	}
+}
+
+// Whoever stores an endpoint, the process with the lease tells it, and the next
+// one that gets the lease knows what it was told.
+func TestHook_OneReplicaTells(t *testing.T) {
+	db, dir, clock, p := teststore.Start(t).Database(t, "publish"), t.TempDir(), newManualClock(), newPublisher(t)
+	a := fixtureOn(t, db, dir, p, lenient, onClock(clock))
+	first := a.first()
+	a.until("a leads", a.leads)
+	b := fixtureOn(t, db, dir, p, lenient, onClock(clock))
+	b.first()
+	r := newReceiver(t)
+	e := b.add("host", r.URL, Standard)
+	r.receives(first)
+	a.untilStates(e.ID, deliveryDelivered)
+	a.stop()
+	b.until("b leads", b.leads)
+	clock.advance(time.Minute)
+	r.receives(b.edit("second"))
+	b.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+}
+
+func TestEndpoints_WhereTheyMayBe(t *testing.T) {
+	db := teststore.Start(t).Database(t, "publish")
+	clock := newManualClock()
+	strict := fixtureOn(t, db, t.TempDir(), newPublisher(t), patient, func(o *Options) {
+		o.Clock = clock
+		o.Resolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed }}
+	})
+	loose := &Service{opts: Options{PrivateTargets: true}}
+	for address, want := range map[string]struct{ strict, loose bool }{
+		"https://build.example.com/hook":           {true, true},
+		"https://build.example.com:8443/hook?t=1":  {true, true},
+		"HTTPS://BUILD.EXAMPLE.COM":                {true, true},
+		"https://93.184.215.14/":                   {true, true},
+		"http://build.example.com/":                {false, true}, // where it leads is seen when it is called
+		"http://93.184.215.14/":                    {false, false},
+		"http://127.0.0.1:8080/":                   {false, true},
+		"https://127.0.0.1/":                       {false, true},
+		"https://localhost/":                       {false, true},
+		"https://LOCALHOST./":                      {false, true},
+		"https://[::1]/":                           {false, true},
+		"https://[::ffff:10.0.0.1]/":               {false, true},
+		"https://10.1.2.3/":                        {false, true},
+		"https://169.254.169.254/latest/meta-data": {false, false},
+		"http://[fe80::1]/":                        {false, false},
+		"https://0.0.0.0/":                         {false, false},
+		"https://user:word@build.example.com/":     {false, false},
+		"ftp://build.example.com/":                 {false, false},
+		"javascript:alert(1)":                      {false, false},
+		"file:///etc/passwd":                       {false, false},
+		"//build.example.com/":                     {false, false},
+		"/hook":                                    {false, false},
+		"https://":                                 {false, false},
+		"https:/build.example.com":                 {false, false},
+		"https://build example.com/":               {false, false},
+		"gopher://127.0.0.1:25/":                   {false, false},
+	} {
+		if words := strict.refuseURL(address); (words == "") != want.strict {
+			t.Errorf("by default %s: %q", address, words)
+		}
+		if words := loose.refuseURL(address); (words == "") != want.loose {
+			t.Errorf("with private targets %s: %q", address, words)
+		}
+	}
+
+	// One that was stored while the configuration allowed it is not called.
+	r := newReceiver(t)
+	e := Endpoint{Name: "stored before", URL: r.URL, Kind: Standard, Active: true, IntervalSeconds: 10, Secret: testSecret}
+	if err := strict.store.addEndpoint(t.Context(), &e); err != nil {
+		t.Fatal(err)
+	}
+	d := strict.untilStates(e.ID, deliveryFailing)[0]
+	if !strings.Contains(d.Error, "WEBHOOK_PRIVATE_TARGETS") || len(r.got) != 0 {
+		t.Fatalf("recorded as %+v", d)
+	}
+}

@@ -1,0 +1,171 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/test/teststore"
+)
+
+// However many ask for the lease at once, one has it.
+func TestTheLeaseHasOneHolder(t *testing.T) {
+	stores := teststore.Start(t)
+	processes := make([]*store, 6)
+	for i := range processes {
+		processes[i] = newStore(stores.Database(t, "lease"))
+	}
+	now := time.Now()
+	for round := range 10 {
+		at := now.Add(time.Duration(round) * time.Minute) // the one before has expired
+		var asking sync.WaitGroup
+		var holders atomic.Int32
+		for owner, process := range processes {
+			asking.Go(func() {
+				held, err := process.lease.Acquire(t.Context(), fmt.Sprint(round, "/", owner), at, time.Second)
+				if err != nil {
+					t.Error(err)
+				}
+				if held {
+					holders.Add(1)
+				}
+			})
+		}
+		asking.Wait()
+		if holders.Load() != 1 {
+			t.Fatalf("round %d: %d hold the lease", round, holders.Load())
+		}
+	}
+	if err := processes[0].lease.Release(t.Context(), "somebody else"); err != nil {
+		t.Fatal(err)
+	}
+	if held, err := processes[0].lease.Acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
+		t.Fatalf("a lease was given back by who does not have it: %v, %v", held, err)
+	}
+}
+
+// Where the database tells of writes, who waits for the lease has it as soon as it
+// is given back, and reads at once what others wrote: here it would look in an hour.
+func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
+	_, streaming := teststore.Embedded(t).Streams(t)
+	p, dir := newPublisher(t), t.TempDir()
+	first := fixtureOn(t, streaming.Database(t, "told"), dir, p, nil)
+	first.until("it leads", first.Leads)
+	seldom := func(timing *timing) {
+		timing.leaseEvery, timing.compareEvery, timing.leaseTTL = time.Hour, time.Hour, time.Hour
+	}
+	db := streaming.Database(t, "told")
+	second := fixtureOn(t, db, dir, p, seldom)
+	ctx, cancel := context.WithCancel(context.Background())
+	var following sync.WaitGroup
+	following.Go(func() { _ = db.FollowWrites(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		following.Wait()
+	})
+	second.until("it is told of writes", db.Streaming)
+	first.stop()
+	second.until("the other one leads", second.Leads)
+	said := stored{Report: Report{State: reportLive, Release: "told"}, ReportedAt: time.Now().Add(time.Minute)}
+	if err := second.store.putState(t.Context(), said); err != nil {
+		t.Fatal(err)
+	}
+	second.until("it has read what was said", func() bool {
+		second.mu.Lock()
+		defer second.mu.Unlock()
+		return second.last.Report.Release == "told"
+	})
+}
+
+// A process whose publisher cannot be reached, by its address, and one that has the
+// right one: whoever of them leads first, changes go live, and the lease stays with
+// the one that can. Once that is gone the other one has it again.
+func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
+	stores, p, dir, content := teststore.Start(t), newPublisher(t), t.TempDir(), &part{title: "first"}
+	long := func(timing *timing) { timing.leaseTTL = 3 * time.Second } // so that none expires on a busy machine
+	wrong := fixtureWith(t, content, stores.Database(t, "given"), dir, newPublisherAway(t), long)
+	wrong.until("it leads", wrong.Leads)
+	right := fixtureWith(t, content, stores.Database(t, "given"), dir, p, long)
+	for _, title := range []string{"second", "third"} {
+		fingerprint := wrong.edit(title)
+		p.untilTold(fingerprint)
+		p.build(dir, fingerprint, false)
+		right.untilState(Live)
+	}
+	if wrong.Leads() || !right.Leads() {
+		t.Fatal("the lease went back to who cannot reach its publisher")
+	}
+	wrong.until("it tries nothing any more", func() bool { return wrong.couriers[0].failingSince().IsZero() })
+	if status := wrong.Status(t.Context()); status.State != Live || status.Error != nil {
+		t.Errorf("it says %+v", status)
+	}
+	right.stop()
+	wrong.until("it leads again", wrong.Leads)
+}
+
+// Alone, a process whose publisher is away for long gives the lease away and takes
+// it again, less and less often; the publisher is told as soon as it is back.
+func TestAProcessThatIsAloneGoesOn(t *testing.T) {
+	p := newPublisher(t)
+	f := fixtureOn(t, teststore.Start(t).Database(t, "alone"), t.TempDir(), p, lenient)
+	p.next()
+	p.stop()
+	f.edit("while it is away")
+	f.until("the lease is given away", func() bool { return !f.Leads() })
+	waiting := f.edit("while nobody leads")
+	f.until("the lease is taken again", f.Leads)
+	f.untilState(Failed)
+	p.start()
+	p.untilTold(waiting)
+	p.build(f.releases, waiting, false)
+	f.untilState(Live)
+}
+
+// One outage has no bearing on the next: of each it is said, and in each the lease
+// is first kept for the shortest time.
+func TestEachOutageIsTheFirst(t *testing.T) {
+	p, log := newPublisher(t), &lines{}
+	f := fixtureOn(t, teststore.Start(t).Database(t, "outages"), t.TempDir(), p, lenient,
+		func(o *Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	p.next()
+	for outage := 1; outage <= 2; outage++ {
+		p.stop()
+		waiting := f.edit(fmt.Sprint("outage ", outage))
+		f.until("it is said", func() bool { return log.count("another process may take over") == outage })
+		p.start()
+		p.untilTold(waiting)
+		p.build(f.releases, waiting, false)
+		f.untilState(Live)
+		f.until("it leads again", f.Leads)
+	}
+}
+
+// lines is a log that is read while it is written.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) count(words string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.text.String(), words)
+}
+
+// newPublisherAway is a publisher at whose address nobody listens.
+func newPublisherAway(t testing.TB) *publisher {
+	p := newPublisher(t)
+	p.stop()
+	return p
+}

@@ -1,0 +1,139 @@
+package publish
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/publishing/release"
+)
+
+// Published is one release, as it is remembered after it went live.
+type Published struct {
+	Release       string    `json:"release" bson:"_id" example:"20260115T093000000Z-1a2b3c4d"`
+	Parent        string    `json:"parent" bson:"parent" doc:"The release that it took the place of" example:"20260115T092955000Z-0f1e2d3c"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Mode          string    `json:"mode" bson:"mode" doc:"warm: only changed pages were rendered; full: the whole site" example:"warm"`
+	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
+	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
+	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
+	Routes        int       `json:"routes" bson:"routes"`
+	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
+	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
+	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
+	By            string    `json:"by" bson:"by" doc:"Who made the changes, or asked for publishing; empty where that is not known" example:"Asha Rao"`
+	ChangeSet     `bson:",inline"`
+	CodeChanged   bool `json:"code_changed" bson:"code_changed" doc:"Whether the program that makes the pages was another than before"`
+	Current       bool `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
+	Available     bool `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
+	// KeptFor is empty once it is not.
+	KeptFor []release.Reason `json:"kept_for" bson:"-" nullable:"false" doc:"Why it is kept: live, held (rolled back to), before or next (to the live one), recent, day (the last of its day), young" example:"recent"`
+}
+
+// Releases returns a page of the releases that went live, newest first unless
+// asked otherwise, and how many there are in all. Those that were on the way to
+// another are part of that one.
+func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published, int, error) {
+	_, descending, err := query.Order("-built_at", "built_at")
+	if err != nil {
+		return nil, 0, err
+	}
+	names, err := s.names(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, total, err := s.store.releasesOf(ctx, query.Q, called(query.Q, names), descending, query.Window)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]string, len(found))
+	for i := range found {
+		ids[i] = found[i].Release
+	}
+	kept, live, reasons := s.opts.Releases.Kept(ids), s.opts.Releases.Current(), s.reasons()
+	for i := range found {
+		found[i].Available = kept[i]
+		found[i].KeptFor = append([]release.Reason{}, reasons[found[i].Release]...)
+		found[i].name(names)
+		found[i].By = cmp.Or(found[i].By, strings.Join(found[i].People, ", "))
+		found[i].Current = live != nil && found[i].Release == live.Release
+	}
+	return found, total, nil
+}
+
+// names returns what every account is called, by its id.
+func (s *Service) names(ctx context.Context) (map[string]string, error) {
+	if s.opts.Names == nil {
+		return nil, nil
+	}
+	return s.opts.Names(ctx)
+}
+
+// called returns the ids of the accounts whose names contain a text.
+func called(text string, names map[string]string) []string {
+	ids := []string{}
+	for id, name := range names {
+		if text != "" && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Before returns the release that one goes back to from the live one, or "".
+func (s *Service) Before() string { return s.opts.Releases.Before() }
+
+// maxCauses bounds what is remembered of who asked for publishing.
+const maxCauses = 256
+
+// cause says who asked for a content to be published.
+type cause struct{ fingerprint, by string }
+
+// askedBy notes who asked for publishing the present content, for the release
+// that shows it.
+func (s *Service) askedBy(name string) {
+	fingerprint, _ := s.content()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.causes = append(s.causes, cause{fingerprint, name})
+	if len(s.causes) > maxCauses {
+		s.causes = slices.Delete(s.causes, 0, maxCauses/2)
+	}
+}
+
+// causeOf returns who asked for a content to be published, or "".
+func (s *Service) causeOf(fingerprint string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range slices.Backward(s.causes) {
+		if c.fingerprint == fingerprint {
+			return c.by
+		}
+	}
+	return ""
+}
+
+// remember writes down the live release.
+func (s *Service) remember() {
+	live := s.opts.Releases.Current()
+	if live == nil || live.Partial {
+		return
+	}
+	p := Published{
+		Release: live.Release, Parent: live.Parent, Fingerprint: live.Fingerprint,
+		Mode: live.Mode, CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
+		Routes: live.Routes, ChangedCount: live.ChangedCount, RemovedCount: live.RemovedCount,
+		ChangedRoutes: live.ChangedRoutes, By: s.causeOf(live.Fingerprint),
+	}
+	if build := live.Build; build != nil {
+		p.Parent, p.ChangedCount, p.RemovedCount, p.ChangedRoutes = build.Parent, build.ChangedCount, build.RemovedCount, build.ChangedRoutes
+	}
+	p.ChangedRoutes = append([]string{}, p.ChangedRoutes...)
+	origin := s.opts.Releases.Origin(&live.Manifest)
+	p.ChangeSet = s.changesOf(&live.Manifest, origin)
+	p.CodeChanged = origin != nil && origin.CodeVersion != live.CodeVersion
+	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+}

@@ -1,0 +1,128 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/publishing/release"
+)
+
+// State is how the live site stands to the content.
+type State string
+
+// The states, as an editor sees them.
+const (
+	Live     State = "live"     // the site shows the content
+	Pending  State = "pending"  // it does not yet, and no build is known of
+	Building State = "building" // a build is going on
+	Failed   State = "failed"   // the last try failed; it is tried again by itself
+)
+
+// buildingStale is how long a build that says nothing counts as going on.
+const buildingStale = 2 * time.Minute
+
+// unreachableAfter is how many tries may fail before people are told.
+const unreachableAfter = 3
+
+// stuckAfter is how long nothing may go live before people are told.
+const stuckAfter = 5 * time.Minute
+
+// Status is what an editor is told.
+type Status struct {
+	State              State      `json:"state" enum:"live,pending,building,failed"`
+	ContentFingerprint string     `json:"content_fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	LiveSince          *time.Time `json:"live_since" doc:"When the live release was built"`
+	Release            string     `json:"release" doc:"The live release; empty before the first" example:"20260115T093000000Z-1a2b3c4d"`
+	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full" example:"warm"`
+	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
+	Error              *string    `json:"error" doc:"Why the last try failed, also while the next one is under way, or that nothing has gone live for long" example:"The page /blog/how-monsoons-form could not be rendered."`
+	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
+	Held               *Held      `json:"held"`
+	Failures           []Failure  `json:"failures" nullable:"false" maxItems:"100" doc:"Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100"`
+	FailedCount        int        `json:"failed_count" doc:"How many such pages there are, those not listed included" example:"1"`
+	Kept               Kept       `json:"kept" doc:"How long releases can be gone back to"`
+}
+
+// Failure is a page that could not be rendered. It is tried again when its
+// content or the code changes, and when publishing is asked for.
+type Failure struct {
+	Path   string    `json:"path" doc:"The page's address on the site" example:"/blog/how-monsoons-form"`
+	Reason string    `json:"reason" doc:"A sentence" example:"The page could not be rendered: Invalid URL"`
+	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
+}
+
+// failuresOf returns what a release lists as failed; never nil. The publisher bounds
+// the list.
+func failuresOf(r *release.Release) []Failure {
+	failures := make([]Failure, len(r.Failures))
+	for i, f := range r.Failures {
+		failures[i] = Failure{Path: f.Path, Reason: f.Reason, Since: f.Since}
+	}
+	return failures
+}
+
+// Status returns how things stand. It also knows what other replicas were told,
+// unless the database is away.
+func (s *Service) Status(ctx context.Context) Status {
+	if !s.settled() {
+		s.catchUp(ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	content, _ := s.content()
+	status := Status{State: Pending, ContentFingerprint: content, Held: s.held(), Failures: []Failure{},
+		Kept: Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
+	live := s.opts.Releases.Current()
+	if live != nil {
+		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode
+		status.LiveSince, status.LastDurationMS = &live.BuiltAt, &live.DurationMS
+		status.Failures, status.FailedCount = failuresOf(live), live.FailedCount
+	}
+	report := s.last.Report
+	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt).Abs() < buildingStale
+	switch {
+	case content != "" && content == liveFingerprint(live):
+		status.State = Live
+	case status.Held != nil: // what builds said before it does not matter
+	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
+		status.State, status.Error = Failed, &report.Error
+	case s.undelivered >= unreachableAfter:
+		reason := "The publisher does not answer: " + s.unreachable
+		status.State, status.Error = Failed, &reason
+	case report.State != reportBuilding && s.opts.Releases.Refused() != "":
+		reason := "The newest release is not whole on the disk, so the one before it is shown."
+		status.State, status.Error = Failed, &reason
+	case report.State == reportBuilding && recent:
+		status.State, status.Progress, status.Mode = Building, report.Progress, report.Mode
+		if report.Error != "" {
+			status.Error = &report.Error
+		}
+	}
+	if status.Error == nil {
+		status.Error = s.stuck(status.State, live)
+	}
+	return status
+}
+
+// stuck says that nothing has gone live for long, or returns nil. The caller holds
+// mu.
+func (s *Service) stuck(state State, live *release.Release) *string {
+	if state == Live || s.behind.IsZero() || s.held() != nil {
+		return nil
+	}
+	now, since := s.opts.Clock.Now(), s.behind
+	if live != nil && live.BuiltAt.After(since) && !live.BuiltAt.After(now) {
+		since = live.BuiltAt
+	}
+	still := now.Sub(since)
+	if still < stuckAfter {
+		return nil
+	}
+	reason := fmt.Sprintf("Nothing has gone live for %d minutes. The publisher was told and says nothing.", int(still.Minutes()))
+	if state == Building {
+		reason = fmt.Sprintf("Nothing has gone live for %d minutes. The build is still going on.", int(still.Minutes()))
+	}
+	return &reason
+}

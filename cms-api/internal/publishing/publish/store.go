@@ -1,0 +1,189 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// keepRecords is how many releases are remembered.
+const keepRecords = 1000
+
+const (
+	leaseID = "publish"
+	stateID = "publisher"
+)
+
+// store is what the service remembers in MongoDB. But for the endpoints nothing
+// in it is needed to publish: it keeps replicas from doing the same work, and
+// tells people.
+type store struct {
+	lease                        *mongodb.Lease
+	states, deliveries, releases *mongo.Collection
+	endpointStore
+	// What other processes write; see mongodb.Woken.
+	freed, said, edited <-chan struct{}
+}
+
+func newStore(db *mongodb.Database) *store {
+	db.Indexed("webhook_deliveries", "endpoint_id")
+	db.Indexed("webhook_deliveries", "state")
+	lease := mongodb.NewLease(db, leaseID)
+	return &store{
+		lease:      lease,
+		states:     db.Collection("publish_state"),
+		deliveries: db.Collection("webhook_deliveries"),
+		releases:   db.Collection("releases"),
+
+		endpointStore: newEndpointStore(db),
+
+		freed:  lease.Freed(),
+		said:   db.Woken(mongodb.Writes{Collection: "publish_state"}),
+		edited: db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
+	}
+}
+
+// stored is the last report, for replicas that did not get it.
+type stored struct {
+	Report     Report    `bson:"report"`
+	ReportedAt time.Time `bson:"reported_at"`
+}
+
+func (s *store) putState(ctx context.Context, state stored) error {
+	_, err := s.states.UpdateOne(ctx, bson.M{"_id": stateID}, bson.M{"$set": state}, options.UpdateOne().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store the publish state: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// state returns the last report of the publisher; a zero one when there is none.
+func (s *store) state(ctx context.Context) (stored, error) {
+	var state stored
+	err := s.states.FindOne(ctx, bson.M{"_id": stateID}).Decode(&state)
+	if err != nil && !mongodb.IsMissing(err) {
+		return stored{}, fmt.Errorf("read the publish state: %w", mongodb.Translate(err))
+	}
+	return state, nil
+}
+
+func (s *store) putDelivery(ctx context.Context, d Delivery) error {
+	_, err := s.deliveries.ReplaceOne(ctx, bson.M{"_id": d.ID}, d, options.Replace().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// delivery returns one delivery, or a NotFound problem.
+func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
+	var d Delivery
+	err := s.deliveries.FindOne(ctx, bson.M{"_id": id}).Decode(&d)
+	if mongodb.IsMissing(err) {
+		return d, problem.Missing("delivery")
+	}
+	if err != nil {
+		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
+	}
+	return d, nil
+}
+
+// putRelease remembers a release once. Who asked for it and what it changed is
+// added by whichever replica knows.
+func (s *store) putRelease(ctx context.Context, p Published) error {
+	_, err := s.releases.InsertOne(ctx, p)
+	if mongodb.IsDuplicate(err) {
+		err = nil
+		if p.By != "" {
+			err = s.complete(ctx, p.Release, bson.E{Key: "by", Value: ""}, bson.D{{Key: "by", Value: p.By}})
+		}
+		if p.Known {
+			unknown := bson.E{Key: "changes_known", Value: bson.D{{Key: "$ne", Value: true}}}
+			err = errors.Join(err, s.complete(ctx, p.Release, unknown, p.ChangeSet))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("store a release: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// complete adds members to what is remembered of a release, where they are unknown.
+func (s *store) complete(ctx context.Context, id string, unknown bson.E, members any) error {
+	_, err := s.releases.UpdateOne(ctx, bson.D{{Key: "_id", Value: id}, unknown}, bson.D{{Key: "$set", Value: members}})
+	return err
+}
+
+// releasesBetween returns the newest releases from one to another, both included,
+// the newest first.
+func (s *store) releasesBetween(ctx context.Context, older, newer string, limit int64) ([]Published, error) {
+	where := bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: older}, {Key: "$lte", Value: newer}}}}
+	return s.findReleases(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+}
+
+func (s *store) findReleases(ctx context.Context, where bson.D, opts *options.FindOptionsBuilder) ([]Published, error) {
+	found := []Published{}
+	cursor, err := s.releases.Find(ctx, where, opts)
+	if err == nil {
+		err = cursor.All(ctx, &found)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list releases: %w", mongodb.Translate(err))
+	}
+	for i := range found {
+		if !found[i].Known {
+			found[i].Changes = nil
+		}
+	}
+	return found, nil
+}
+
+// releasesOf returns a stretch of the releases that contain a text or are of one
+// of the editors, and how many there are in all.
+func (s *store) releasesOf(ctx context.Context, text string, editors []string, descending bool, window paging.Window) ([]Published, int, error) {
+	where := bson.D{}
+	if text != "" {
+		contains := mongodb.Contains(text, "_id", "by", "changed_routes", "changes.title")
+		of := bson.D{{Key: "editors", Value: bson.D{{Key: "$in", Value: editors}}}}
+		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
+	}
+	// Ids begin with their time.
+	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
+	found, err := s.findReleases(ctx, where, opts)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
+		return found, window.Offset + len(found), nil
+	}
+	total, err := s.releases.CountDocuments(ctx, where)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count releases: %w", mongodb.Translate(err))
+	}
+	return found, int(total), nil
+}
+
+// trim forgets all but the newest records.
+func (s *store) trim(ctx context.Context) error {
+	opts := options.FindOne().SetSort(bson.M{"_id": -1}).SetSkip(keepRecords).SetProjection(bson.M{"_id": 1})
+	var oldest struct {
+		ID string `bson:"_id"`
+	}
+	err := s.releases.FindOne(ctx, bson.M{}, opts).Decode(&oldest)
+	if err == nil {
+		_, err = s.releases.DeleteMany(ctx, bson.M{"_id": bson.M{"$lte": oldest.ID}})
+	}
+	if err != nil && !mongodb.IsMissing(err) {
+		return fmt.Errorf("trim releases: %w", mongodb.Translate(err))
+	}
+	return s.trimDeliveries(ctx)
+}

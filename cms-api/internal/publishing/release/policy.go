@@ -1,0 +1,152 @@
+package release
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"academy/cms-api/internal/platform/negotiate"
+)
+
+// Policy says what the site's pages may load from elsewhere. Its zero value is
+// for a site over plain http whose API has the same origin.
+type Policy struct {
+	// APIOrigin is where the pages' calls go when that is another origin.
+	APIOrigin string
+	// Secure is set when browsers reach the site over https.
+	Secure bool
+}
+
+// VideoHosts are the origins that embedded videos play from: those that the
+// rules for article HTML accept, as a policy lists them.
+const VideoHosts = "https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com"
+
+// around returns the page policy before and after the hashes of inline scripts.
+// Style attributes stay allowed: colours in articles, sizes in drawings.
+func (p Policy) around() (before, after string) {
+	elsewhere, calls, upgrade := " https: http:", "", ""
+	if p.Secure {
+		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
+	}
+	if p.APIOrigin != "" {
+		calls = " " + p.APIOrigin
+	}
+	return "default-src 'none'; script-src 'self'",
+		"; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:" + elsewhere +
+			"; media-src 'self'" + elsewhere + "; font-src 'self'; connect-src 'self'" + calls +
+			"; frame-src " + VideoHosts + "; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'" +
+			"; frame-ancestors 'none'" + upgrade
+}
+
+// pagePolicy is the policy of one page while a certain page is the one for
+// unknown addresses.
+type pagePolicy struct {
+	notFound string // the blob of that page
+	header   []byte
+}
+
+// policy returns the Content-Security-Policy of a page. It is made once per
+// page; the page's bytes stay on disk meanwhile.
+//
+// Inline scripts are allowed by their hash. But a script is not harmless because
+// it stands in a page: if ever something executable got through the rules for
+// article HTML, its hash must not be among them. So a script is allowed if it
+// does nothing but hand data to Next, or if the page for unknown addresses, on
+// which nobody writes, has it too.
+func (s *Store) policy(live *Release, f *file) ([]byte, error) {
+	notFound := ""
+	if live.notFound != nil {
+		notFound = live.notFound.blob
+	}
+	if made := f.policy.Load(); made != nil && made.notFound == notFound {
+		return made.header, nil
+	}
+	page, err := s.cache.read(f, negotiate.Identity)
+	if err != nil {
+		return nil, err
+	}
+	known, err := s.knownScripts(live)
+	if err != nil {
+		return nil, err
+	}
+	var hashes strings.Builder
+	listed := map[string]bool{}
+	for _, script := range inlineScripts(page) {
+		hash := scriptHash(script)
+		if !listed[hash] && (known[hash] || isData(script)) {
+			listed[hash] = true
+			hashes.WriteString(" '" + hash + "'")
+		}
+	}
+	before, after := s.opts.Policy.around()
+	made := &pagePolicy{notFound: notFound, header: []byte(before + hashes.String() + after)}
+	f.policy.Store(made)
+	return made.header, nil
+}
+
+// knownScripts returns the hashes of the inline scripts of the page for unknown
+// addresses.
+func (s *Store) knownScripts(live *Release) (map[string]bool, error) {
+	known := map[string]bool{}
+	if live.notFound == nil {
+		return known, nil
+	}
+	page, err := s.cache.get(live.notFound, negotiate.Identity)
+	if err != nil {
+		return nil, err
+	}
+	for _, script := range inlineScripts(page) {
+		known[scriptHash(script)] = true
+	}
+	return known, nil
+}
+
+// inlineScripts returns the texts of the scripts that stand in a page, as a
+// browser reads them.
+func inlineScripts(page []byte) [][]byte {
+	var scripts [][]byte
+	tokens := html.NewTokenizer(bytes.NewReader(page))
+	for inside := false; ; {
+		switch tokens.Next() {
+		case html.ErrorToken:
+			return scripts
+		case html.StartTagToken:
+			name, _ := tokens.TagName()
+			inside = string(name) == "script"
+		case html.TextToken:
+			if inside {
+				scripts = append(scripts, bytes.Clone(tokens.Text()))
+			}
+		case html.EndTagToken:
+			inside = false
+		}
+	}
+}
+
+func scriptHash(script []byte) string {
+	sum := sha256.Sum256(script)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// dataScripts are what Next writes around JSON in order to hand it over.
+var dataScripts = [][2]string{
+	{`self.__next_f.push(`, `)`},
+	{`(self.__next_f=self.__next_f||[]).push(`, `)`},
+	{`(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(`, `);`},
+}
+
+// isData reports whether a script hands data to Next and does nothing else.
+func isData(script []byte) bool {
+	for _, around := range dataScripts {
+		rest, begins := bytes.CutPrefix(script, []byte(around[0]))
+		data, ends := bytes.CutSuffix(rest, []byte(around[1]))
+		if begins && ends && json.Valid(data) {
+			return true
+		}
+	}
+	return false
+}

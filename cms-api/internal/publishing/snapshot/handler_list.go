@@ -1,0 +1,175 @@
+package snapshot
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+const maxSearch = 200
+
+func articleColumns() Columns {
+	return Columns{
+		Native: "publish_date",
+		Sort:   []string{"publish_date", "created_at", "updated_at", "title", "author", "category"},
+		Search: []string{"title", "excerpt", "author", "category", "tags"},
+	}
+}
+
+// Articles answers GET /api/articles for readers without a session: due and
+// published, newest first, without content. Without parameters it answers all of
+// them, which are serialised once for everybody. ?limit= (at most 1000, default
+// 100), ?offset=, ?q=, ?sort= and ?category= filter them; ?status= other than
+// published finds nothing; other parameters are ignored. X-Total-Count and Link say
+// what is left. limitFiltering says what one address may ask for. Requests of the
+// signed-in go to the next handler of the route: register this one before the
+// resource's.
+func (h *Handler) Articles(c fiber.Ctx) error {
+	if h.signedIn(c) {
+		return c.Next()
+	}
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	f, _, err := readFilter(c, articleColumns())
+	if err != nil {
+		return err
+	}
+	if f.whole() && f.window == (window{}) {
+		f.limit = math.MaxInt
+	}
+	f.window = f.bounded()
+	if err := h.limitFiltering(c, current, articlesPath, f); err != nil {
+		return err
+	}
+	if f.whole() {
+		h.sendPage(c, current, current.page(f.window))
+	} else {
+		h.sendPage(c, current, current.filtered(articlesPath, current.articleRuns, articleColumns(), f))
+	}
+	return nil
+}
+
+// List answers GET with a part that is a list, whole unless parameters filter it
+// as in Articles.
+func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
+	whole := h.Serve(name)
+	return func(c fiber.Ctx) error {
+		current := h.store.Current()
+		f, given, err := readFilter(c, columns)
+		if err != nil {
+			return err
+		}
+		if current == nil {
+			return notLoaded()
+		}
+		at := current.part(name)
+		if at == nil {
+			return c.Next()
+		}
+		if !given {
+			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
+			return whole(c)
+		}
+		f.window = f.bounded()
+		if err := h.limitFiltering(c, current, path, f); err != nil {
+			return err
+		}
+		h.sendPage(c, current, current.filtered(path, at.runs, columns, f))
+		return nil
+	}
+}
+
+func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
+	header := &c.RequestCtx().Response.Header
+	header.Set("X-Total-Count", page.total)
+	if page.link != "" {
+		header.Set(fiber.HeaderLink, page.link)
+	}
+	h.send(c, from, page.body)
+}
+
+// limitFiltering counts searches, and lists that have to be filtered or sorted anew:
+// they are for one reader, and there are as many as numbers and words. It returns a
+// TooMany problem beyond the limit. The beginning of a list is free: it is what
+// pages show, and small.
+func (h *Handler) limitFiltering(c fiber.Ctx, current *Snapshot, path string, f filter) error {
+	whole := f.limit == math.MaxInt
+	beginning := f.whole() && f.offset == 0 && f.limit <= defaultLimit
+	if f.q == "" && (whole || beginning || current.keeps(path, f)) {
+		return nil
+	}
+	return h.searched(c)
+}
+
+// readFilter reads the parameters; given says whether there was one that matters.
+func readFilter(c fiber.Ctx, columns Columns) (f filter, given bool, err error) {
+	query := c.RequestCtx().QueryArgs()
+	if len(query.QueryString()) == 0 {
+		return f, false, nil
+	}
+	for key, raw := range query.All() {
+		value := strings.TrimSpace(string(raw))
+		if value == "" {
+			continue
+		}
+		known := true
+		switch string(key) {
+		case "limit":
+			f.limit, err = readNumber("query.limit", value, 1, maxLimit)
+		case "offset":
+			f.offset, err = readNumber("query.offset", value, 0, maxOffset)
+		case "q":
+			f.q, err = readSearch(value)
+		case "sort":
+			f.sort, f.descending = strings.CutPrefix(value, "-")
+			if !slices.Contains(columns.Sort, f.sort) {
+				err = problem.InvalidField("query.sort", "Sort by one of "+strings.Join(columns.Sort, ", ")+".")
+			}
+		case categoryMember:
+			f.category = value
+		case "status":
+			f.nothing, err = readStatus(value)
+		default:
+			known = false
+		}
+		if err != nil {
+			return f, false, err
+		}
+		given = given || known
+	}
+	return f, given, nil
+}
+
+func readNumber(location, value string, least, most int) (int, error) {
+	number, err := strconv.Atoi(value)
+	if err != nil || number < least || number > most {
+		return 0, problem.InvalidField(location, "Give a number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+".")
+	}
+	return number, nil
+}
+
+func readSearch(value string) (string, error) {
+	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) || utf8.RuneCountInString(value) > maxSearch {
+		return "", problem.InvalidField("query.q", "Search for at most 200 characters of text.")
+	}
+	return value, nil
+}
+
+func readStatus(value string) (nothing bool, err error) {
+	switch value {
+	case "published":
+		return false, nil
+	case "draft", "archived":
+		return true, nil
+	}
+	return false, problem.InvalidField("query.status", "Choose draft, published or archived.")
+}

@@ -1,0 +1,50 @@
+package target
+
+import (
+	"fmt"
+	"testing"
+
+	"academy/cms-api/internal/test/teststore"
+)
+
+// BenchmarkOneEdit brings one edited article to a mirror of a site with 5,000, of
+// which each has five files.
+func BenchmarkOneEdit(b *testing.B) {
+	press := newPress(b)
+	files := siteFiles("one")
+	for i := range 5_000 {
+		files[fmt.Sprintf("/blog/article-%d.html", i)] = fmt.Sprintf("article %d", i)
+		for part := range 4 {
+			files[fmt.Sprintf("/blog/article-%d/__next.%d.txt", i, part)] = fmt.Sprintf("payload %d of %d", part, i)
+		}
+	}
+	press.publish(files)
+	stores := teststore.Start(b)
+	for name, p := range map[string]place{"folder": folderPlace(b), "bucket": bucketPlace(b, stores)} {
+		b.Run(name, func(b *testing.B) {
+			p.t = b
+			store := press.open()
+			m := p.open(store)
+			if _, err := m.Carry(b.Context(), store.Current()); err != nil {
+				b.Fatal(err)
+			}
+			n, written := 0, 0
+			for b.Loop() {
+				b.StopTimer()
+				n++
+				files["/blog/article-7.html"] = fmt.Sprintf("%s edit %d", name, n)
+				press.publish(files)
+				if err := store.Reload(); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				done, err := m.Carry(b.Context(), store.Current())
+				if err != nil {
+					b.Fatal(err)
+				}
+				written = done.Written
+			}
+			b.ReportMetric(float64(written), "files/op")
+		})
+	}
+}

@@ -1,0 +1,168 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"academy/cms-api/internal/publishing/release"
+)
+
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheShort   = "public, max-age=0, must-revalidate"
+)
+
+// Mirror is the site as plain files. Its notes say what it put there; it never
+// deletes anything else.
+type Mirror struct {
+	name     string
+	releases *release.Store
+	host     host
+	layout   layout
+	log      *slog.Logger
+	now      func() time.Time
+	compare  atomic.Bool
+
+	// noted is what this process wrote down last, before the releases that led to.
+	noted  []byte
+	before []tree
+}
+
+// Name implements Target.
+func (m *Mirror) Name() string { return m.name }
+
+// Kind implements Target.
+func (*Mirror) Kind() Kind { return KindMirror }
+
+// CompareAll makes the next Carry look at every file that ought to be there, and
+// not only at those that have changed.
+func (m *Mirror) CompareAll() { m.compare.Store(true) }
+
+// Carry implements Target. Files come before what refers to them: what pages need,
+// pages, what lists pages, and release.json; then what is left over goes. So every
+// page that a visitor gets in between has what it needs.
+func (m *Mirror) Carry(ctx context.Context, r *release.Release) (Carried, error) {
+	closeHost, err := m.host.open(ctx)
+	if err != nil {
+		return Carried{}, err
+	}
+	defer closeHost()
+	s, err := m.readState(ctx)
+	if err != nil {
+		return Carried{}, err
+	}
+	asked := m.compare.Load()
+	due := s.due(m.now(), m.host.late())
+	goal := treeOf(&r.Manifest)
+	same := s.Format == format && s.Layout == m.layout
+	if same && !asked && !due && s.shows(goal) {
+		return Carried{}, nil
+	}
+	// How far the first run came that was cut off, nobody knows.
+	all := asked || due || !same || s.Lost || s.Settled == nil
+	plan, err := m.plan(ctx, s, goal, all)
+	if err != nil {
+		return Carried{}, err
+	}
+	cut := len(s.Begun) > 0
+	var there looker
+	if same && (all || cut || plan.lost) {
+		if there, err = m.host.list(ctx); err != nil {
+			return Carried{}, err
+		}
+	}
+	s.Lost = plan.lost
+	if err := m.begin(ctx, s, goal, there); err != nil {
+		return Carried{}, fmt.Errorf("note what is begun: %w", err)
+	}
+	done, err := m.do(ctx, plan, r, there)
+	if err != nil {
+		return done, err
+	}
+	if err := m.settle(ctx, s, goal, m.lateAfter(s, cut, due)); err != nil {
+		return done, fmt.Errorf("note what is done: %w", err)
+	}
+	m.compare.CompareAndSwap(asked, false)
+	return done, nil
+}
+
+// lateAfter returns until when requests of earlier runs may be carried out.
+func (m *Mirror) lateAfter(s *state, cut, due bool) *time.Time {
+	switch late := m.host.late(); {
+	case cut && late > 0:
+		until := m.now().Add(late).UTC()
+		return &until
+	case due:
+		return nil
+	}
+	return s.Late
+}
+
+func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there looker) (Carried, error) {
+	var written, removed, size atomic.Int64
+	put := func(ctx context.Context, f file) error {
+		if there.has(f) {
+			return nil
+		}
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		if err := m.host.put(ctx, f); err != nil {
+			return err
+		}
+		written.Add(1)
+		size.Add(int64(len(f.data)))
+		return nil
+	}
+	putEntry := func(ctx context.Context, path string) error {
+		e := p.put[path]
+		data, err := m.releases.Blob(e.Blob)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return put(ctx, file{m.layout.key(path), mediaType(e), caching(path), data})
+	}
+	remove := func(ctx context.Context, key string) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		if err := m.host.remove(ctx, key); err != nil {
+			return err
+		}
+		removed.Add(1)
+		return nil
+	}
+	err := func() error {
+		for _, paths := range p.order() {
+			if err := each(ctx, paths, putEntry); err != nil {
+				return err
+			}
+		}
+		about := file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()}
+		if err := put(ctx, about); err != nil {
+			return err
+		}
+		for _, keys := range p.leftOver() {
+			if err := each(ctx, keys, remove); err != nil {
+				return err
+			}
+		}
+		return nil
+	}()
+	return Carried{int(written.Load()), int(removed.Load()), size.Load()}, err
+}
+
+func mediaType(e release.Entry) string {
+	if e.Type == "" {
+		return "application/octet-stream"
+	}
+	return e.Type
+}
+
+func caching(path string) string {
+	if release.Hashed(path) {
+		return cacheForever
+	}
+	return cacheShort
+}

@@ -1,0 +1,119 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/publishing/release"
+)
+
+// Target is a place that shows what the release store shows, some time later.
+type Target interface {
+	// Name is the address that was configured.
+	Name() string
+	// Kind says what lies there.
+	Kind() Kind
+	// Carry makes the target show a release. It may be cut off anywhere, and is
+	// then called again, for that release or another.
+	Carry(ctx context.Context, r *release.Release) (Carried, error)
+}
+
+// Kind of a target.
+type Kind string
+
+// The kinds.
+const (
+	KindStore  Kind = "release store"
+	KindMirror Kind = "mirror"
+)
+
+// Carried says what was done.
+type Carried struct {
+	Written, Removed int
+	Bytes            int64
+}
+
+// Storage opens a bucket of the object storage that targets lie in.
+type Storage func(bucket string) (*objectstore.Store, error)
+
+// ParseBucket takes s3://bucket/prefix apart.
+func ParseBucket(address string) (bucket, prefix string, err error) {
+	parsed, err := url.Parse(address)
+	if err != nil || parsed.Scheme != "s3" || parsed.Host == "" || parsed.User != nil || parsed.Fragment != "" {
+		return "", "", fmt.Errorf("%q is not an address such as s3://bucket/prefix", address)
+	}
+	if prefix = strings.Trim(parsed.Path, "/"); prefix != "" {
+		prefix += "/"
+	}
+	return parsed.Host, prefix, nil
+}
+
+// OpenBucket returns the part of the object storage that an address names.
+func OpenBucket(address string, storage Storage) (objectstore.Folder, error) {
+	bucket, prefix, err := ParseBucket(address)
+	if err != nil {
+		return objectstore.Folder{}, err
+	}
+	objects, err := storage(bucket)
+	return objectstore.Folder{Store: objects, Prefix: prefix}, err
+}
+
+// CheckMirror returns an error unless a mirror can have this address.
+func CheckMirror(address string) error {
+	if !strings.HasPrefix(address, "s3:") {
+		if strings.Contains(address, "://") {
+			return fmt.Errorf("%q is neither a folder nor an address such as s3://bucket/prefix", address)
+		}
+		return nil
+	}
+	if _, _, err := ParseBucket(address); err != nil {
+		return err
+	}
+	_, err := layoutOf(address)
+	return err
+}
+
+// OpenMirror returns a mirror at an address: a folder, or s3://bucket/prefix with
+// ?pages=clean for pages without .html.
+func OpenMirror(address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time) (*Mirror, error) {
+	if err := CheckMirror(address); err != nil {
+		return nil, err
+	}
+	m := &Mirror{name: address, releases: releases, layout: layoutFiles, log: log, now: now}
+	if !strings.HasPrefix(address, "s3:") {
+		dir, err := filepath.Abs(address)
+		if err != nil {
+			return nil, fmt.Errorf("find the folder of the mirror: %w", err)
+		}
+		m.host = &folderHost{dir: dir}
+		return m, nil
+	}
+	layout, err := layoutOf(address)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := OpenBucket(address, storage)
+	if err != nil {
+		return nil, err
+	}
+	m.host, m.layout = bucketHost{folder}, layout
+	return m, nil
+}
+
+// workers is how many files are on the way at the same time. They are small, so
+// that time goes to waiting for answers.
+const workers = 16
+
+// each runs do for every item, several at a time, and ends with the first error.
+func each[T any](ctx context.Context, items []T, do func(context.Context, T) error) error {
+	return together(ctx, workers, items, do)
+}
+
+// patience is how long one file may take.
+const patience = 2 * time.Minute

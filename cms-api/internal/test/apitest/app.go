@@ -1,0 +1,159 @@
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/mongodb"
+)
+
+const readyWithin = 30 * time.Second
+
+// App is a running application with a database of its own.
+type App struct {
+	URL      string
+	Database string
+	Config   config.Config
+	Log      *Log
+	app      *server.App
+	stop     context.CancelFunc
+	done     chan error
+}
+
+// New starts the application on a fresh database and waits until it is ready.
+// It ends with the test. Edits change how it is set up.
+func New(t testing.TB, edits ...func(*server.Options)) *App {
+	t.Helper()
+	random := make([]byte, 6)
+	rand.Read(random)
+	return Start(t, "test_"+hex.EncodeToString(random), edits...)
+}
+
+// Start is New on a database of the given name.
+func Start(t testing.TB, database string, edits ...func(*server.Options)) *App {
+	t.Helper()
+	cfg, err := config.Load([]string{
+		"PORT=0", "PUBLIC_URL=http://academy.test", "DEVELOPMENT_IN_PUBLIC=yes", "PUBLISHER_URL=",
+		"MONGODB_URI=" + os.Getenv("MONGODB_URI"), "MONGODB_DATABASE=" + database,
+		"S3_ENDPOINT=" + os.Getenv("S3_ENDPOINT"), "S3_BUCKET=apitest",
+		"S3_ACCESS_KEY_ID=" + os.Getenv("S3_ACCESS_KEY_ID"), "S3_SECRET_ACCESS_KEY=" + os.Getenv("S3_SECRET_ACCESS_KEY"),
+		"AUTH_SECRET=0123456789abcdef0123456789abcdef", "PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
+		"RELEASES_DIR=" + t.TempDir(), "LOG_LEVEL=debug", "SHUTDOWN_TIMEOUT=2s",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &Log{}
+	options := server.Options{Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	app, err := server.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	a := &App{URL: "http://" + listener.Addr().String(), Database: database, Config: options.Config, Log: log, app: app, stop: stop, done: make(chan error, 1)}
+	go func() { a.done <- app.Run(ctx, listener) }()
+	t.Cleanup(func() {
+		a.Stop(t)
+		a.drop(t)
+		if t.Failed() {
+			t.Log(log.String())
+		}
+	})
+	return a
+}
+
+// Ready waits until everything the application needs answers, and returns it.
+func (a *App) Ready(t testing.TB) *App {
+	t.Helper()
+	Eventually(t, readyWithin, func() bool { return a.app.Ready() == nil })
+	return a
+}
+
+// Server returns the application itself, for what has no address.
+func (a *App) Server() *server.App { return a.app }
+
+// Stop ends the application and waits for its end. It may be called twice.
+func (a *App) Stop(t testing.TB) {
+	t.Helper()
+	a.stop()
+	select {
+	case err, open := <-a.done:
+		if open {
+			close(a.done)
+		}
+		if err != nil {
+			t.Errorf("the application ended with: %v", err)
+		}
+	case <-time.After(15 * time.Second):
+		t.Error("the application did not end in time")
+	}
+}
+
+// drop deletes the database.
+func (a *App) drop(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	db, err := mongodb.Open(a.Config.MongoURI, a.Database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if err := db.Drop(ctx); err != nil && !strings.Contains(err.Error(), "cannot be reached") {
+		t.Error(err)
+	}
+	if err := db.Close(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// Eventually waits until a condition holds, and fails the test when it does not
+// within the time.
+func Eventually(t testing.TB, within time.Duration, holds func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(within)
+	for !holds() {
+		if time.Now().After(deadline) {
+			t.Fatalf("did not happen within %s", within)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// Log keeps what the application logs.
+type Log struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+// Write adds to the log.
+func (l *Log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+// String returns everything that was logged.
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}

@@ -1,0 +1,295 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/backup"
+	"academy/cms-api/internal/operate/migrate"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/test/apitest"
+)
+
+// command returns the application as a command line has it, on the stores of app.
+func command(t *testing.T, app *apitest.App, edits ...func(*server.Options)) *server.App {
+	t.Helper()
+	o := server.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)}
+	for _, edit := range edits {
+		edit(&o)
+	}
+	made, err := server.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// backedUp returns an archive and what is in it.
+func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup.Manifest) {
+	t.Helper()
+	var archive bytes.Buffer
+	manifest, err := command(t, app).Backup(t.Context(), &archive, withoutLeads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, read, err := backup.Verify(bytes.NewReader(archive.Bytes()))
+	if err != nil || read.ID != manifest.ID {
+		t.Fatalf("the archive is %+v, %v", read, err)
+	}
+	return archive.Bytes(), manifest
+}
+
+func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (server.Restored, error) {
+	t.Helper()
+	return command(t, app).Restore(t.Context(), bytes.NewReader(archive), force)
+}
+
+func fingerprintOf(t *testing.T, app *apitest.App) string {
+	t.Helper()
+	return app.Anonymous(t).Get("/api/snapshot").Want(http.StatusOK).Text("fingerprint")
+}
+
+// furnish gives an academy something of every kind, and returns the addresses of its
+// files.
+func furnish(t *testing.T, app *apitest.App) (media []string) {
+	t.Helper()
+	staff := app.Staff(t)
+	for i := range 12 {
+		staff.Post("/api/articles", apitest.JSON{"title": fmt.Sprintf("Article %d", i), "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
+	}
+	staff.Post("/api/articles", apitest.JSON{"title": "A draft", "content": "<p>Not yet</p>"}).Want(http.StatusCreated)
+	staff.Put("/api/settings", apitest.JSON{"site_title": "Restored Academy"}).Want(http.StatusOK)
+	media = append(media, staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 40, 30)).Want(http.StatusCreated).Text("url"))
+	media = append(media, staff.Parts("/api/videos", lecture(t, "with-duration.webm")...).Want(http.StatusCreated).Text("file"))
+	// Large enough for an archive that can break off after it has begun.
+	noise := make([]byte, 1<<20)
+	rand.Read(noise)
+	if _, err := storage(t, app).Put(t.Context(), "seed/noise.bin", "application/octet-stream", bytes.NewReader(noise), int64(len(noise))); err != nil {
+		t.Fatal(err)
+	}
+	media = append(media, "/media/seed/noise.bin")
+	visitor := app.Anonymous(t)
+	for i := range 20 {
+		visitor.Post("/api/contact", apitest.JSON{"name": "Ravi", "email": fmt.Sprintf("ravi%d@example.com", i), "phone": "+919876543210", "message": "When does it begin? ಯಾವಾಗ?"}).Want(http.StatusCreated)
+	}
+	visitor.Post("/api/notifications", apitest.JSON{"email": "ravi@example.com", "page": "videos"}).Want(http.StatusCreated)
+	invite(t, app, staff, "meera@example.com", "author")
+	staff.Post("/api/admin/invitations", apitest.JSON{"email": "open@example.com"}).Want(http.StatusCreated)
+	return media
+}
+
+func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
+	t.Parallel()
+	from := apitest.New(t, ownBucket).Ready(t)
+	media := furnish(t, from)
+	archive, wrote := backedUp(t, from, false)
+	want := fingerprintOf(t, from)
+	eachStorage(t, func(t *testing.T, storage func(*server.Options)) {
+		// A process runs there already, and learns of it.
+		to := apitest.New(t, storage).Ready(t)
+		done, err := restore(t, to, archive, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done.Fingerprint != want {
+			t.Errorf("the restore says %q, want %q", done.Fingerprint, want)
+		}
+		apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, to) == want })
+		_, again := backedUp(t, to, false)
+		sameContents(t, again, wrote)
+		worksAgain(t, from, to, media)
+	})
+}
+
+// sameContents compares what archives hold, but for the audit log, which says that
+// they were made.
+func sameContents(t *testing.T, got, want backup.Manifest) {
+	t.Helper()
+	if !maps.Equal(got.Media(), want.Media()) || got.MediaCount() != len(want.Media()) {
+		t.Errorf("media are %v, want %v", got.Media(), want.Media())
+	}
+	for _, entry := range want.Entries {
+		if strings.HasPrefix(entry.Name, "documents/") && !strings.HasPrefix(entry.Name, "documents/audit_log/") && !slices.Contains(got.Entries, entry) {
+			t.Errorf("%s is not the same", entry.Name)
+		}
+	}
+}
+
+func worksAgain(t *testing.T, from, to *apitest.App, media []string) {
+	t.Helper()
+	staff := to.Anonymous(t)
+	signIn(staff, apitest.Email, apitest.Password).Want(http.StatusOK)
+	if got := staff.Get("/api/contact").Want(http.StatusOK).Header.Get("X-Total-Count"); got != "20" {
+		t.Errorf("%s messages are listed", got)
+	}
+	// A title that is taken gets another slug: the indexes are there.
+	staff.Post("/api/articles", apitest.JSON{"title": "Article 3", "content": "<p>A new one</p>", "status": "published"}).Want(http.StatusCreated)
+	for _, address := range media {
+		old, restored := from.Anonymous(t).Get(address).Want(http.StatusOK), to.Anonymous(t).Get(address).Want(http.StatusOK)
+		if !bytes.Equal(old.Body, restored.Body) || old.Header.Get("Content-Type") != restored.Header.Get("Content-Type") {
+			t.Errorf("%s is not the same file", address)
+		}
+	}
+}
+
+func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
+	t.Parallel()
+	app := apitest.New(t, ownBucket).Ready(t)
+	furnish(t, app)
+	archive, _ := backedUp(t, app, false)
+	withoutLeads, manifest := backedUp(t, app, true)
+	if _, has := manifest.Documents["contact_messages"]; has || manifest.Documents["articles"] != 13 {
+		t.Errorf("without leads there are %v", manifest.Documents)
+	}
+	before := fingerprintOf(t, app)
+
+	staff := app.Staff(t)
+	staff.Post("/api/articles", apitest.JSON{"title": "Later", "content": "<p>Later</p>", "status": "published"}).Want(http.StatusCreated)
+	later := staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 60, 30)).Want(http.StatusCreated).Text("url")
+	app.Anonymous(t).Post("/api/contact", apitest.JSON{"name": "Later", "email": "later@example.com", "phone": "+919876543210", "message": "A later message."}).Want(http.StatusCreated)
+	changed := fingerprintOf(t, app)
+	messages := func() string {
+		return app.Staff(t).Get("/api/contact?q=later@example.com").Want(http.StatusOK).Header.Get("X-Total-Count")
+	}
+
+	var occupied *backup.NotEmptyError
+	if _, err := restore(t, app, archive, false); !errors.As(err, &occupied) {
+		t.Fatalf("without force: %v", err)
+	}
+	staff.Get("/api/auth/me").Want(http.StatusOK)
+	if fingerprintOf(t, app) != changed || changed == before {
+		t.Error("the content is not what it was")
+	}
+
+	if _, err := restore(t, app, withoutLeads, true); err != nil {
+		t.Fatal(err)
+	}
+	apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, app) == before })
+	staff.Get("/api/auth/me").Want(http.StatusUnauthorized)
+	app.Anonymous(t).Get(later).Want(http.StatusOK)
+	if got := messages(); got != "1" {
+		t.Errorf("%s of the later message are left by an archive without leads", got)
+	}
+
+	if _, err := restore(t, app, archive, true); err != nil {
+		t.Fatal(err)
+	}
+	apitest.Eventually(t, 20*time.Second, func() bool { return messages() == "0" })
+	if fingerprintOf(t, app) != before {
+		t.Error("the content is not that of the archive")
+	}
+
+	// Where only files are, they are somebody's too.
+	bare := apitest.New(t, ownBucket).Ready(t)
+	if _, err := storage(t, bare).Put(t.Context(), "images/other.png", "image/png", strings.NewReader("x"), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := restore(t, bare, archive, false); !errors.As(err, &occupied) {
+		t.Errorf("a bucket with files: %v", err)
+	}
+}
+
+func TestRestore_OfADamagedArchive(t *testing.T) {
+	t.Parallel()
+	from := apitest.New(t, ownBucket).Ready(t)
+	furnish(t, from)
+	archive, wrote := backedUp(t, from, false)
+	noticed := 0
+	for i := range 30 {
+		flipped := bytes.Clone(archive)
+		flipped[i*len(archive)/30] ^= 0x10
+		cut := archive[:i*len(archive)/30]
+		if _, _, err := backup.Verify(bytes.NewReader(cut)); err == nil {
+			t.Errorf("cut at %d of %d: nobody noticed", len(cut), len(archive))
+		}
+		// Compression has bits that mean nothing: what is unpacked counts.
+		_, got, err := backup.Verify(bytes.NewReader(flipped))
+		if err == nil && !reflect.DeepEqual(got, wrote) {
+			t.Errorf("flipped at %d of %d: nobody noticed", len(cut), len(archive))
+		}
+		if err != nil {
+			noticed++
+		}
+	}
+	if noticed < 27 {
+		t.Errorf("of 30 flipped bits only %d were noticed", noticed)
+	}
+
+	to := apitest.New(t, ownBucket).Ready(t)
+	to.Stop(t)
+	if _, err := restore(t, to, archive[:len(archive)*2/3], false); !errors.Is(err, backup.ErrDamaged) {
+		t.Fatalf("half an archive: %v", err)
+	}
+	// What is there is half, so nobody works with it, until a restore has ended.
+	waiting := apitest.Start(t, to.Database, func(o *server.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
+	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), migrate.ErrRestoring.Error()) })
+	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
+	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, migrate.ErrRestoring) {
+		t.Errorf("a backup of it: %v", err)
+	}
+	if _, err := restore(t, to, archive, false); err != nil {
+		t.Fatalf("started again: %v", err)
+	}
+	waiting.Ready(t)
+	if fingerprintOf(t, waiting) != fingerprintOf(t, from) {
+		t.Error("the content is not the same")
+	}
+	signIn(waiting.Anonymous(t), apitest.Email, apitest.Password).Want(http.StatusOK)
+}
+
+func TestRestore_AcrossVersionsOfTheData(t *testing.T) {
+	t.Parallel()
+	from := apitest.New(t, ownBucket).Ready(t)
+	from.Staff(t).Post("/api/articles", apitest.JSON{"title": "Old", "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
+	archive, _ := backedUp(t, from, false)
+
+	newer := func(o *server.Options) {
+		ownBucket(o)
+		o.Migrations = []migrate.Migration{renaming("Old", "Migrated")}
+	}
+	to := apitest.New(t, newer).Ready(t)
+	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("Old", "Migrated")} }).Restore(t.Context(), bytes.NewReader(archive), false); err != nil {
+		t.Fatal(err)
+	}
+	apitest.Eventually(t, 20*time.Second, func() bool {
+		return strings.Contains(string(to.Anonymous(t).Get("/api/articles").Want(http.StatusOK).Body), "Migrated")
+	})
+
+	var later bytes.Buffer
+	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("", "")} }).Backup(t.Context(), &later, false); err != nil {
+		t.Fatal(err)
+	}
+	empty := apitest.New(t, ownBucket).Ready(t)
+	if _, err := restore(t, empty, later.Bytes(), false); err == nil || !strings.Contains(err.Error(), "data of version 2") {
+		t.Errorf("a later archive: %v", err)
+	}
+	if _, err := restore(t, empty, archive, false); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+	var newerData *migrate.NewerError
+	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.As(err, &newerData) {
+		t.Errorf("a backup of later data: %v", err)
+	}
+}
+
+// renaming is a migration that gives articles of one title another.
+func renaming(from, to string) migrate.Migration {
+	return migrate.Migration{Version: 2, What: "titles", Apply: func(ctx context.Context, db *mongodb.Database) error {
+		_, err := db.Collection("articles").UpdateMany(ctx, bson.D{{Key: "title", Value: from}}, bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: to}}}})
+		return err
+	}}
+}

@@ -1,0 +1,107 @@
+package apitest_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/test/apitest"
+)
+
+// keyOf is the storage key of an address.
+func keyOf(address string) string { return strings.TrimPrefix(address, "/media/") }
+
+func TestSweep_RemovesWhatNothingNames(t *testing.T) {
+	eachStorage(t, testSweepRemovesWhatNothingNames)
+}
+
+func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*server.Options)) {
+	app := apitest.New(t, kind, func(o *server.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
+	staff, store := app.Staff(t), storage(t, app)
+	upload := func(width int) string {
+		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+	}
+	hero := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).Text("url")
+	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).Text("url")
+	inDraft, banner, poster, onPage, unused := upload(40), upload(41), upload(42), upload(43), upload(44)
+	staff.Post("/api/articles", apitest.JSON{"title": "Draft", "content": `<p><img src="http://academy.test` + inDraft + `"></p>`, "banner_image": banner}).Want(http.StatusCreated)
+	staff.Put("/api/settings", apitest.JSON{"hero_video_url": hero, "hero_video_poster": poster}).Want(http.StatusOK)
+	staff.Post("/api/admin/page-content", apitest.JSON{"page": "about", "section": "", "type": "image_url", "content": onPage, "order_index": 1}).Want(http.StatusCreated)
+	lecture := staff.Parts("/api/videos", lecture(t, "with-duration.webm")...).Want(http.StatusCreated).Text("file")
+	for _, key := range []string{"seed/kept.txt", "elsewhere/kept.txt", "images/0123_9x9_4.4.webp"} {
+		if _, err := store.Put(t.Context(), key, "text/plain", strings.NewReader("x"), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := stored(t, app, "")
+	unwanted := []string{keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", "images/0123_9x9_4.4.webp"}
+	slices.Sort(unwanted)
+
+	if young, err := app.Server().SweepMedia(t.Context(), time.Hour, false); err != nil || len(young.Keys) != 0 {
+		t.Errorf("uploads of this hour: removed %v, %v", young.Keys, err)
+	}
+	dry, err := app.Server().SweepMedia(t.Context(), 0, true)
+	if slices.Sort(dry.Keys); err != nil || !slices.Equal(dry.Keys, unwanted) || dry.Bytes == 0 {
+		t.Errorf("would remove %v, want %v; %v", dry.Keys, unwanted, err)
+	}
+	if !slices.Equal(stored(t, app, ""), before) {
+		t.Error("a dry run removed something")
+	}
+	if _, err := app.Server().SweepMedia(t.Context(), 0, false); err != nil {
+		t.Fatal(err)
+	}
+	left := slices.DeleteFunc(before, func(key string) bool { return slices.Contains(unwanted, key) })
+	if got := stored(t, app, ""); !slices.Equal(got, left) {
+		t.Errorf("left %v, want %v", got, left)
+	}
+	for _, address := range []string{hero, lecture, inDraft, banner, poster, onPage} {
+		app.Anonymous(t).Get(address).Want(http.StatusOK)
+	}
+}
+
+// A process that is killed in the middle of an upload leaves parts behind.
+func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	begunUpload(t, app, "videos/cut.mp4")
+	if young, err := app.Server().SweepMedia(t.Context(), time.Hour, false); err != nil || len(young.Unfinished) != 0 {
+		t.Errorf("one of this hour: %v, %v", young.Unfinished, err)
+	}
+	swept, err := app.Server().SweepMedia(t.Context(), 0, false)
+	if err != nil || !slices.Equal(swept.Unfinished, []string{"videos/cut.mp4"}) || len(stored(t, app, "")) != 0 {
+		t.Errorf("swept %v, left %v; %v", swept.Unfinished, stored(t, app, ""), err)
+	}
+}
+
+// The running application removes what was replaced soon, and only that.
+func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
+	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	staff := app.Staff(t)
+	rounds := func() int { return strings.Count(app.Log.String(), "media looked through") }
+	poster := func(width int) string {
+		return staff.Upload("/api/admin/upload-poster", "file", "x.png", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+	}
+	first, unused := poster(40), poster(41)
+	staff.Put("/api/settings", apitest.JSON{"hero_video_poster": first}).Want(http.StatusOK)
+	begun := rounds()
+	apitest.Eventually(t, 20*time.Second, func() bool { return rounds() > begun+1 })
+	second := poster(42)
+	staff.Put("/api/settings", apitest.JSON{"hero_video_poster": second}).Want(http.StatusOK)
+	apitest.Eventually(t, 20*time.Second, func() bool { return staff.Get(first).Status == http.StatusNotFound })
+	begun = rounds()
+	apitest.Eventually(t, 20*time.Second, func() bool { return rounds() > begun+1 })
+	staff.Get(second).Want(http.StatusOK)
+	staff.Get(unused).Want(http.StatusOK) // somebody may still be writing what shows it
+}
+
+// A video whose file something else shows leaves it there.
+func TestDeleteVideo_KeepsAFileThatTheHeroShows(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	made := staff.Parts("/api/videos", lecture(t, "moov-first.mp4")...).Want(http.StatusCreated)
+	staff.Put("/api/settings", apitest.JSON{"hero_video_url": made.Text("file")}).Want(http.StatusOK)
+	staff.Delete("/api/videos/" + made.Text("id")).Want(http.StatusNoContent)
+	staff.Get(made.Text("file")).Want(http.StatusOK)
+}

@@ -1,0 +1,125 @@
+package apitest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/test/apitest"
+)
+
+// leave stores one of each kind of lead, under an address and a number.
+func leave(t *testing.T, app *apitest.App, email, phone string) {
+	t.Helper()
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	staff.Post("/api/enrollments", apitest.JSON{"fullName": "A", "email": email, "phone": phone, "course": "psi"}).Want(http.StatusCreated)
+	anyone.Post("/api/mentorship", apitest.JSON{"name": "A", "email": email, "phone": phone, "education_level": "Graduate"}).Want(http.StatusCreated)
+	anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": email, "phone": phone, "message": "Hello"}).Want(http.StatusCreated)
+	anyone.Post("/api/notifications", apitest.JSON{"email": email, "page": "current-affairs-test"}).Want(http.StatusCreated)
+	anyone.Post("/api/auth/login", apitest.JSON{"email": email, "password": "not the password"}).Want(http.StatusUnauthorized)
+}
+
+// places returns how much an answer says each place has, as "name count stays".
+func places(t *testing.T, r *apitest.Response) string {
+	t.Helper()
+	var answer struct {
+		Places []struct {
+			Place   string
+			Count   int
+			Stays   string
+			Records []map[string]any
+		}
+	}
+	r.Want(http.StatusOK).Into(&answer)
+	var all []string
+	for _, each := range answer.Places {
+		kept := ""
+		if each.Stays != "" {
+			kept = " stays"
+		}
+		all = append(all, fmt.Sprintf("%s %d%s", each.Place, max(each.Count, len(each.Records)), kept))
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestPerson_ExportAndErase(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	leave(t, app, "ravi@example.com", "+919876543210")
+	leave(t, app, "meera@example.org", "+919876543211")
+	const all = "enrollments 1, mentorship_applications 1, contact_messages 1, subscribers 1, audit_log 1"
+
+	export := admin.Post("/api/people/export", apitest.JSON{"address": " Ravi@Example.com "})
+	if got := places(t, export); got != all {
+		t.Errorf("export = %s", got)
+	}
+	if body := string(export.Body); !strings.Contains(body, "+919876543210") || strings.Contains(body, "meera") || strings.Contains(body, "127.0.0.1") {
+		t.Errorf("export = %s", body)
+	}
+	if got := places(t, admin.Post("/api/people/erase", apitest.JSON{"address": "RAVI@example.com"})); got != all {
+		t.Errorf("erased = %s", got)
+	}
+	if got := places(t, admin.Post("/api/people/export", apitest.JSON{"address": "ravi@example.com"})); got != "" {
+		t.Errorf("after it there is still: %s", got)
+	}
+	if got := places(t, admin.Post("/api/people/export", apitest.JSON{"address": "098765 43211"})); got != "enrollments 1, mentorship_applications 1, contact_messages 1" {
+		t.Errorf("the other person, by number = %s", got)
+	}
+	if list := rows(t, admin.Get("/api/enrollments")); len(list) != 1 || list[0]["email"] != "meera@example.org" {
+		t.Errorf("the list still shows: %v", list)
+	}
+	if log := string(admin.Get("/api/admin/audit-log?resource=privacy").Want(http.StatusOK).Body); strings.Contains(log, "ravi@example.com") ||
+		!strings.Contains(log, "erasePerson") || !strings.Contains(log, "exportPerson") || !strings.Contains(log, "r***@example.com") {
+		t.Errorf("audit log = %s", log)
+	}
+	for _, address := range []string{"nobody", "@", "12"} {
+		admin.Post("/api/people/erase", apitest.JSON{"address": address}).Problem(http.StatusUnprocessableEntity)
+	}
+	app.Anonymous(t).Post("/api/people/erase", apitest.JSON{"address": "meera@example.org"}).Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Post("/api/people/export", apitest.JSON{"address": "meera@example.org"}).Problem(http.StatusUnauthorized)
+}
+
+func TestPerson_AnAccountIsNotErasedByTheWay(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	admin := app.Staff(t)
+	admin.Post("/api/admin/invitations", apitest.JSON{"email": "new@example.com", "role": "author"}).Want(http.StatusCreated)
+	if got := places(t, admin.Post("/api/people/erase", apitest.JSON{"address": "new@example.com"})); got != "invitations 1, messages 1" {
+		t.Errorf("invited = %s", got)
+	}
+	got := admin.Post("/api/people/erase", apitest.JSON{"address": apitest.Email})
+	if kept := places(t, got); !strings.HasPrefix(kept, "account 1 stays, sessions 1 stays") || !strings.Contains(string(got.Body), "Settings → Team") {
+		t.Errorf("account = %s", got.Body)
+	}
+	if strings.Contains(string(admin.Post("/api/people/export", apitest.JSON{"address": apitest.Email}).Want(http.StatusOK).Body), "argon2") {
+		t.Error("the export tells a password's hash")
+	}
+	admin.Get("/api/auth/me").Want(http.StatusOK)
+}
+
+func TestPerson_OldLeadsGo(t *testing.T) {
+	clock := &moved{}
+	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	leave(t, app, "old@example.com", "+919876543210")
+	app.Stop(t)
+	clock.ahead.Store(int64(31 * 24 * time.Hour))
+	kept := apitest.Start(t, app.Database, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	if got := kept.Staff(t).Get("/api/people/retention").Want(http.StatusOK); got.Field("leads_days") != 0.0 || got.Field("audit_days") != 365.0 {
+		t.Errorf("retention = %s", got.Body)
+	}
+	leave(t, kept, "young@example.com", "+919876543211")
+	kept.Stop(t)
+	later := apitest.Start(t, app.Database, func(o *server.Options) { o.Clock, o.Config.LeadsKeep = clock, 30 }).Ready(t)
+	staff := later.Staff(t)
+	for _, path := range []string{"/api/enrollments", "/api/mentorship", "/api/contact", "/api/admin/notifications"} {
+		apitest.Eventually(t, 10*time.Second, func() bool {
+			list := rows(t, staff.Get(path))
+			return len(list) == 1 && list[0]["email"] == "young@example.com"
+		})
+	}
+	if got := staff.Get("/api/people/retention").Want(http.StatusOK); got.Field("leads_days") != 30.0 {
+		t.Errorf("retention = %s", got.Body)
+	}
+}
