@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers load chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save load chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,6 +93,13 @@ bench-peers: programs ## public reads against PocketBase with the same articles
 
 bench-backup: programs ## backup and restore of 1,000 articles, 10,000 leads and 1 GiB of media, on an empty system
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts backup -leads 2500 $(ARGS)
+
+bench-save: BEFORE ?= HEAD~1
+bench-save: programs ## saving one of 5,000 articles, beside the version of the commit BEFORE (HEAD~1)
+	@rm -rf .build/before && git worktree prune && git worktree add --quiet --detach .build/before $(BEFORE)
+	@$(MAKE) -C .build/before --no-print-directory programs
+	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts saves -articles 5000 $(ARGS)
+	@git worktree remove --force .build/before
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0

@@ -7,6 +7,7 @@
 //   - the lists of the staff with many leads;
 //   - on request, public reads against PocketBase with the same articles;
 //   - on request, a backup and its restore on an empty system;
+//   - on request, saving an article beside another version of this program;
 //   - the memory of cms-api in each of these states.
 //
 // It prints Markdown, or JSON, and fails when something misses its bar.
@@ -39,6 +40,7 @@ type options struct {
 	parts    []string
 	json     bool
 	bin      string
+	before   string
 	peer     string
 	seed     string
 	bars     bars
@@ -51,12 +53,13 @@ type bars struct {
 	growth int64 // MiB
 	slug   float64
 	newest float64
+	save   float64
 }
 
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers", "backup")
+	allParts = append(slices.Clone(usual), "peers", "backup", "saves")
 )
 
 func main() {
@@ -71,6 +74,7 @@ func main() {
 	parts := flag.String("parts", strings.Join(usual, ","), "what to measure: of "+strings.Join(allParts, ","))
 	flag.BoolVar(&o.json, "json", false, "print JSON")
 	flag.StringVar(&o.bin, "bin", "../.build/bin", "folder with the programs cms-api and embedded")
+	flag.StringVar(&o.before, "before", "../.build/before/.build/bin", "the same folder of the version before")
 	flag.StringVar(&o.peer, "peer", "../.build/peers/base", "PocketBase's program")
 	flag.StringVar(&o.seed, "seed", "../content-seed", "content that the articles are added to")
 	flag.Float64Var(&o.bars.ratio, "bar", 0.6, "smallest share of nginx's requests a second that is good enough")
@@ -78,6 +82,7 @@ func main() {
 	flag.Int64Var(&o.bars.growth, "growth-bar", 64, "most memory that an upload may take, in MiB")
 	flag.Float64Var(&o.bars.slug, "slug-bar", 15, "how many times PocketBase's requests a second are good enough for an article")
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
+	flag.Float64Var(&o.bars.save, "save-bar", 0.6, "largest share of the version before's time for a save that is good enough")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 
@@ -160,7 +165,7 @@ func (b *bench) measure(ctx context.Context) error {
 	for _, part := range []struct {
 		name    string
 		measure func(context.Context) error
-	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup}} {
+	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup}, {"saves", b.saves}} {
 		if !b.wants(part.name) {
 			continue
 		}

@@ -26,6 +26,7 @@ type results struct {
 	Apart      bool           `json:"apart"` // PocketBase and cms-api had half of the processors, the client the other
 	ListsReady time.Duration  `json:"lists_ready_ns"`
 	Backup     *backupResult  `json:"backup"`
+	Saves      *saveResult    `json:"saves"`
 	Memory     []memoryResult `json:"memory"`
 }
 
@@ -83,6 +84,9 @@ func (r *results) missed(b bars) error {
 	}
 	if r.Backup != nil {
 		failed = append(failed, r.Backup.missed(r.Leads))
+	}
+	if r.Saves != nil {
+		failed = append(failed, r.Saves.missed(b.save))
 	}
 	return errors.Join(failed...)
 }
@@ -145,6 +149,9 @@ func (r *results) markdown() string {
 	}
 	if r.Backup != nil {
 		b.WriteString(r.Backup.markdown())
+	}
+	if r.Saves != nil {
+		b.WriteString(r.Saves.markdown(r.Articles))
 	}
 	if program.Measurable() {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")
