@@ -23,7 +23,9 @@ const versionFile = path.join(target, "app/.next/BUILD_ID");
 const version = codeVersion();
 
 await build({
-  entryPoints: { main: path.join(site, "publisher/main.ts"), worker: path.join(site, "publisher/worker.ts") },
+  entryPoints: Object.fromEntries(
+    ["main", "worker", "assets"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
+  ),
   outdir: target,
   bundle: true,
   platform: "node",
@@ -38,7 +40,8 @@ await build({
   logLevel: "warning",
 });
 
-if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
+const whole = existsSync(versionFile) && existsSync(path.join(target, "app/assets.json"));
+if (whole && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
 // The base build: only its code is of interest, so it is made of an empty academy.
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
@@ -54,7 +57,8 @@ cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
   filter: (file) => !/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)/.test(file),
 });
-cpSync(path.join(site, "out"), path.join(fresh, "out"), { recursive: true });
+const { keepAssets } = await import(path.join(target, "assets.mjs"));
+await keepAssets(path.join(site, "out"), fresh);
 // What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
 const linked = path.join(site, ".next/node_modules");
 for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {
