@@ -8,6 +8,7 @@ require (
 	github.com/google/licensecheck v0.3.1
 	github.com/klauspost/compress v1.20.3
 	github.com/minio/minio-go/v7 v7.4.1
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1
 	github.com/versity/versitygw v1.8.0
 	go.mongodb.org/mongo-driver/v2 v2.10.0
