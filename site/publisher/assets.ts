@@ -18,7 +18,8 @@ export async function keepAssets(out: string, app: string): Promise<void> {
   const blobs = new Blobs(blobsOf(app));
   await blobs.init();
   const assets: Assets = await storeTree(out, blobs, { wanted: isAsset, quality: QUALITY });
-  await writeFile(listOf(app), JSON.stringify(assets));
+  // In order, so that equal files give an equal list.
+  await writeFile(listOf(app), JSON.stringify(Object.fromEntries(Object.entries(assets).sort())));
 }
 
 /** Copies the static files that the base build keeps to where a release has its files, and returns them by path. */

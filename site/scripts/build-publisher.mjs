@@ -44,7 +44,13 @@ const whole = existsSync(versionFile) && existsSync(path.join(target, "app/asset
 if (whole && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
 // The base build: only its code is of interest, so it is made of an empty academy.
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+const env = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: "1",
+  NODE_ENV: "production",
+  // Of server actions, of which the site has none. Otherwise each build has another one in it.
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
+};
 delete env.SNAPSHOT_FILE;
 delete env.CMS_API_URL;
 execFileSync("npm", ["run", "build"], { cwd: site, env, stdio: "inherit" });
@@ -53,9 +59,15 @@ const app = path.join(target, "app");
 const fresh = `${app}.new`;
 rmSync(fresh, { recursive: true, force: true });
 mkdirSync(fresh, { recursive: true });
+// The renderer needs nothing of what says when and where it was built, nor of a server's keys: equal sources give equal
+// bytes without.
+const unneeded = new RegExp(
+  "/\\.next/((cache|dev|diagnostics|trace|types)(/|$)|" +
+    "(trace-build|(export-detail|prerender-manifest|server/preview-props)\\.json|required-server-files\\.js(on)?)$)",
+);
 cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
-  filter: (file) => !/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)/.test(file),
+  filter: (file) => !unneeded.test(file),
 });
 const { keepAssets } = await import(path.join(target, "assets.mjs"));
 await keepAssets(path.join(site, "out"), fresh);
