@@ -4,7 +4,7 @@
 // under load, crashes, a restart of the engine, and taking it all away. What is typed
 // stands in the documents and is read from there.
 //
-//	production [--restart-engine COMMAND] ROOT
+//	production [--stand-ins] [--restart-engine COMMAND] ROOT
 //
 // It wants Docker with compose (DOCKER_HOST says where), the ports 80 and 443 of this
 // machine, and no other academy on that engine. It works in a copy of the repository,
@@ -20,21 +20,23 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 )
 
 func main() {
+	standIns := flag.Bool("stand-ins", false, "make base images from Debian's packages, for want of a registry of images")
 	restart := flag.String("restart-engine", "", "command that restarts the engine; without it that step is left out")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: production [--restart-engine COMMAND] ROOT")
+		fmt.Fprintln(os.Stderr, "usage: production [--stand-ins] [--restart-engine COMMAND] ROOT")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, flag.Arg(0), *restart); err != nil {
+	if err := run(ctx, flag.Arg(0), *restart, *standIns); err != nil {
 		fmt.Fprintln(os.Stderr, "production:", err)
 		os.Exit(1)
 	}
@@ -43,7 +45,7 @@ func main() {
 const advice = `no container engine answers: %w
 Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST`
 
-func run(ctx context.Context, root, restart string) (err error) {
+func run(ctx context.Context, root, restart string, standIns bool) (err error) {
 	root, err = filepath.Abs(root)
 	if err != nil {
 		return err
@@ -76,6 +78,10 @@ func run(ctx context.Context, root, restart string) (err error) {
 		err = errors.Join(err, failed)
 	}()
 	began := time.Now()
+	steps := steps
+	if standIns {
+		steps = slices.Insert(slices.Clone(steps), 0, step{"base images have stand-ins", (*operator).standIns})
+	}
 	for _, step := range steps {
 		fmt.Printf("%-60s", step.name)
 		begun := time.Now()

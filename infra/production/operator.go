@@ -74,6 +74,10 @@ func (o *operator) eventually(what string, ask func() error) error {
 	}
 }
 
+func (o *operator) standIns() (string, error) {
+	return o.sh("sh infra/production/stand-ins/images.sh")
+}
+
 func (o *operator) start() (string, error) {
 	err := o.do(deployment, "sh infra/secrets.sh", "once")
 	if err == nil {
