@@ -32,7 +32,7 @@ install_missing() {
   source=$(go mod download -json "github.com/docker/compose/v2@$compose" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
   cp -r "$source" "$dir/compose"
   chmod -R u+w "$dir/compose"
-  (cd "$dir/compose" && CGO_ENABLED=0 go build -ldflags "-s -w -X github.com/docker/compose/v2/internal.Version=$compose" -o "$plugin" ./cmd)
+  (cd "$dir/compose" && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X github.com/docker/compose/v2/internal.Version=$compose" -o "$plugin" ./cmd)
   rm -rf "$dir/compose"
 }
 

@@ -63,12 +63,13 @@ func (c *connection) answer(asked request) bson.M {
 	case "buildInfo", "buildinfo":
 		return bson.M{"version": "8.0.12", "versionArray": bson.A{8, 0, 12, 0}, "ok": 1}
 	}
-	if who, known := c.state.Users[c.user]; !known || who.Database != "" && who.Database != asked.text("$db") {
+	who, known := c.state.Users[c.user]
+	root := known && who.Database == ""
+	if !known || !root && (administrative[asked.name()] || who.Database != asked.text("$db")) {
 		return refusal(13, "Unauthorized", "not authorized on "+asked.text("$db")+" to execute "+asked.name())
-	} else if who.Database == "" {
-		if document := c.administer(asked); document != nil {
-			return document
-		}
+	}
+	if administrative[asked.name()] {
+		return c.administer(asked)
 	}
 	if len(c.state.Hosts) == 0 {
 		return refusal(10107, "NotWritablePrimary", "not primary")
@@ -95,6 +96,10 @@ func (c *connection) hello(asked request) bson.M {
 		hello["saslSupportedMechs"] = bson.A{"SCRAM-SHA-256"}
 	}
 	return hello
+}
+
+var administrative = map[string]bool{
+	"replSetGetStatus": true, "replSetInitiate": true, "createUser": true, "updateUser": true, "usersInfo": true,
 }
 
 // administer does what only root may.
@@ -130,7 +135,7 @@ func (c *connection) administer(asked request) bson.M {
 			return refusal(2, "BadValue", err.Error())
 		}
 		return c.saved()
-	case "usersInfo":
+	default: // usersInfo
 		found := bson.A{}
 		database, who := asked.text(name, "db"), asked.text(name, "user")
 		if _, there := c.state.Users[database+"."+who]; there {
@@ -138,7 +143,6 @@ func (c *connection) administer(asked request) bson.M {
 		}
 		return bson.M{"users": found, "ok": 1}
 	}
-	return nil
 }
 
 func (c *connection) saved() bson.M {

@@ -37,6 +37,7 @@ func main() {
 	key := flag.String("keyFile", "", "secret that members share")
 	flag.Bool("bind_ip_all", true, "listen on all addresses, as this always does")
 	flag.String("wiredTigerCacheSizeGB", "", "of no meaning here")
+	port := flag.String("port", "27017", "where it listens")
 	data := flag.String("dbpath", "/data/db", "folder of the data")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -44,12 +45,12 @@ func main() {
 	if *set != setName || *key == "" {
 		log.Fatalf("mongod: only --replSet %s with a --keyFile", setName)
 	}
-	if err := run(ctx, *key, *data); err != nil {
+	if err := run(ctx, *key, *data, *port); err != nil {
 		log.Fatal("mongod: ", err)
 	}
 }
 
-func run(ctx context.Context, key, data string) error {
+func run(ctx context.Context, key, data, port string) error {
 	info, err := os.Stat(key)
 	if err != nil {
 		return err
@@ -70,7 +71,7 @@ func run(ctx context.Context, key, data string) error {
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":27017")
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":"+port)
 	if err != nil {
 		return err
 	}
