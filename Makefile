@@ -110,8 +110,8 @@ cluster: ROUNDS ?= 5
 cluster: build outside ## three cms-api and two edges behind Caddy, restarted and killed under load ROUNDS (5) times
 	@cd infra && CLUSTER_ROUNDS=$(ROUNDS) go test $(INFRA_TAGS) -count=1 -v -run TestCluster ./cluster
 
-production: tools ## install production on a container engine and go through an operator's days; ARGS=--help says more
-	@cd infra && go run $(INFRA_TAGS) ./production $(ARGS) ..
+production: tools ## install production on a container engine and go through an operator's days; STANDINS=1 without a registry
+	@cd infra && go run $(INFRA_TAGS) ./production $(if $(STANDINS),--stand-ins) $(ARGS) ..
 
 lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)

@@ -11,6 +11,14 @@ dir=${1:-$(dirname "$0")/secrets}
 mkdir -p "$dir"
 chmod 700 "$dir"
 
+# MongoDB has the password that its volume was made with: with another one nobody could
+# change the others there.
+if [ -e "$dir/mongodb_uri" ] && [ ! -e "$dir/mongodb_root_password" ]; then
+  echo "$dir/mongodb_root_password is gone: put it back, another one would not be taken." >&2
+  echo "Where MongoDB has no data yet, delete the whole folder." >&2
+  exit 1
+fi
+
 random() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 base64_of() { head -c "$1" /dev/urandom | base64 | tr -d '\n'; }
 keep() { # name, value: written in one step

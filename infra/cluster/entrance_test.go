@@ -155,8 +155,9 @@ func overTLS(t *testing.T, p *product, _ *client) {
 	defer caddy.end(9)
 	c := newClient(t)
 	p.eventually("plain addresses lead to TLS", func() error { return c.wants("http://localhost:"+plainPort+"/blog?x=1", http.StatusPermanentRedirect) })
-	if got := c.must(http.StatusPermanentRedirect, http.MethodGet, "http://localhost:"+plainPort+"/blog?x=1", nil); got.header.Get("Location") != "https://localhost/blog?x=1" {
-		t.Errorf("it leads to %s", got.header.Get("Location"))
+	got := c.must(http.StatusPermanentRedirect, http.MethodGet, "http://localhost:"+plainPort+"/blog?x=1", nil)
+	if got.header.Get("Location") != "https://localhost/blog?x=1" || got.header.Get("Server") != "" {
+		t.Errorf("it leads to %s, and says that it is %q", got.header.Get("Location"), got.header.Get("Server"))
 	}
 	authority, err := os.ReadFile(filepath.Join(p.dir, "caddy-tls", "caddy", "pki", "authorities", "local", "root.crt"))
 	if err != nil {

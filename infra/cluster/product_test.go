@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -156,8 +157,12 @@ func (p *product) caddy(name, address string, env ...string) *program {
 	hosts := func(addresses []string) string {
 		return strings.ReplaceAll(strings.Join(addresses, " "), "http://", "")
 	}
+	plain, err := url.Parse(address)
+	if err != nil {
+		p.t.Fatal(err)
+	}
 	return p.program(name, built(p.t, ".build", "bin", "caddy"), append([]string{
-		"SITE_ADDRESS=" + address, "CMS_UPSTREAMS=" + hosts(p.apiAt), "EDGE_UPSTREAMS=" + hosts(p.edgeAt), "BIND=127.0.0.1", "CADDY_ADMIN=off",
+		"SITE_ADDRESS=" + address, "HTTP_PORT=" + plain.Port(), "CMS_UPSTREAMS=" + hosts(p.apiAt), "EDGE_UPSTREAMS=" + hosts(p.edgeAt), "BIND=127.0.0.1", "CADDY_ADMIN=off",
 		"HEALTH_INTERVAL=200ms", "XDG_DATA_HOME=" + filepath.Join(p.dir, name), "XDG_CONFIG_HOME=" + filepath.Join(p.dir, name),
 	}, env...), "run", "--config", filepath.Join(root(p.t), "infra", "Caddyfile"))
 }

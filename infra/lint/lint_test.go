@@ -85,7 +85,7 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "watching: { internal: true }", "watching: {}", "cms-api: no internal network leads from prometheus"},
 		{"compose.yaml", `ports: ["127.0.0.1:9090:9090"]`, `ports: ["9090:9090"]`, "prometheus: it can be reached from outside"},
 		{"compose.yaml", "networks: [publishing, watching]", `networks: [publishing, watching]` + "\n    ports: [\"127.0.0.1:9465:9465\"]", "publisher: a process with metrics has ports of the machine"},
-		{"compose.yaml", "academy/caddy:2.11.9-1", "academy/caddy:${ACADEMY_VERSION:-latest}", "caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
+		{"compose.yaml", "academy/caddy:2.11.9-2", "academy/caddy:${ACADEMY_VERSION:-latest}", "caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
 		{"compose.yaml", "academy/edge:${ACADEMY_VERSION:-latest}", "academy/edge:latest", "edge: academy/edge:latest with ACADEMY_VERSION"},
 		{"compose.yaml", "target: edge, args: *version", "target: edge", "edge: it is not told its VERSION"},
 		{"compose.yaml", `"443:443/udp"`, `"443:8443/udp"`, "caddy: port 8443 is 443 outside"},

@@ -13,6 +13,21 @@ import (
 
 var composeFiles = []string{"compose.yaml", "compose.cluster.yaml"}
 
+// systemd gives up a service that ends five times in ten seconds, unless it is told not to.
+func TestServicesThatStayAreTriedForEver(t *testing.T) {
+	services, err := filepath.Glob(filepath.Join(root, "infra", "systemd", "*.service"))
+	if err != nil || len(services) == 0 {
+		t.Fatal("no services", err)
+	}
+	for _, service := range services {
+		text := read(t, filepath.Join("infra", "systemd", filepath.Base(service)))
+		unit, _, _ := strings.Cut(text, "\n[Service]\n")
+		if strings.Contains(text, "\nRestart=") && !strings.Contains(unit, "\nStartLimitIntervalSec=0\n") {
+			t.Errorf("%s is not tried again for ever", filepath.Base(service))
+		}
+	}
+}
+
 // What may stand before Caddy, and what the documents name of it, can be set.
 func TestCaddyIsSet(t *testing.T) {
 	caddyfile := read(t, "infra/Caddyfile")

@@ -49,6 +49,16 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("%s was changed", name)
 		}
 	}
+	keptOnce := filepath.Join(dir, "mongodb_root_password")
+	if err := os.Rename(keptOnce, keptOnce+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := exec.Command("sh", script, dir).CombinedOutput(); err == nil || !strings.Contains(string(said), "put it back") {
+		t.Errorf("it makes another root password of MongoDB: %v\n%s", err, said)
+	}
+	if err := os.Rename(keptOnce+".away", keptOnce); err != nil {
+		t.Fatal(err)
+	}
 	if other := filepath.Join(t.TempDir(), "other"); exec.Command("sh", script, other).Run() != nil {
 		t.Error("it cannot make others")
 	} else if text, err := os.ReadFile(filepath.Join(other, "auth_secret")); err != nil || string(text) == first["auth_secret"] {

@@ -26,12 +26,11 @@ func (o *operator) arrive() error {
 // publish changes a text and waits until visitors see it.
 func (o *operator) publish() error {
 	o.edits++
-	address := fmt.Sprintf("%d Academy Road", o.edits)
-	change := map[string]string{"contact_address": address}
+	change := map[string]string{"contact_address": o.address(o.edits)}
 	if _, err := o.editor.call(http.StatusOK, http.MethodPut, "/api/settings", change); err != nil {
 		return err
 	}
-	if err := o.eventually("an edit is live", func() error { return o.editor.shows("/contact-us", address) }); err != nil {
+	if err := o.eventually("an edit is live", func() error { return o.shows(o.edits) }); err != nil {
 		return err
 	}
 	return o.eventually("every page is rendered", func() error {
@@ -49,6 +48,11 @@ func (o *operator) publish() error {
 		return nil
 	})
 }
+
+// address is what the site shows after as many edits.
+func (o *operator) address(edits int) string { return fmt.Sprintf("%d Academy Road", edits) }
+
+func (o *operator) shows(edits int) error { return o.editor.shows("/contact-us", o.address(edits)) }
 
 // readSecrets returns the secrets by their names.
 func (o *operator) readSecrets() (map[string]string, error) {

@@ -131,15 +131,18 @@ type load struct {
 	failed []string
 }
 
-// visit begins it: two visitors who read pages, two who call the API, two who send
-// forms, which are limited to 30 a minute for each address.
-func visit(c *client) *load {
+// visit begins it: two visitors who read pages, two who call the API and, where forms
+// are sent, two who do, at most 30 a minute for each address.
+func visit(c *client, forms bool) *load {
 	l := &load{stop: make(chan struct{})}
 	for who := range 2 {
 		l.done.Go(func() { l.until(50*time.Millisecond, func(int) error { return c.shows("/blog", "<html") }) })
 		l.done.Go(func() {
 			l.until(50*time.Millisecond, func(int) error { return c.shows("/api/settings", "site_title") })
 		})
+		if !forms {
+			continue
+		}
 		l.done.Go(func() {
 			l.until(5*time.Second, func(i int) error {
 				_, err := c.call(http.StatusCreated, http.MethodPost, "/api/contact", map[string]string{

@@ -12,11 +12,8 @@ import (
 	"time"
 )
 
-const (
-	project = "academy"
-	// handOnKeys is how long a person takes at least to begin to type.
-	handOnKeys = 300 * time.Millisecond
-)
+// handOnKeys is how long a person takes at least to begin to type.
+const handOnKeys = 300 * time.Millisecond
 
 // sh runs a shell line in the operator's folder and returns what it printed.
 func (o *operator) sh(line string) (string, error) {
@@ -49,7 +46,7 @@ func (o *operator) line(document string, words ...string) (string, error) {
 }
 
 func (o *operator) compose(args string) (string, error) {
-	return o.sh("docker compose -f infra/compose.yaml " + args)
+	return o.sh("docker compose -f " + o.file + " " + args)
 }
 
 // container returns the id of a service's container.
@@ -102,7 +99,7 @@ func (o *operator) healthy(service string, since time.Time) error {
 
 // left returns what of the academy the engine still has.
 func (o *operator) left() (string, error) {
-	filter := "--filter label=com.docker.compose.project=" + project
+	filter := "--filter label=com.docker.compose.project=" + o.project
 	return o.sh(strings.Join([]string{
 		"docker ps --all --quiet " + filter, "docker volume ls --quiet " + filter, "docker network ls --quiet " + filter,
 	}, "; "))

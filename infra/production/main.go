@@ -4,7 +4,7 @@
 // under load, crashes, a restart of the engine, and taking it all away. What is typed
 // stands in the documents and is read from there.
 //
-//	production [--restart-engine COMMAND] ROOT
+//	production [--parts machine,cluster] [--stand-ins] [--restart-engine COMMAND] ROOT
 //
 // It wants Docker with compose (DOCKER_HOST says where), the ports 80 and 443 of this
 // machine, and no other academy on that engine. It works in a copy of the repository,
@@ -26,15 +26,18 @@ import (
 )
 
 func main() {
+	parts := flag.String("parts", "machine,cluster", "which of the compose files, in this order")
+	standIns := flag.Bool("stand-ins", false, "make base images from Debian's packages, for want of a registry of images")
 	restart := flag.String("restart-engine", "", "command that restarts the engine; without it that step is left out")
 	flag.Parse()
-	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: production [--restart-engine COMMAND] ROOT")
+	chosen, known := choose(*parts)
+	if !known || flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: production [--parts machine,cluster] [--stand-ins] [--restart-engine COMMAND] ROOT")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, flag.Arg(0), *restart); err != nil {
+	if err := run(ctx, flag.Arg(0), *restart, *standIns, chosen); err != nil {
 		fmt.Fprintln(os.Stderr, "production:", err)
 		os.Exit(1)
 	}
@@ -43,8 +46,19 @@ func main() {
 const advice = `no container engine answers: %w
 Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST`
 
-func run(ctx context.Context, root, restart string) (err error) {
-	root, err = filepath.Abs(root)
+func choose(parts string) (chosen []academy, known bool) {
+	for name := range strings.SplitSeq(parts, ",") {
+		one, known := academies[name]
+		if !known {
+			return nil, false
+		}
+		chosen = append(chosen, one)
+	}
+	return chosen, true
+}
+
+func run(ctx context.Context, root, restart string, standIns bool, parts []academy) error {
+	root, err := filepath.Abs(root)
 	if err != nil {
 		return err
 	}
@@ -57,35 +71,52 @@ func run(ctx context.Context, root, restart string) (err error) {
 	}
 	defer os.RemoveAll(dir)
 	o := &operator{ctx: ctx, root: root, dir: dir, restart: restart}
-	if there, err := o.left(); err != nil {
-		return fmt.Errorf(advice, err)
-	} else if there != "" {
-		return errors.New("there is an academy on this engine already: take it away first (docs/deployment.md)")
+	for _, o.academy = range academies {
+		if there, err := o.left(); err != nil {
+			return fmt.Errorf(advice, err)
+		} else if there != "" {
+			return fmt.Errorf("there is an %s on this engine already: take it away first (docs/deployment.md)", o.project)
+		}
 	}
 	if err := o.copyRepository(); err != nil {
 		return err
 	}
-	defer func() {
-		if err == nil {
-			return
+	began, count := time.Now(), 0
+	if standIns {
+		if err := o.take(step{"base images have stand-ins", (*operator).standIns}); err != nil {
+			return err
 		}
-		o.ctx = context.WithoutCancel(ctx)
-		said, _ := o.compose("ps --all; docker compose -f infra/compose.yaml logs --no-color --tail 30")
-		fmt.Println(said)
-		_, failed := o.compose("down --volumes")
-		err = errors.Join(err, failed)
-	}()
-	began := time.Now()
-	for _, step := range steps {
-		fmt.Printf("%-60s", step.name)
-		begun := time.Now()
-		note, err := step.do(o)
-		if err != nil {
-			fmt.Println("FAILED")
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
-		fmt.Printf("ok %6.1f s  %s\n", time.Since(begun).Seconds(), note)
 	}
-	fmt.Printf("%d steps passed in %s\n", len(steps), time.Since(began).Round(time.Second))
+	for _, o.academy = range parts {
+		o.edits = 0
+		for _, step := range o.steps {
+			if err := o.take(step); err != nil {
+				return errors.Join(err, o.giveUp())
+			}
+			count++
+		}
+	}
+	fmt.Printf("%d steps passed in %s\n", count, time.Since(began).Round(time.Second))
 	return nil
+}
+
+func (o *operator) take(step step) error {
+	fmt.Printf("%-60s", step.name)
+	begun := time.Now()
+	note, err := step.do(o)
+	if err != nil {
+		fmt.Println("FAILED")
+		return fmt.Errorf("%s: %w", step.name, err)
+	}
+	fmt.Printf("ok %6.1f s  %s\n", time.Since(begun).Seconds(), note)
+	return nil
+}
+
+// giveUp prints what containers said, and takes everything away.
+func (o *operator) giveUp() error {
+	o.ctx = context.WithoutCancel(o.ctx)
+	said, _ := o.compose("ps --all; docker compose -f " + o.file + " logs --no-color --tail 30")
+	fmt.Println(said)
+	_, err := o.compose("down --volumes")
+	return err
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -16,6 +14,7 @@ import (
 
 // operator is somebody who keeps an academy running.
 type operator struct {
+	academy
 	ctx     context.Context
 	root    string // the repository
 	dir     string // a copy of it, where the operator works
@@ -33,19 +32,52 @@ type step struct {
 	do   func(*operator) (string, error)
 }
 
-var steps = []step{
-	{"images are built, everything starts", (*operator).start},
-	{"the first content is there", (*operator).seed},
-	{"create-admin makes an account, and hides its password", (*operator).createAdmin},
-	{"the doctor finds nothing", (*operator).doctor},
-	{"an edit and a picture go live through Caddy", (*operator).edit},
-	{"a backup is made and checked", (*operator).backup},
-	{"it is restored to an empty academy", (*operator).restore},
-	{"secrets are changed, and the old ones refused", (*operator).secrets},
-	{"an upgrade under load: no request fails", (*operator).upgrade},
-	{"each container is killed and comes back", (*operator).crashes},
-	{"the engine restarts", (*operator).restartEngine},
-	{"everything is taken away", (*operator).uninstall},
+// academy is one of the files that production is started with.
+type academy struct {
+	project string // what the file calls it
+	file    string
+	api     string   // a service that runs cms-api
+	spread  []string // services that readers do without while they are killed
+	killed  []string // services that are killed as well
+	steps   []step
+}
+
+var academies = map[string]academy{
+	"machine": {
+		project: "academy", file: "infra/compose.yaml", api: "cms-api",
+		killed: []string{"mongodb", "minio", "cms-api", "edge", "publisher", "caddy"},
+		steps: []step{
+			{"images are built, everything starts", (*operator).start},
+			{"the first content is there", (*operator).seed},
+			{"create-admin makes an account, and hides its password", (*operator).createAdmin},
+			{"the doctor finds nothing", (*operator).doctor},
+			{"an edit and a picture go live through Caddy", (*operator).edit},
+			{"a backup is made and checked", (*operator).backup},
+			{"it is restored to an empty academy", (*operator).restore},
+			{"secrets are changed, and the old ones refused", (*operator).secrets},
+			{"an upgrade under load: no request fails", (*operator).upgrade},
+			{"each container is killed and comes back", (*operator).crashes},
+			{"the engine restarts", (*operator).restartEngine},
+			{"everything is taken away", (*operator).uninstall},
+		},
+	},
+	"cluster": {
+		project: "academy-cluster", file: "infra/compose.cluster.yaml", api: "cms-api-1",
+		spread: []string{"cms-api-1", "edge-1"},
+		killed: []string{"mongodb-1", "minio-1", "publisher", "carrier", "caddy"},
+		steps: []step{
+			{"a cluster starts", (*operator).start},
+			{"the first content is there", (*operator).seed},
+			{"create-admin makes an account", (*operator).createAdmin},
+			{"the doctor finds nothing", (*operator).doctor},
+			{"an edit and a picture go live", (*operator).edit},
+			{"a release is rolled back, and forward again", (*operator).rollBack},
+			{"a rolling upgrade under load: no request fails", (*operator).upgrade},
+			{"replicas are killed: no reader notices; others come back", (*operator).crashes},
+			{"the engine restarts", (*operator).restartEngine},
+			{"everything is taken away", (*operator).uninstall},
+		},
+	},
 }
 
 const (
@@ -74,6 +106,11 @@ func (o *operator) eventually(what string, ask func() error) error {
 	}
 }
 
+func (o *operator) standIns() (string, error) {
+	_, err := o.sh("sh infra/production/stand-ins/images.sh")
+	return "", err
+}
+
 func (o *operator) start() (string, error) {
 	err := o.do(deployment, "sh infra/secrets.sh", "once")
 	if err == nil {
@@ -83,7 +120,7 @@ func (o *operator) start() (string, error) {
 		err = o.set("ACADEMY_DOMAIN", "localhost")
 	}
 	if err == nil {
-		err = o.do(deployment, "up -d --build")
+		err = o.do(deployment, o.file, "up -d --build")
 	}
 	if err != nil {
 		return "", err
@@ -123,14 +160,14 @@ func (o *operator) set(name, value string) error {
 }
 
 func (o *operator) seed() (string, error) {
-	if err := o.do(deployment, "cms-api seed"); err != nil {
+	if err := o.do(deployment, o.file, o.api+" seed"); err != nil {
 		return "", err
 	}
 	return "", o.eventually("seeded pages are live", func() error { return o.editor.shows("/blog", "/blog/") })
 }
 
 func (o *operator) createAdmin() (string, error) {
-	line, err := o.line(deployment, "create-admin")
+	line, err := o.line(deployment, o.file, "create-admin")
 	if err != nil {
 		return "", err
 	}
@@ -144,7 +181,7 @@ func (o *operator) createAdmin() (string, error) {
 	return "", o.editor.signIn()
 }
 
-func (o *operator) doctor() (string, error) { return "", o.do(deployment, "cms-api doctor") }
+func (o *operator) doctor() (string, error) { return "", o.do(deployment, o.file, o.api+" doctor") }
 
 // edit changes a text, uploads a picture, and sees both.
 func (o *operator) edit() (string, error) {
@@ -161,10 +198,10 @@ func (o *operator) edit() (string, error) {
 }
 
 func (o *operator) backup() (string, error) {
-	if err := o.do(operations, "compose.yaml", "backup - >"); err != nil {
+	if err := o.do(operations, o.file, "backup - >"); err != nil {
 		return "", err
 	}
-	line, err := o.line(operations, "compose.yaml", "restore --check -")
+	line, err := o.line(operations, o.file, "restore --check -")
 	if err != nil {
 		return "", err
 	}
@@ -182,12 +219,12 @@ func (o *operator) restore() (string, error) {
 	if _, err := o.compose("down --volumes"); err != nil {
 		return "", err
 	}
-	err := o.do(deployment, "up -d --build")
+	err := o.do(deployment, o.file, "up -d --build")
 	if err == nil {
 		err = o.arrive()
 	}
 	if err == nil {
-		err = o.do(operations, "compose.yaml", "restore - <")
+		err = o.do(operations, o.file, "restore - <")
 	}
 	if err == nil {
 		err = o.editor.signIn()
@@ -198,9 +235,7 @@ func (o *operator) restore() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", o.eventually("what was restored is live", func() error {
-		return o.editor.shows("/contact-us", fmt.Sprintf("%d Academy Road", o.edits))
-	})
+	return "", o.eventually("what was restored is live", func() error { return o.shows(o.edits) })
 }
 
 // secrets changes all that can be changed, and tries the old ones.
@@ -224,7 +259,7 @@ func (o *operator) secrets() (string, error) {
 		return "", err
 	}
 	signedIn := o.editor
-	if err := o.do(deployment, "--force-recreate"); err != nil {
+	if err := o.do(deployment, o.file, "--force-recreate"); err != nil {
 		return "", err
 	}
 	if err := o.arrive(); err != nil {
@@ -240,87 +275,4 @@ func (o *operator) secrets() (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("%d files", len(changed)), o.publish()
-}
-
-func (o *operator) upgrade() (string, error) {
-	before, err := o.container("caddy")
-	if err == nil {
-		err = o.set("ACADEMY_VERSION", nextVersion)
-	}
-	if err == nil {
-		_, err = o.compose("build")
-	}
-	if err != nil {
-		return "", err
-	}
-	visitors := visit(o.editor)
-	err = o.do(deployment, "up -d --no-deps --wait")
-	count, failed := visitors.end()
-	if err := errors.Join(err, failed); err != nil {
-		return "", err
-	}
-	got, err := o.editor.call(http.StatusOK, http.MethodGet, "/api/health/live", nil)
-	if err != nil {
-		return "", err
-	}
-	var health struct{ Version string }
-	if err := json.Unmarshal(got.body, &health); err != nil || health.Version != nextVersion {
-		return "", fmt.Errorf("health says %s", got.body)
-	}
-	after, err := o.container("caddy")
-	if err == nil && after != before {
-		err = errors.New("another Caddy runs than before")
-	}
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%d requests answered", count), o.publish()
-}
-
-func (o *operator) crashes() (string, error) {
-	for _, service := range []string{"mongodb", "minio", "cms-api", "edge", "publisher", "caddy"} {
-		began := time.Now()
-		if err := o.kill(service); err != nil {
-			return "", err
-		}
-		if err := o.healthy(service, began); err != nil {
-			return "", err
-		}
-	}
-	if err := o.eventually("everything is ready", func() error {
-		_, err := o.editor.call(http.StatusOK, http.MethodGet, "/api/health/ready", nil)
-		return err
-	}); err != nil {
-		return "", err
-	}
-	return "", o.publish()
-}
-
-func (o *operator) restartEngine() (string, error) {
-	if o.restart == "" {
-		return "left out: nobody said how (--restart-engine)", nil
-	}
-	began := time.Now()
-	if _, err := o.sh(o.restart); err != nil {
-		return "", err
-	}
-	if err := o.arrive(); err != nil {
-		return "", err
-	}
-	back := fmt.Sprintf("the site is back after %.1f s", time.Since(began).Seconds())
-	if err := o.eventually("sign in", o.editor.signIn); err != nil {
-		return "", err
-	}
-	return back, o.publish()
-}
-
-func (o *operator) uninstall() (string, error) {
-	if err := o.do(deployment, "down --volumes --rmi"); err != nil {
-		return "", err
-	}
-	left, err := o.left()
-	if err == nil && left != "" {
-		err = errors.New("there is still " + left)
-	}
-	return "", err
 }

@@ -23,9 +23,12 @@ import (
 type component struct {
 	kind          string // of its package URL: golang or npm
 	name, version string
-	folder        string   // where its files are
-	licences      []string // what its licence texts are, by SPDX
-	texts         files    // by their names
+	folder        string // where its files are
+	// As what was fetched was checked against: sha512-… of an npm package's archive in
+	// base64, h1:… of a Go module. Go's own library has none.
+	sum      string
+	licences []string // what its licence texts are, by SPDX
+	texts    files    // by their names
 }
 
 // goModules are the modules that the programs are linked from, and Go's own library,
@@ -55,13 +58,13 @@ func (r release) goModules(ctx context.Context) ([]component, error) {
 	}
 	var found []component
 	for modules := json.NewDecoder(bytes.NewReader(out)); ; {
-		var module struct{ Path, Version, Dir string }
+		var module struct{ Path, Version, Dir, Sum string }
 		if err := modules.Decode(&module); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return nil, err
 		}
-		found = append(found, component{kind: "golang", name: module.Path, version: module.Version, folder: module.Dir})
+		found = append(found, component{kind: "golang", name: module.Path, version: module.Version, folder: module.Dir, sum: module.Sum})
 	}
 	library, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
@@ -92,6 +95,10 @@ func (r release) npmPackages(ctx context.Context) ([]component, error) {
 	if err != nil {
 		return nil, err
 	}
+	sums, err := r.locked()
+	if err != nil {
+		return nil, err
+	}
 	found := map[string]component{}
 	for _, folder := range append(folders, fonts...) {
 		text, err := os.ReadFile(filepath.Join(folder, "package.json"))
@@ -102,11 +109,34 @@ func (r release) npmPackages(ctx context.Context) ([]component, error) {
 		if err := json.Unmarshal(text, &about); err != nil {
 			return nil, fmt.Errorf("%s: %w", folder, err)
 		}
-		found[about.Name+"@"+about.Version] = component{
-			kind: "npm", name: about.Name, version: about.Version, folder: folder,
+		id := about.Name + "@" + about.Version
+		if sums[id] == "" {
+			return nil, fmt.Errorf("%s: package-lock.json has no sum of %s", folder, id)
 		}
+		found[id] = component{kind: "npm", name: about.Name, version: about.Version, folder: folder, sum: sums[id]}
 	}
 	return slices.Collect(maps.Values(found)), nil
+}
+
+// locked returns the sums in package-lock.json by name@version.
+func (r release) locked() (map[string]string, error) {
+	text, err := os.ReadFile(filepath.Join(r.root, "package-lock.json"))
+	if err != nil {
+		return nil, err
+	}
+	var lock struct {
+		Packages map[string]struct{ Version, Integrity string }
+	}
+	if err := json.Unmarshal(text, &lock); err != nil {
+		return nil, fmt.Errorf("package-lock.json: %w", err)
+	}
+	sums := map[string]string{}
+	for folder, locked := range lock.Packages {
+		if i := strings.LastIndex(folder, "node_modules/"); i >= 0 {
+			sums[folder[i+len("node_modules/"):]+"@"+locked.Version] = locked.Integrity
+		}
+	}
+	return sums, nil
 }
 
 // installed returns the folders of the packages below the folder that are released.

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
@@ -31,8 +33,13 @@ func (r release) sbom(parts []component) (file, error) {
 		for _, id := range c.licences {
 			licences = append(licences, cyclonedx.LicenseChoice{License: &cyclonedx.License{ID: id}})
 		}
+		hashes, properties, err := sums(c)
+		if err != nil {
+			return file{}, err
+		}
 		components = append(components, cyclonedx.Component{
 			BOMRef: url, Type: cyclonedx.ComponentTypeLibrary, Name: c.name, Version: c.version, PackageURL: url, Licenses: &licences,
+			Hashes: hashes, Properties: properties,
 		})
 		refs = append(refs, url)
 	}
@@ -41,4 +48,22 @@ func (r release) sbom(parts []component) (file, error) {
 	var out bytes.Buffer
 	err := cyclonedx.NewBOMEncoder(&out, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bom, cyclonedx.SpecVersion1_6)
 	return file{content: out.Bytes()}, err
+}
+
+// sums returns what the component was checked against when it was fetched. Go's is a
+// sum over a list of files and their sums, not of any file, and therefore none of
+// CycloneDX's hashes: it is said as go.sum has it.
+func sums(c component) (*[]cyclonedx.Hash, *[]cyclonedx.Property, error) {
+	encoded, npm := strings.CutPrefix(c.sum, "sha512-")
+	switch {
+	case c.sum == "":
+		return nil, nil, nil
+	case !npm:
+		return nil, &[]cyclonedx.Property{{Name: "go.sum", Value: c.sum}}, nil
+	}
+	sum, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s %s: its sum %s: %w", c.name, c.version, c.sum, err)
+	}
+	return &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA512, Value: hex.EncodeToString(sum)}}, nil, nil
 }

@@ -38,12 +38,33 @@ func needsNoStores(command []string) bool {
 		slices.ContainsFunc(command, func(word string) bool { return slices.Contains([]string{"--help", "-h", "--check"}, word) })
 }
 
+// needsReleases reports whether a command works on releases and on no database.
+func needsReleases(command []string) bool {
+	switch command[0] {
+	case "edge", "mirror":
+		return true
+	case "release":
+		return len(command) > 1 && (command[1] == "copy" || command[1] == "verify")
+	}
+	return false
+}
+
+// onReleases is the environment of such a command where no product runs whose settings
+// it could have: our own, and where the product in the data folder has its releases.
+func onReleases(set settings) []string {
+	return append([]string{"RELEASES_DIR=" + filepath.Join(set.dataDir, "releases")}, os.Environ()...)
+}
+
 // manage runs a command of cms-api on the stores of the product: on those that a
 // running one has, else on stores of one's own, else on those of the data folder,
 // which end with the command.
 func manage(set settings, command []string, signals <-chan os.Signal) error {
 	if needsNoStores(command) {
 		return attached(set, os.Environ(), command, signals)
+	}
+	// A server beside the product: its settings, the port among them, are not for it.
+	if command[0] == "edge" {
+		return attached(set, onReleases(set), command, signals)
 	}
 	lock, err := takeLock(set.dataDir)
 	busy := errors.Is(err, syscall.EWOULDBLOCK)
@@ -63,6 +84,9 @@ func manage(set settings, command []string, signals <-chan os.Signal) error {
 			return err
 		}
 		return attached(set, append(rest, kept...), command, signals)
+	case needsReleases(command):
+		lock.Close() // a product may start meanwhile
+		return attached(set, onReleases(set), command, signals)
 	case given:
 		set.secrets, err = loadSecrets(filepath.Join(set.dataDir, secretsFile))
 		if err != nil {

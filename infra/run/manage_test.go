@@ -71,6 +71,39 @@ func TestACommandThatNeedsNoStoreTouchesNothing(t *testing.T) {
 	}
 }
 
+func TestACommandOnReleasesStartsNoStores(t *testing.T) {
+	s := newSetup(t)
+	releases := filepath.Join(s.data, "releases")
+	for _, command := range []string{"edge", "mirror --to elsewhere", "release copy --to s3://elsewhere", "release verify --all"} {
+		if said, code := s.command(t, strings.Fields(command)...); said != releases+" no database 0" || code != 0 {
+			t.Errorf("%s: %q, exit code %d", command, said, code)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(s.log, "embedded")); err == nil {
+		t.Error("the embedded stores were started")
+	}
+	s.env = append(s.env, "RELEASES_DIR=/srv/releases")
+	if said, _ := s.command(t, "edge"); said != "/srv/releases no database 0" {
+		t.Errorf("with a folder of its own: %q", said)
+	}
+}
+
+func TestACommandOnReleasesBesideARunningProduct(t *testing.T) {
+	s := newSetup(t)
+	p := s.start(t)
+	p.untilReady(t)
+	releases := filepath.Join(s.data, "releases")
+	if said, _ := s.command(t, "mirror", "--to", "elsewhere"); !strings.HasPrefix(said, releases+" mongodb://127.0.0.1:1/ ") {
+		t.Errorf("it does not have the settings of the product: %q", said)
+	}
+	s.env = append(s.env, "PORT=1234")
+	if said, _ := s.command(t, "edge"); said != releases+" no database 1234" {
+		t.Errorf("the edge does not have its own settings: %q", said)
+	}
+	check(t, p.cmd.Process.Signal(os.Interrupt))
+	p.end(t)
+}
+
 func TestAStoreOfOnesOwnIsLeftToTheCommand(t *testing.T) {
 	s := newSetup(t)
 	s.env = append(s.env, "MONGODB_URI=mongodb://elsewhere/", "S3_ENDPOINT=http://elsewhere", "S3_ACCESS_KEY_ID=mine")

@@ -24,6 +24,9 @@ const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 /** Whether something failed because files cannot be written. */
 export const isDiskError = (error: unknown): boolean => DISK_ERRORS.has((error as NodeJS.ErrnoException)?.code ?? "");
 
+/** What the name of a compressed variant has behind that of its blob. */
+export const SUFFIX = { br: ".br", gzip: ".gz" };
+
 const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -82,6 +85,17 @@ export class Blobs {
     const content = await readFile(path.join(this.dir, blob));
     if (sha256(content) !== blob) throw new Error(`the blob ${blob} is damaged`);
     return content;
+  }
+
+  /** Stores a file as another folder of blobs has it, with its variants. Throws when its content is damaged there. */
+  async copy(entry: FileEntry, from: string): Promise<void> {
+    const target = path.join(this.dir, entry.blob);
+    if (reused(target, entry.size)) return;
+    for (const encoding of entry.encodings ?? []) {
+      const suffix = SUFFIX[encoding];
+      write(target + suffix, await readFile(path.join(from, entry.blob + suffix)));
+    }
+    write(target, await new Blobs(from).get(entry));
   }
 
   private async store(blob: string, content: Buffer, variants: boolean, quality: number): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Blobs, FileEntry } from "./blobs";
-import { filesByRoute } from "./tree";
+import { filesByRoute, isAsset } from "./tree";
 
 // Of a build's output, looked through for why it failed.
 const LINES = 60;
@@ -37,7 +37,7 @@ export async function buildAndStore(
     const file = path.join(folder, "snapshot.json");
     await writeFile(file, JSON.stringify(snapshot));
     await fullBuild(site, file, signal, leftOut);
-    return filesByRoute(await storeTree(path.join(site, "out"), blobs));
+    return filesByRoute(await storeTree(path.join(site, "out"), blobs, { wanted: (file) => !isAsset(file) }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -94,8 +94,12 @@ function reasonIn(lines: string[]): string {
     .slice(0, 500)}`;
 }
 
-/** Stores every file below the folder and returns the entries by path ("/blog/x.html"). */
-export async function storeTree(folder: string, blobs: Blobs, quality?: number): Promise<Record<string, FileEntry>> {
+/** Stores the wanted files below the folder and returns the entries by path ("/blog/x.html"). */
+export async function storeTree(
+  folder: string,
+  blobs: Blobs,
+  { wanted, quality }: { wanted: (file: string) => boolean; quality?: number },
+): Promise<Record<string, FileEntry>> {
   const entries: Record<string, FileEntry> = {};
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const pending = names.map((entry) => path.join(entry.parentPath, entry.name));
@@ -104,7 +108,7 @@ export async function storeTree(folder: string, blobs: Blobs, quality?: number):
     Array.from({ length: 8 }, async () => {
       for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
         const name = `/${path.relative(folder, file).split(path.sep).join("/")}`;
-        entries[name] = await blobs.put(name, await readFile(file), quality);
+        if (wanted(name)) entries[name] = await blobs.put(name, await readFile(file), quality);
       }
     }),
   );

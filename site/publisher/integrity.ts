@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { type FileEntry, sizeOf, writeWhole } from "./blobs";
+import { type FileEntry, SUFFIX, sizeOf, writeWhole } from "./blobs";
 
 const BOOT_FILE = "BOOT";
 
@@ -28,7 +28,7 @@ export async function noteBoot(dir: string): Promise<void> {
 /** Whether a file's blob and variants are there, whole. Removes them when not, so that they are written again. */
 export async function isWhole(blobs: string, entry: FileEntry): Promise<boolean> {
   const target = path.join(blobs, entry.blob);
-  const variants = (entry.encodings ?? []).map((encoding) => (encoding === "br" ? `${target}.br` : `${target}.gz`));
+  const variants = (entry.encodings ?? []).map((encoding) => target + SUFFIX[encoding]);
   const sizes = await Promise.all([target, ...variants].map(sizeOf));
   if (sizes[0] === entry.size && sizes.slice(1).every((size) => size > 0)) return true;
   await Promise.all([target, ...variants].map((file) => rm(file, { force: true })));

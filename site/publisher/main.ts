@@ -75,6 +75,7 @@ async function main() {
     store: config.releases,
     log,
   });
+  if (config.mode === "warm" && releases.current?.code_version !== config.codeVersion) renderer.prepare();
   const metrics = new Metrics(() => ({
     building: publisher.state.building,
     pending: publisher.state.pending,

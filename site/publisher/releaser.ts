@@ -1,10 +1,8 @@
-import path from "node:path";
+import { takeAssets } from "./assets";
 import type { Backlog } from "./backlog";
-import { storeTree } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
 import { buildOf, type Change, type Manifest, Moved, type Releases, type Total } from "./releases";
-import { assetsOf } from "./tree";
 
 export interface ReleaserOptions {
   releases: Releases;
@@ -30,10 +28,10 @@ export class Releaser {
     fingerprint: string,
     { total, partial, started, mode }: { total: Total; partial: boolean; started: number; mode: Manifest["mode"] },
   ): Promise<Manifest | null> {
-    const { releases, metrics, codeVersion } = this.options;
+    const { releases, metrics, codeVersion, app } = this.options;
     const { changed, removed, failed } = this.backlog;
     if (!releases.current && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
-    if (releases.current?.code_version !== codeVersion) await this.takeAssets();
+    if (releases.current?.code_version !== codeVersion) releases.setAssets(await takeAssets(app, releases.blobs));
     this.backlog.addTo(total);
     const manifest = await this.commit({
       fingerprint: partial ? (releases.current?.fingerprint ?? "") : fingerprint,
@@ -60,11 +58,5 @@ export class Releaser {
       this.options.log.info(error.message);
       return null;
     }
-  }
-
-  private async takeAssets(): Promise<void> {
-    const { releases, app } = this.options;
-    const tree = await storeTree(path.join(app, "out"), releases.blobs, 11);
-    releases.setAssets(assetsOf(tree));
   }
 }

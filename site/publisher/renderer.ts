@@ -49,7 +49,8 @@ const WARM_ROUNDS = 3;
 /** Warm render processes: each has the finished build loaded, the first ones always run. Renders one batch at a time. */
 export class Renderer {
   private workers: RenderProcess[] = [];
-  private starting = false;
+  /** Resolves when those have started that are started on the side now. */
+  private starting: Promise<void> | null = null;
   private stops = 0;
   /** Those that were started on the side; they join with the next batch. */
   private fresh: RenderProcess[] = [];
@@ -65,6 +66,11 @@ export class Renderer {
   /** What each process takes of the memory, in bytes, as it said with its last pages. */
   get memory(): number[] {
     return this.workers.filter((worker) => worker.alive).map((worker) => worker.rss);
+  }
+
+  /** Starts the processes that stay, for a whole site that will soon be rendered. Nobody waits for them yet. */
+  prepare(): void {
+    this.startAside(Math.min(this.most, STANDING));
   }
 
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
@@ -157,6 +163,7 @@ export class Renderer {
   }
 
   private async take(count: number): Promise<RenderProcess[]> {
+    if (this.living().length === 0) await this.starting;
     for (const worker of this.fresh.splice(0)) this.join(worker);
     if (this.living().length === 0) this.workers.push(await this.start());
     return this.workers.slice(0, count);
@@ -180,13 +187,12 @@ export class Renderer {
 
   private startAside(count: number): void {
     if (this.starting) return;
-    this.starting = true;
     const { stops } = this;
     const started = Array.from({ length: count }, async () => {
       let worker: RenderProcess | undefined;
       try {
         worker = await this.start();
-        for (let i = 0; i < WARM_ROUNDS && this.last && this.stops === stops; i++) {
+        for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 0 && this.stops === stops; i++) {
           await worker.render(this.last.chrome, this.last.pages);
         }
         if (this.stops === stops) this.fresh.push(worker);
@@ -196,8 +202,8 @@ export class Renderer {
         this.options.log.warn("a further render process did not start", { reason: (error as Error).message });
       }
     });
-    void Promise.all(started).then(() => {
-      this.starting = false;
+    this.starting = Promise.all(started).then(() => {
+      this.starting = null;
     });
   }
 

@@ -22,10 +22,8 @@ export function filesByRoute(tree: Record<string, FileEntry>): Map<string, Recor
   return byRoute;
 }
 
-/** The files of an exported tree that belong to the code: chunks, styles, fonts, icons. */
-export function assetsOf(tree: Record<string, FileEntry>): Record<string, FileEntry> {
-  return Object.fromEntries(Object.entries(tree).filter(([file]) => !routeOf(file)));
-}
+/** Whether a file of an exported tree belongs to the code: chunks, styles, fonts, icons. */
+export const isAsset = (file: string): boolean => !routeOf(file);
 
 function routeOf(file: string): string | null {
   const key = shardKey(file);

@@ -23,7 +23,9 @@ const versionFile = path.join(target, "app/.next/BUILD_ID");
 const version = codeVersion();
 
 await build({
-  entryPoints: { main: path.join(site, "publisher/main.ts"), worker: path.join(site, "publisher/worker.ts") },
+  entryPoints: Object.fromEntries(
+    ["main", "worker", "assets"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
+  ),
   outdir: target,
   bundle: true,
   platform: "node",
@@ -38,10 +40,17 @@ await build({
   logLevel: "warning",
 });
 
-if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
+const whole = existsSync(versionFile) && existsSync(path.join(target, "app/assets.json"));
+if (whole && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
 // The base build: only its code is of interest, so it is made of an empty academy.
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+const env = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: "1",
+  NODE_ENV: "production",
+  // Of server actions, of which the site has none. Otherwise each build has another one in it.
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
+};
 delete env.SNAPSHOT_FILE;
 delete env.CMS_API_URL;
 execFileSync("npm", ["run", "build"], { cwd: site, env, stdio: "inherit" });
@@ -50,11 +59,18 @@ const app = path.join(target, "app");
 const fresh = `${app}.new`;
 rmSync(fresh, { recursive: true, force: true });
 mkdirSync(fresh, { recursive: true });
+// The renderer needs nothing of what says when and where it was built, nor of a server's keys: equal sources give equal
+// bytes without.
+const unneeded = new RegExp(
+  "/\\.next/((cache|dev|diagnostics|trace|types)(/|$)|" +
+    "(trace-build|(export-detail|prerender-manifest|server/preview-props)\\.json|required-server-files\\.js(on)?)$)",
+);
 cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
-  filter: (file) => !/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)/.test(file),
+  filter: (file) => !unneeded.test(file),
 });
-cpSync(path.join(site, "out"), path.join(fresh, "out"), { recursive: true });
+const { keepAssets } = await import(path.join(target, "assets.mjs"));
+await keepAssets(path.join(site, "out"), fresh);
 // What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
 const linked = path.join(site, ".next/node_modules");
 for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {

@@ -135,7 +135,12 @@ test("its version is that of the archive, and it has every command of the docume
 test("everything in it that others made is listed, with its licence", () => {
   const list = JSON.parse(readFileSync(path.join(folder, "sbom.cdx.json"), "utf8"));
   expect(list).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
-  const components = list.components as { purl: string; licenses: { license: { id?: string } }[] }[];
+  const components = list.components as {
+    purl: string;
+    licenses: { license: { id?: string } }[];
+    hashes?: { alg: string; content: string }[];
+    properties?: { name: string; value: string }[];
+  }[];
   const find = (start: string) => components.find(({ purl }) => purl.startsWith(start));
   for (const start of [
     "pkg:golang/std@",
@@ -147,8 +152,12 @@ test("everything in it that others made is listed, with its licence", () => {
   // Of MinIO, whose server is AGPL, there is only the client, which is not.
   expect(components.filter(({ purl }) => purl.startsWith("pkg:golang/github.com/minio/minio@"))).toEqual([]);
   expect(find("pkg:golang/github.com/minio/minio-go/")?.licenses).toEqual([{ license: { id: "Apache-2.0" } }]);
-  for (const { purl, licenses } of components) {
+  for (const { purl, licenses, hashes, properties } of components) {
     expect(licenses.length, purl).toBeGreaterThan(0);
+    if (purl.startsWith("pkg:npm/"))
+      expect(hashes, purl).toEqual([{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+    else if (!purl.startsWith("pkg:golang/std@"))
+      expect(properties, purl).toEqual([{ name: "go.sum", value: expect.stringMatching(/^h1:/) }]);
     const [, kind, name] = /^pkg:(\w+)\/(.+)$/.exec(purl) ?? [];
     expect(readdirSync(path.join(folder, "licences", kind as string, decodeURIComponent(name as string)))).not.toEqual(
       [],

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
-import { Blobs } from "../blobs";
 import { CMS } from "../cms";
-import { storeTree } from "../full-build";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { Publisher } from "../publisher";
@@ -19,22 +16,6 @@ const BUILT = path.join(SITE, ".publisher");
 const APP = path.join(BUILT, "app");
 
 const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID"), "utf8")).trim();
-
-/**
- * A folder with the blobs of the base build, compressed as a first release has them: that takes seconds, and is the same
- * for every store. Made once for each base build; a store of one's own begins with a copy.
- */
-async function baseBlobs(): Promise<string> {
-  const kept = path.join(SITE, "../.build/tests");
-  const blobs = path.join(kept, `blobs-${await codeVersionOf()}`);
-  if (existsSync(blobs)) return blobs;
-  await mkdir(kept, { recursive: true });
-  const fresh = await mkdtemp(path.join(kept, "blobs-new-"));
-  await storeTree(path.join(APP, "out"), new Blobs(fresh), 11);
-  // Whoever comes second throws away what is there already.
-  await rename(fresh, blobs).catch(() => rm(fresh, { recursive: true }));
-  return blobs;
-}
 
 /** A publisher with a CMS of its own and an empty release store, on the real base build (`npm run build:publisher`). */
 export class Academy {
@@ -50,7 +31,8 @@ export class Academy {
     options: { mode?: "warm" | "full"; worker?: string } = {},
     cms = new ContractCMS(),
   ): Promise<Academy> {
-    return Academy.openOn(await baseBlobs(), "blobs", cms, options);
+    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), cms);
+    return academy.listen(options);
   }
 
   /**
@@ -67,20 +49,15 @@ export class Academy {
 
   /** An academy with the content and the releases that this one has now. */
   async copy(): Promise<Academy> {
-    return Academy.openOn(this.store, "", this.cms.copy());
+    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), this.cms.copy());
+    await cp(this.store, academy.store, { recursive: true });
+    return academy.listen();
   }
 
-  private static async openOn(
-    files: string,
-    place: string,
-    cms: ContractCMS,
-    options: { mode?: "warm" | "full"; worker?: string } = {},
-  ): Promise<Academy> {
-    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), cms);
-    await cp(files, path.join(academy.store, place), { recursive: true });
-    await academy.cms.listen();
-    await academy.start(options);
-    return academy;
+  private async listen(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<this> {
+    await this.cms.listen();
+    await this.start(options);
+    return this;
   }
 
   /** Starts a publisher on the store as it is; the one before must be stopped. */

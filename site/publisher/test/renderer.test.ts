@@ -87,6 +87,13 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
   expect(await render(pages(3))).toEqual(first);
 });
 
+test("processes that were prepared for a whole site render its first pages", async () => {
+  renderer.prepare();
+  const standing = Math.min(2, availableParallelism());
+  expect((await render(pages(40))).size).toBe(standing);
+  expect((await processes()).started).toBe(standing);
+});
+
 test("once it is enough no further page is begun, and what was begun is returned", async () => {
   const batch = pages(40);
   await renderer.render({} as Chrome, batch);

@@ -1,0 +1,74 @@
+#!/bin/sh
+# A container engine of its own for make production, on Debian as root.
+#
+#   sh infra/production/stand-ins/engine.sh start FOLDER
+#   . FOLDER/env
+#   make production STANDINS=1 ARGS="--restart-engine 'sh infra/production/stand-ins/engine.sh restart FOLDER'"
+#   sh infra/production/stand-ins/engine.sh stop FOLDER
+#
+# Everything lies in FOLDER, which can be deleted after the last. To start it installs
+# what is missing of Debian's packages, and builds compose, which Debian 12 does not have
+# in a version that is new enough.
+set -eu
+usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# = 2 ] || usage
+mkdir -p "$2"
+dir=$(cd "$2" && pwd)
+compose=v2.40.3
+plugin=$dir/config/cli-plugins/docker-compose
+export DOCKER_HOST="unix://$dir/docker.sock" DOCKER_CONFIG="$dir/config"
+
+install_missing() {
+  for program in dockerd mmdebstrap busybox; do
+    if ! command -v $program >/dev/null; then
+      apt-get update -qq
+      # RUNLEVEL: the packages start no engine of their own.
+      RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends docker.io mmdebstrap busybox-static >/dev/null
+    fi
+  done
+  [ ! -x "$plugin" ] || return 0
+  # In a copy, since go install refuses modules that exclude others.
+  mkdir -p "$dir/config/cli-plugins"
+  source=$(go mod download -json "github.com/docker/compose/v2@$compose" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
+  cp -r "$source" "$dir/compose"
+  chmod -R u+w "$dir/compose"
+  (cd "$dir/compose" && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X github.com/docker/compose/v2/internal.Version=$compose" -o "$plugin" ./cmd)
+  rm -rf "$dir/compose"
+}
+
+running() { [ -e "$dir/pid" ] && kill -0 "$(cat "$dir/pid")" 2>/dev/null; }
+
+start() {
+  install_missing
+  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_CONFIG=$DOCKER_CONFIG" >"$dir/env"
+  running && return
+  rm -f "$dir/pid"
+  # Before version 27 ip6tables is experimental. The MTU is below that of any machine.
+  setsid dockerd --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" --host "$DOCKER_HOST" \
+    --mtu 1400 --experimental --ip6tables >>"$dir/log" 2>&1 </dev/null &
+  for _ in $(seq 300); do
+    docker version >/dev/null 2>&1 && return
+    sleep 0.2
+  done
+  tail "$dir/log" >&2
+  return 1
+}
+
+stop() {
+  running || return 0
+  pid=$(cat "$dir/pid")
+  kill "$pid"
+  for _ in $(seq 600); do
+    kill -0 "$pid" 2>/dev/null || return 0
+    sleep 0.2
+  done
+  echo "the engine ($pid) does not end" >&2
+  return 1
+}
+
+case $1 in
+start) start ;;
+stop) stop ;;
+restart) stop && start ;;
+*) usage ;;
+esac
