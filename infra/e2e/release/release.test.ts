@@ -156,6 +156,13 @@ test("its version is that of the archive, and it has every command of the docume
     expect(help, words).toMatch(new RegExp(`^(academy|  ) ?${long ?? short}\\b`, "m"));
 });
 
+test("nothing in it says where it was built", () => {
+  // grep ends with 1 when it has found nothing.
+  expect(() => execFileSync("grep", ["-rlF", root, folder], { encoding: "utf8" })).toThrow(
+    expect.objectContaining({ status: 1, stdout: "" }),
+  );
+});
+
 test("everything in it that others made is listed, with its licence", () => {
   const list = JSON.parse(readFileSync(path.join(folder, "sbom.cdx.json"), "utf8"));
   expect(list).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
