@@ -65,6 +65,9 @@ func (r release) contents(ctx context.Context) (files, error) {
 			delete(all, name)
 		}
 	}
+	if err := r.checkMachine(all); err != nil {
+		return nil, err
+	}
 	parts, err := r.components(ctx)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,28 @@ func TestEqualFilesGiveEqualBytes(t *testing.T) {
 	}
 	if first, second := pack(), pack(); !bytes.Equal(first, second) {
 		t.Error("the archives differ")
+	}
+}
+
+func TestEverythingIsForOneProcessor(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := map[string]string{"amd64": "arm64", "arm64": "amd64"}[runtime.GOARCH]
+	all := files{"bin/academy": {source: self}, "docs/page.md": {source: "release_test.go"}}
+	if err := (release{arch: runtime.GOARCH}).checkMachine(all); err != nil {
+		t.Error(err)
+	}
+	if err := (release{arch: other}).checkMachine(all); err == nil || !strings.HasPrefix(err.Error(), "bin/academy is for ") {
+		t.Errorf("for another processor: %v", err)
+	}
+	all["node_modules/other/library.node"] = file{source: "release_test.go"}
+	if err := (release{arch: runtime.GOARCH}).checkMachine(all); err == nil || !strings.HasPrefix(err.Error(), "node_modules/other/library.node: ") {
+		t.Errorf("what is no program: %v", err)
+	}
+	if err := (release{arch: "m68k"}).checkMachine(nil); err == nil {
+		t.Error("a processor that is not known was taken")
 	}
 }
 

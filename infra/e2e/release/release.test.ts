@@ -10,6 +10,9 @@ import { eventually } from "../src/wait";
 // A release as somebody has it who unpacked it on a machine with Node.js and nothing else.
 
 const built = path.join(root, ".build/dist");
+// Of a first start, in milliseconds. Other work on the machine only adds to it: one of a few starts must show it.
+const FIRST_START = 5_000;
+const STARTS = 3;
 // A full build takes long on a machine that is busy with other things.
 const readyWithin = 240_000;
 let home: string;
@@ -39,8 +42,7 @@ async function run(data: string, settings: Record<string, string> = {}) {
   const began = performance.now();
   const program = academy(["run"], { DATA_DIR: data, ...settings });
   const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, readyWithin);
-  const took = ((performance.now() - began) / 1000).toFixed(1);
-  return { program, url: url as string, took };
+  return { program, url: url as string, ms: performance.now() - began };
 }
 
 async function stop(program: Program, data: string): Promise<void> {
@@ -110,8 +112,30 @@ test("it runs, publishes, backs up and restores with Node.js and nothing else", 
   await stop(second.program, elsewhere);
 
   const again = await run(data);
-  console.info(`ready after ${first.took} s, on restored content ${second.took} s, again ${again.took} s`);
   await stop(again.program, data);
+  console.info("ready after ms:", { first: first.ms, restored: second.ms, again: again.ms });
+});
+
+test("a first start is ready in under five seconds", async () => {
+  const took: number[] = [];
+  while (took.length < STARTS && !took.some((ms) => ms < FIRST_START)) {
+    const data = path.join(home, `start-${took.length}`);
+    const { program, ms } = await run(data);
+    took.push(ms);
+    await stop(program, data);
+  }
+  expect(Math.min(...took), `ready after ${took.map(Math.round).join(", ")} ms`).toBeLessThan(FIRST_START);
+});
+
+test("an edge beside the product serves its releases, and starts no stores", async () => {
+  const data = path.join(home, "edge");
+  const { program, url } = await run(data);
+  const page = await (await fetch(url)).text();
+  await stop(program, data);
+  const edge = academy(["edge"], { DATA_DIR: data });
+  const [, address] = await edge.line(/msg=listening address=(http:\/\/\S+)/, readyWithin);
+  expect(await (await fetch(address as string)).text()).toBe(page);
+  expect(processesWith("DATA_DIR", data).length).toBe(2);
 });
 
 test("the full build that the publisher falls back to has what it needs", async () => {
@@ -130,6 +154,13 @@ test("its version is that of the archive, and it has every command of the docume
   expect(commands.length).toBeGreaterThan(3);
   for (const [words, long, short] of commands)
     expect(help, words).toMatch(new RegExp(`^(academy|  ) ?${long ?? short}\\b`, "m"));
+});
+
+test("nothing in it says where it was built", () => {
+  // grep ends with 1 when it has found nothing.
+  expect(() => execFileSync("grep", ["-rlF", root, folder], { encoding: "utf8" })).toThrow(
+    expect.objectContaining({ status: 1, stdout: "" }),
+  );
 });
 
 test("everything in it that others made is listed, with its licence", () => {
