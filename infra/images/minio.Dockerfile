@@ -25,6 +25,9 @@ CMD ["server", "--address", ":9000", "/data"]
 FROM alpine:3.22.1 AS minio-init
 COPY --from=program /go/bin/mc /usr/local/bin/
 COPY infra/minio/ /minio/
+# As in publisher.Dockerfile.
+ARG VERSION=dev
+LABEL org.opencontainers.image.version=$VERSION
 USER 65532:65532
 ENV MC_CONFIG_DIR=/tmp/mc HOME=/tmp
 HEALTHCHECK NONE

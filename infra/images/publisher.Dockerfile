@@ -43,11 +43,15 @@ COPY --from=packages /src/node_modules/ /src/node_modules/
 # can: in memory, over /src/site, copied there at each start (some 30 MB).
 COPY --from=packages /src/site/ /site/
 COPY --from=build /src/site/ /site/
+# Two releases are two images, whatever has changed: engines fail now and then to remove
+# two names of one image at once.
+ARG VERSION=dev
+LABEL org.opencontainers.image.version=$VERSION
 USER 65532:65532
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOME=/tmp PATH=/usr/local/bin \
     PUBLISHER_HOST=0.0.0.0 PUBLISHER_PORT=4200 RELEASES_DIR=/data/releases
 EXPOSE 4200
 WORKDIR /src/site
-HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "http.get('http://127.0.0.1:4200/health', (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "/site/scripts/start-in-image.mjs"]

@@ -148,7 +148,7 @@ func checkVersion(s types.ServiceConfig) (found []string) {
 	if others == (tag == release) {
 		found = append(found, fmt.Sprintf("%s with ACADEMY_VERSION=%s", s.Image, release))
 	}
-	if name == "academy/cms-api" || name == "academy/edge" {
+	if !others {
 		if version := s.Build.Args["VERSION"]; version == nil || *version != release {
 			found = append(found, "it is not told its VERSION")
 		}

@@ -88,6 +88,7 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "academy/caddy:2.11.9-2", "academy/caddy:${ACADEMY_VERSION:-latest}", "caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
 		{"compose.yaml", "academy/edge:${ACADEMY_VERSION:-latest}", "academy/edge:latest", "edge: academy/edge:latest with ACADEMY_VERSION"},
 		{"compose.yaml", "target: edge, args: *version", "target: edge", "edge: it is not told its VERSION"},
+		{"compose.yaml", "publisher.Dockerfile, args: *version", "publisher.Dockerfile", "publisher: it is not told its VERSION"},
 		{"compose.yaml", `"443:443/udp"`, `"443:8443/udp"`, "caddy: port 8443 is 443 outside"},
 		{"compose.cluster.yaml", "interval: 5s", "interval: 60s", "carrier: its first health check comes late"},
 		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},

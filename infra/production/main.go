@@ -44,7 +44,8 @@ func main() {
 }
 
 const advice = `no container engine answers: %w
-Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST`
+Install Docker with compose v2 (https://docs.docker.com/engine/install), or name one in DOCKER_HOST; on a Debian
+without a registry of images, sh infra/production/stand-ins/engine.sh start FOLDER starts one`
 
 func choose(parts string) (chosen []academy, known bool) {
 	for name := range strings.SplitSeq(parts, ",") {
