@@ -69,7 +69,7 @@ type stream struct {
 	projection   projection // nil for everything
 	updateLookup bool
 
-	mu   sync.Mutex
+	mu    sync.Mutex
 	next  uint64 // number of the event that comes next
 	ended bool   // by an invalidate event
 	used  time.Time
