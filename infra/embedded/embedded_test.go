@@ -41,6 +41,7 @@ type process struct {
 	cmd     *exec.Cmd
 	stdin   io.Closer
 	stdout  *bytes.Buffer
+	uri     string // of MongoDB's protocol
 	mongodb *mongo.Database
 	s3      *minio.Client
 }
@@ -71,7 +72,8 @@ func start(t *testing.T, dir string, flags ...string) *process {
 	if match == nil {
 		t.Fatalf("not a ready line: %q", line)
 	}
-	client, err := mongo.Connect(options.Client().ApplyURI(match[1]))
+	p.uri = match[1]
+	client, err := mongo.Connect(options.Client().ApplyURI(p.uri))
 	check(t, err)
 	t.Cleanup(func() { _ = client.Disconnect(context.Background()) })
 	p.mongodb = client.Database("academy")

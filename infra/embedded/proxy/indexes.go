@@ -231,6 +231,11 @@ func withVersion(definition bson.Raw) bson.Raw {
 func checkIndex(definition bson.Raw) error {
 	cannot := func(message string) error { return &commandError{67, "CannotCreateIndex", message} }
 	key := fields(document(definition, "key"))
+	for _, each := range key {
+		if plugin, ok := each.value.StringValueOK(); ok {
+			return cannot("Unknown index plugin '" + plugin + "'")
+		}
+	}
 	if has(definition, "expireAfterSeconds") {
 		seconds, ok := definition.Lookup("expireAfterSeconds").AsInt64OK()
 		switch {

@@ -56,8 +56,12 @@ func (w *write) findAndRemove(body bson.Raw, ids []bson.RawValue) (bson.D, error
 
 func (w *write) findAndUpdate(body, filter bson.Raw, ids []bson.RawValue) (bson.D, error) {
 	update, upsert, after := body.Lookup("update"), truth(body, "upsert"), truth(body, "new")
-	if update.Type != bson.TypeEmbeddedDocument {
-		return nil, errNotImplemented("findAndModify without remove or an update that is a document")
+	switch update.Type {
+	case bson.TypeEmbeddedDocument:
+	case bson.TypeArray:
+		return nil, errNotImplemented("an update with an aggregation pipeline")
+	default:
+		return nil, &commandError{9, "FailedToParse", "Either an update or remove=true must be specified"}
 	}
 	projection := document(body, "fields")
 	var target any = filter

@@ -69,9 +69,10 @@ type stream struct {
 	projection   projection // nil for everything
 	updateLookup bool
 
-	mu   sync.Mutex
-	next uint64 // number of the event that comes next
-	used time.Time
+	mu    sync.Mutex
+	next  uint64 // number of the event that comes next
+	ended bool   // by an invalidate event
+	used  time.Time
 }
 
 // openStream opens a change stream: an aggregation whose first stage is $changeStream.
@@ -165,7 +166,7 @@ func (s *stream) begin(options bson.Raw, h *history) error {
 func (s *stream) answer(h *history, id int64, key string, batch []any) bson.D {
 	return bson.D{{Key: "cursor", Value: bson.D{
 		{Key: "id", Value: id}, {Key: "ns", Value: s.ns}, {Key: key, Value: batch},
-		{Key: "postBatchResumeToken", Value: h.token(s.next-1, false)},
+		{Key: "postBatchResumeToken", Value: h.token(s.next-1, s.ended)},
 	}}, {Key: "ok", Value: 1.0}}
 }
 
@@ -195,16 +196,16 @@ func (c *conn) getMore(m *message) error {
 	over := time.NewTimer(wait)
 	defer over.Stop()
 	for {
-		batch, ended, grown, err := c.news(s, limit)
+		batch, grown, err := c.news(s, limit)
 		if err != nil {
 			c.cursors.remove(id)
 			return err
 		}
-		if ended {
+		if s.ended {
 			c.cursors.remove(id)
 			id = 0
 		}
-		if len(batch) > 0 || ended {
+		if len(batch) > 0 || s.ended {
 			return c.reply(m, s.answer(c.history, id, "nextBatch", batch))
 		}
 		select {
@@ -238,35 +239,34 @@ func (c *conn) killCursors(m *message) error {
 	})
 }
 
-// news moves a stream on and returns the events that are wanted, whether it has ended,
-// and a channel that is closed when there are more events.
-func (c *conn) news(s *stream, limit int) (batch []any, ended bool, grown <-chan struct{}, err error) {
-	for size := 0; len(batch) < limit && size < maxBatchSize; {
+// news moves a stream on and returns the events that are wanted, and a channel that is
+// closed when there are more.
+func (c *conn) news(s *stream, limit int) (batch []any, grown <-chan struct{}, err error) {
+	for size := 0; len(batch) < limit && size < maxBatchSize && !s.ended; {
 		events, more, err := c.history.from(s.next, limit-len(batch))
 		if err != nil || len(events) == 0 {
-			return batch, false, more, err
+			return batch, more, err
 		}
 		for _, each := range events {
-			document, bytes, err := c.describe(s, each, each.operation, c.history.token(s.next, false))
+			told, bytes, err := c.describe(s, each, each.operation, c.history.token(s.next, false))
 			if err != nil {
-				return nil, false, nil, err
+				return nil, nil, err
 			}
-			if document != nil {
-				batch = append(batch, document)
+			if told != nil {
+				batch = append(batch, told)
 			}
-			if each.ends(s) {
-				if document, _, _ = c.describe(s, each, "invalidate", c.history.token(s.next, true)); document != nil {
-					batch = append(batch, document)
+			if s.ended = each.ends(s); s.ended {
+				if told, _, _ = c.describe(s, each, "invalidate", c.history.token(s.next, true)); told != nil {
+					batch = append(batch, told)
 				}
-				ended = true
 			}
 			s.next++
-			if size += bytes; ended || size >= maxBatchSize {
-				return batch, ended, more, nil
+			if size += bytes; s.ended || size >= maxBatchSize {
+				break
 			}
 		}
 	}
-	return batch, false, nil, nil
+	return batch, nil, nil
 }
 
 // ends reports whether an event removes what a stream is about.
