@@ -56,7 +56,7 @@ type restoreCommand struct {
 
 // Help says what is promised.
 func (restoreCommand) Help() string {
-	return "It restores to an empty database and an empty bucket, of whatever kind, and migrates old data. A file is checked whole before anything is changed. " +
+	return "It restores to an empty database and an empty bucket, of whatever kind. A file is checked whole before anything is changed. " +
 		"What comes by standard input is checked as it comes: if it turns out to be damaged, what is there is not whole. " +
 		"A restore that broke off is started again with the same command; until one has ended, cms-api serve waits. " +
 		"Stop every cms-api serve before a restore with --force."
@@ -111,8 +111,8 @@ func (c restoreCommand) check() error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("The archive is whole: %s, begun %s by cms-api %s, data version %d.\n", contents(manifest),
-		head.BegunAt.Local().Format(time.DateTime), head.Program, head.DataVersion)
+	fmt.Printf("The archive is whole: %s, begun %s by cms-api %s.\n", contents(manifest),
+		head.BegunAt.Local().Format(time.DateTime), head.Program)
 	return nil
 }
 

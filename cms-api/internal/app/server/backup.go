@@ -13,11 +13,10 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
-	"academy/cms-api/internal/operate/migrate"
 	"academy/cms-api/internal/platform/mongodb"
 )
 
-// asIs runs work on the stores as they are: nothing is made, migrated or told. It
+// asIs runs work on the stores as they are: nothing is made or told. It
 // fails when they do not answer in time.
 func (a *App) asIs(ctx context.Context, work func(context.Context) error) error {
 	defer func() {
@@ -38,20 +37,15 @@ func (a *App) asIs(ctx context.Context, work func(context.Context) error) error 
 func (a *App) Backup(ctx context.Context, out io.Writer, withoutLeads bool) (backup.Manifest, error) {
 	var manifest backup.Manifest
 	err := a.asIs(ctx, func(ctx context.Context) error {
-		state, err := migrate.NewStore(a.db).State(ctx)
-		if err != nil {
+		documents := backup.NewDocuments(a.db)
+		if err := documents.CheckComplete(ctx); err != nil {
 			return err
 		}
-		if latest := migrate.Latest(a.migrations); state.Version > latest {
-			return &migrate.NewerError{Have: state.Version, Know: latest}
-		}
-		if state.Restoring != "" {
-			return migrate.ErrRestoring
-		}
-		err = a.marked(ctx, func(ctx context.Context) error {
+		err := a.marked(ctx, func(ctx context.Context) error {
+			var err error
 			manifest, err = backup.Write(ctx, out, backup.Source{
-				Documents: backup.NewDocuments(a.db), Media: a.objects, Skip: a.noMedia(), WithoutLeads: withoutLeads,
-				Program: a.version, DataVersion: max(state.Version, migrate.Baseline), Now: a.clock.Now,
+				Documents: documents, Media: a.objects, Skip: a.noMedia(), WithoutLeads: withoutLeads,
+				Program: a.version, Now: a.clock.Now,
 			})
 			return err
 		})
@@ -125,8 +119,7 @@ type Restored struct {
 	Fingerprint string // of the content
 }
 
-// Restore brings back what an archive holds, migrates it to this program's version
-// and tells every process that runs. With force it replaces what is there.
+// Restore brings back what an archive holds and tells every process that runs. With force it replaces what is there.
 func (a *App) Restore(ctx context.Context, archive io.Reader, force bool) (Restored, error) {
 	var done Restored
 	err := a.asIs(ctx, func(ctx context.Context) error {
@@ -142,8 +135,7 @@ func (a *App) Restore(ctx context.Context, archive io.Reader, force bool) (Resto
 		}
 		var err error
 		done.Head, done.Manifest, err = backup.Restore(ctx, archive, backup.Target{
-			Documents: backup.NewDocuments(a.db), Media: a.objects, State: migrate.NewStore(a.db), Skip: a.noMedia(),
-			DataVersion: migrate.Latest(a.migrations), Force: force,
+			Documents: backup.NewDocuments(a.db), Media: a.objects, Skip: a.noMedia(), Force: force,
 		})
 		if err != nil {
 			return err
@@ -157,14 +149,10 @@ func (a *App) Restore(ctx context.Context, archive io.Reader, force bool) (Resto
 	return done, err
 }
 
-// finishRestore brings what was restored to this program's version, tells every
-// process, and lets those that wait begin. Wherever it breaks off, a restore can
+// finishRestore tells every process of what was restored, and lets those that wait
+// begin. Wherever it breaks off, a restore can
 // be started again.
 func (a *App) finishRestore(ctx context.Context, head backup.Head) error {
-	state := migrate.NewStore(a.db)
-	if err := state.PutVersion(ctx, head.DataVersion, head.Program, a.clock.Now()); err != nil {
-		return err
-	}
 	a.restoring = true
 	if err := a.db.Prepare(ctx); err != nil {
 		return err
@@ -178,7 +166,7 @@ func (a *App) finishRestore(ctx context.Context, head backup.Head) error {
 	if err := a.noteArchive(ctx, "restore", head.ID); err != nil {
 		return err
 	}
-	return state.PutRestoring(ctx, "")
+	return backup.NewDocuments(a.db).EndRestore(ctx)
 }
 
 // noMedia returns the beginnings of keys in the media's bucket that are no media:

@@ -40,7 +40,7 @@ func (a *App) checks() []doctor.Check {
 		doctor.Database(a.db, a.cfg.MongoAddress(), a.cfg.Production()),
 		doctor.Objects(a.objects, a.cfg.S3Endpoint, a.cfg.S3Bucket),
 		doctor.Clock(a.db, a.objects, a.clock.Now),
-		doctor.Data(a.db, a.migrations),
+		doctor.Data(a.db),
 		{Name: "administrator", Needs: "database", Look: a.lookForAdministrator},
 		{Name: "publisher", Look: a.lookAtPublisher},
 		{Name: "releases", Needs: "database", Look: a.lookAtReleases},

@@ -9,6 +9,7 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
@@ -20,44 +21,23 @@ const offlineWait = 30 * time.Second
 // Offline connects the stores, runs work and closes everything, for commands
 // that serve nothing. It fails when the stores do not answer in time.
 func (a *App) Offline(ctx context.Context, work func(context.Context) error) error {
-	background, stop := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() { a.db.Run(background) })
-	running.Go(func() { a.objects.Run(background) })
-	defer func() {
-		stop()
-		running.Wait()
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		_ = a.db.Close(closing)
-	}()
-	if err := a.awaitStores(ctx); err != nil {
-		return err
-	}
-	return work(ctx)
-}
-
-// awaitStores returns once the stores are ready, or says why they are not.
-func (a *App) awaitStores(ctx context.Context) error {
-	waiting, cancel := context.WithTimeout(ctx, offlineWait)
-	defer cancel()
-	waiting, refuse := context.WithCancelCause(waiting)
-	defer refuse(nil)
-	go func() {
-		select {
-		case err := <-a.unfit:
-			refuse(err)
-		case <-waiting.Done():
+	return a.asIs(ctx, func(ctx context.Context) error {
+		if err := backup.NewDocuments(a.db).CheckComplete(ctx); err != nil {
+			return err
 		}
-	}()
-	err := a.db.WaitReady(waiting)
-	if cause := context.Cause(waiting); err != nil && unfit(cause) {
-		return cause
-	}
-	if err != nil {
-		return err
-	}
-	return a.objects.WaitReady(waiting)
+		background, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { a.db.Run(background) })
+		running.Go(func() { a.objects.Run(background) })
+		defer running.Wait()
+		defer stop()
+		waiting, cancel := context.WithTimeout(ctx, offlineWait)
+		defer cancel()
+		if err := errors.Join(a.db.WaitReady(waiting), a.objects.WaitReady(waiting)); err != nil {
+			return err
+		}
+		return work(ctx)
+	})
 }
 
 // commandLine is who did what was done from there.

@@ -21,7 +21,7 @@ import (
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
 	"academy/cms-api/internal/media/upload"
-	"academy/cms-api/internal/operate/migrate"
+	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/metrics"
 	"academy/cms-api/internal/platform/mongodb"
@@ -44,9 +44,6 @@ type Options struct {
 	Log *slog.Logger
 	// Clock tells the time; nil means the machine's.
 	Clock snapshot.Clock
-	// Migrations lead to the data that this program works with; nil means all that
-	// there are.
-	Migrations []migrate.Migration
 }
 
 // App is the whole of cms-api in one process.
@@ -78,9 +75,6 @@ type App struct {
 	outbox       *notify.Outbox
 	ending       atomic.Bool // told to end, and serving on for a while
 
-	migrations []migrate.Migration
-	// unfit gets what makes the database's data unfit for this program.
-	unfit chan error
 	// restoring is set while this process itself restores.
 	restoring bool
 
@@ -109,10 +103,7 @@ func New(o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: retention.Place, migrations: o.Migrations}
-	if a.migrations == nil {
-		a.migrations = migrate.All()
-	}
+	a := &App{cfg: cfg, version: o.Version, web: o.Web, log: o.Log, clock: o.Clock, place: retention.Place}
 	a.metrics = metrics.New("cms-api", o.Version)
 	a.metrics.EditorialSide()
 	if a.tracer, a.log, err = openTracer(cfg, "cms-api", o.Version, o.Log); err != nil {
@@ -121,7 +112,12 @@ func New(o Options) (*App, error) {
 	if a.db, err = mongodb.Open(cfg.MongoURI, cfg.MongoDatabase, a.log, a.observers()...); err != nil {
 		return nil, err
 	}
-	a.prepare()
+	a.db.Before(func(ctx context.Context) error {
+		if a.restoring {
+			return nil
+		}
+		return backup.NewDocuments(a.db).CheckComplete(ctx)
+	})
 	a.objects, err = objectstore.Open(objectstore.Options{
 		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
 		Through: through(a.metrics, a.tracer),
@@ -263,13 +259,8 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	}()
 	a.log.Info("listening", "address", "http://"+listener.Addr().String(), "web", a.web, "version", a.version)
 
-	refused := make(chan error, 1)
-	go func() { refused <- a.refusal(background) }()
-
 	select {
 	case err = <-served:
-	case err = <-refused:
-		err = errors.Join(err, a.fiber.ShutdownWithTimeout(a.cfg.ShutdownTimeout))
 	case <-ctx.Done():
 		a.ending.Store(true)
 		linger(a.cfg.ShutdownDelay, served)

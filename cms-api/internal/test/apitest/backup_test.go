@@ -15,12 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/operate/backup"
-	"academy/cms-api/internal/operate/migrate"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -236,10 +232,14 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
 	waiting := apitest.Start(t, to.Database, func(o *server.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
-	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), migrate.ErrRestoring.Error()) })
+	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error()) })
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
-	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, migrate.ErrRestoring) {
+	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)
+	}
+	err := command(t, to).Offline(t.Context(), func(context.Context) error { t.Error("a command ran"); return nil })
+	if !errors.Is(err, backup.ErrRestoring) {
+		t.Errorf("a command ended with: %v", err)
 	}
 	if _, err := restore(t, to, archive, false); err != nil {
 		t.Fatalf("started again: %v", err)
@@ -249,47 +249,4 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 		t.Error("the content is not the same")
 	}
 	signIn(waiting.Anonymous(t), apitest.Email, apitest.Password).Want(http.StatusOK)
-}
-
-func TestRestore_AcrossVersionsOfTheData(t *testing.T) {
-	t.Parallel()
-	from := apitest.New(t, ownBucket).Ready(t)
-	from.Staff(t).Post("/api/articles", apitest.JSON{"title": "Old", "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
-	archive, _ := backedUp(t, from, false)
-
-	newer := func(o *server.Options) {
-		ownBucket(o)
-		o.Migrations = []migrate.Migration{renaming("Old", "Migrated")}
-	}
-	to := apitest.New(t, newer).Ready(t)
-	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("Old", "Migrated")} }).Restore(t.Context(), bytes.NewReader(archive), false); err != nil {
-		t.Fatal(err)
-	}
-	apitest.Eventually(t, 20*time.Second, func() bool {
-		return strings.Contains(string(to.Anonymous(t).Get("/api/articles").Want(http.StatusOK).Body), "Migrated")
-	})
-
-	var later bytes.Buffer
-	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("", "")} }).Backup(t.Context(), &later, false); err != nil {
-		t.Fatal(err)
-	}
-	empty := apitest.New(t, ownBucket).Ready(t)
-	if _, err := restore(t, empty, later.Bytes(), false); err == nil || !strings.Contains(err.Error(), "data of version 2") {
-		t.Errorf("a later archive: %v", err)
-	}
-	if _, err := restore(t, empty, archive, false); err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
-	var newerData *migrate.NewerError
-	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.As(err, &newerData) {
-		t.Errorf("a backup of later data: %v", err)
-	}
-}
-
-// renaming is a migration that gives articles of one title another.
-func renaming(from, to string) migrate.Migration {
-	return migrate.Migration{Version: 2, What: "titles", Apply: func(ctx context.Context, db *mongodb.Database) error {
-		_, err := db.Collection("articles").UpdateMany(ctx, bson.D{{Key: "title", Value: from}}, bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: to}}}})
-		return err
-	}}
 }

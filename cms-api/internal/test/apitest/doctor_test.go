@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -9,14 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
-	"academy/cms-api/internal/operate/migrate"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -198,26 +198,17 @@ func TestDoctor_SaysWhatIsWrongAndNoSecret(t *testing.T) {
 	}
 }
 
-func TestDoctor_KnowsDataItCannotRead(t *testing.T) {
+func TestDoctor_FindsARestoreThatBrokeOff(t *testing.T) {
+	from := apitest.New(t, ownBucket).Ready(t)
+	from.Staff(t)
+	archive, _ := backedUp(t, from, false)
 	app := apitest.New(t, ownBucket).Ready(t)
-	app.Staff(t)
 	app.Stop(t)
-	state := migrate.NewStore(opened(t, app))
-	if err := state.PutRestoring(t.Context(), "some"); err != nil {
-		t.Fatal(err)
-	}
-	said := text(t, server.Doctor(t.Context(), installed(app, ""), "test"))
-	if !strings.Contains(said, "A restore was begun") {
-		t.Errorf("half a restore:\n%s", said)
-	}
-	if err := state.PutRestoring(t.Context(), ""); err != nil {
-		t.Fatal(err)
-	}
-	if err := state.PutVersion(t.Context(), 9, "future", time.Now()); err != nil {
-		t.Fatal(err)
+	if _, err := restore(t, app, archive[:len(archive)/2], false); !errors.Is(err, backup.ErrDamaged) {
+		t.Fatalf("half an archive: %v", err)
 	}
 	report := server.Doctor(t.Context(), installed(app, ""), "test")
-	if said := text(t, report); levels(report)["data"] != doctor.Failed || !strings.Contains(said, "version 9") {
-		t.Errorf("later data:\n%s", said)
+	if said := text(t, report); levels(report)["data"] != doctor.Failed || !strings.Contains(said, "A restore was begun") {
+		t.Errorf("half a restore:\n%s", said)
 	}
 }
