@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	"academy/cms-api/internal/app/server"
 )
 
 type mediaCommand struct {
@@ -24,8 +22,8 @@ func (sweepCommand) Help() string {
 
 // Run removes, and says what.
 func (s sweepCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		removed, err := app.SweepMedia(ctx, s.OlderThan, s.DryRun)
+	return onStores(func(ctx context.Context, i *installation) error {
+		removed, err := i.content.Sweeper.Once(ctx, s.OlderThan, s.DryRun)
 		for _, key := range removed.Keys {
 			fmt.Println(key)
 		}

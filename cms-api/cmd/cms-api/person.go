@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	"academy/cms-api/internal/app/server"
 )
 
 type personCommand struct {
@@ -21,8 +19,8 @@ type exportPersonCommand struct {
 
 // Run prints it.
 func (c exportPersonCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		export, err := app.ExportPerson(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *installation) error {
+		export, err := i.desk().Export(ctx, c.Address)
 		if err != nil {
 			return err
 		}
@@ -42,8 +40,8 @@ func (c erasePersonCommand) Run() error {
 	if !c.Yes {
 		return errors.New("this cannot be undone: look at it with person export, and then add --yes")
 	}
-	return withApp(func(ctx context.Context, app *server.App) error {
-		erasure, err := app.ErasePerson(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *installation) error {
+		erasure, err := i.desk().Erase(ctx, c.Address)
 		if err != nil {
 			return err
 		}

@@ -232,3 +232,6 @@ func (c Config) check() []error {
 	c.checkWatch(bad, checkURL)
 	return problems
 }
+
+// OverTLS reports whether browsers reach the site over TLS.
+func (c Config) OverTLS() bool { return strings.HasPrefix(c.PublicURL, "https://") }

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -15,30 +16,37 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/test/apitest"
 )
 
-// command returns the application as a command line has it, on the stores of app.
-func command(t *testing.T, app *apitest.App, edits ...func(*server.Options)) *server.App {
+// command runs work on the stores of app, as a command line does.
+func command(t *testing.T, app *apitest.App, work func(context.Context, backup.Installation) error) error {
 	t.Helper()
-	o := server.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)}
-	for _, edit := range edits {
-		edit(&o)
-	}
-	made, err := server.New(o)
+	made, err := cms.New(apitest.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made
+	return made.Stores.AsIs(t.Context(), func(ctx context.Context) error {
+		return work(ctx, cms.NewInstallation(made.Process, made.Stores, made.Content, made.Accounts))
+	})
+}
+
+func backUp(t *testing.T, app *apitest.App, out io.Writer, withoutLeads bool) (done backup.Manifest, err error) {
+	t.Helper()
+	err = command(t, app, func(ctx context.Context, i backup.Installation) (err error) {
+		done, err = i.Backup(ctx, out, withoutLeads)
+		return err
+	})
+	return done, err
 }
 
 // backedUp returns an archive and what is in it.
 func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup.Manifest) {
 	t.Helper()
 	var archive bytes.Buffer
-	manifest, err := command(t, app).Backup(t.Context(), &archive, withoutLeads)
+	manifest, err := backUp(t, app, &archive, withoutLeads)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +57,13 @@ func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup
 	return archive.Bytes(), manifest
 }
 
-func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (server.Restored, error) {
+func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (done backup.Restored, err error) {
 	t.Helper()
-	return command(t, app).Restore(t.Context(), bytes.NewReader(archive), force)
+	err = command(t, app, func(ctx context.Context, i backup.Installation) (err error) {
+		done, err = i.Restore(ctx, bytes.NewReader(archive), force)
+		return err
+	})
+	return done, err
 }
 
 func fingerprintOf(t *testing.T, app *apitest.App) string {
@@ -94,7 +106,7 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 	media := furnish(t, from)
 	archive, wrote := backedUp(t, from, false)
 	want := fingerprintOf(t, from)
-	eachStorage(t, func(t *testing.T, storage func(*server.Options)) {
+	eachStorage(t, func(t *testing.T, storage func(*apitest.Options)) {
 		// A process runs there already, and learns of it.
 		to := apitest.New(t, storage).Ready(t)
 		done, err := restore(t, to, archive, false)
@@ -231,13 +243,13 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 		t.Fatalf("half an archive: %v", err)
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
-	waiting := apitest.Start(t, to.Database, func(o *server.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
+	waiting := apitest.Start(t, to.Database, func(o *apitest.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
 	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error()) })
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
-	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
+	if _, err := backUp(t, to, &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)
 	}
-	err := command(t, to).Offline(t.Context(), func(context.Context) error { t.Error("a command ran"); return nil })
+	err := to.Server().Stores.Prepared(t.Context(), func(context.Context) error { t.Error("a command ran"); return nil })
 	if !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a command ended with: %v", err)
 	}
