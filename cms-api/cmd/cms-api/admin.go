@@ -7,7 +7,6 @@ import (
 
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/app"
-	"academy/cms-api/internal/operate/people"
 )
 
 type createAdminCommand struct {
@@ -29,16 +28,12 @@ func (c createAdminCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return onStores(func(ctx context.Context, i *installation) error {
-		user, err := i.desk().CreateAdministrator(ctx, auth.Registration{Email: c.Email, Name: c.Name, Password: password})
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		user, err := i.Desk(nil).CreateAdministrator(ctx, auth.Registration{Email: c.Email, Name: c.Name, Password: password})
 		if err != nil {
 			return fmt.Errorf("create an administrator: %w", err)
 		}
 		fmt.Printf("created %s (%s), administrator\n", user.Name, user.Email)
 		return nil
 	})
-}
-
-func (i *installation) desk() people.Desk {
-	return app.NewDesk(i.process, i.accounts, app.NewLeads(i.process, i.stores, i.accounts))
 }

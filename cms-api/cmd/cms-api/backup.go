@@ -27,11 +27,11 @@ func (backupCommand) Help() string {
 
 // Run backs up and says what was written.
 func (c backupCommand) Run() error {
-	return onStoresAsIs(func(ctx context.Context, i *installation) error {
+	return onStoresAsIs(func(ctx context.Context, i *app.Installation) error {
 		begun := time.Now()
 		var done backup.Manifest
 		write := func(out io.Writer) (err error) {
-			done, err = i.backups().Backup(ctx, out, c.WithoutLeads)
+			done, err = i.Archives().Backup(ctx, out, c.WithoutLeads)
 			return err
 		}
 		var err error
@@ -67,7 +67,7 @@ func (c restoreCommand) Run() error {
 	if c.Check {
 		return c.check()
 	}
-	return onStoresAsIs(func(ctx context.Context, i *installation) error {
+	return onStoresAsIs(func(ctx context.Context, i *app.Installation) error {
 		begun := time.Now()
 		archive, err := c.open()
 		if err != nil {
@@ -82,7 +82,7 @@ func (c restoreCommand) Run() error {
 				return fmt.Errorf("read the archive again: %w", err)
 			}
 		}
-		done, err := i.backups().Restore(ctx, archive, c.Force)
+		done, err := i.Archives().Restore(ctx, archive, c.Force)
 		if err != nil {
 			return fmt.Errorf("restore: %w", explained(err))
 		}
@@ -125,10 +125,6 @@ func (c restoreCommand) open() (*os.File, error) {
 		return nil, fmt.Errorf("open the archive: %w", err)
 	}
 	return archive, nil
-}
-
-func (i *installation) backups() backup.Installation {
-	return app.NewInstallation(i.process, i.stores, i.content, i.accounts)
 }
 
 func contents(m backup.Manifest) string {

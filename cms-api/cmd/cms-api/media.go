@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"academy/cms-api/internal/app"
 )
 
 type mediaCommand struct {
@@ -22,8 +24,8 @@ func (sweepCommand) Help() string {
 
 // Run removes, and says what.
 func (s sweepCommand) Run() error {
-	return onStores(func(ctx context.Context, i *installation) error {
-		removed, err := i.content.Sweeper.Once(ctx, s.OlderThan, s.DryRun)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		removed, err := i.Content.Sweeper.Once(ctx, s.OlderThan, s.DryRun)
 		for _, key := range removed.Keys {
 			fmt.Println(key)
 		}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	"academy/cms-api/internal/app"
 )
 
 type personCommand struct {
@@ -19,8 +21,8 @@ type exportPersonCommand struct {
 
 // Run prints it.
 func (c exportPersonCommand) Run() error {
-	return onStores(func(ctx context.Context, i *installation) error {
-		export, err := i.desk().Export(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		export, err := i.Desk(app.NewLeads(i).People).Export(ctx, c.Address)
 		if err != nil {
 			return err
 		}
@@ -40,8 +42,8 @@ func (c erasePersonCommand) Run() error {
 	if !c.Yes {
 		return errors.New("this cannot be undone: look at it with person export, and then add --yes")
 	}
-	return onStores(func(ctx context.Context, i *installation) error {
-		erasure, err := i.desk().Erase(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		erasure, err := i.Desk(app.NewLeads(i).People).Erase(ctx, c.Address)
 		if err != nil {
 			return err
 		}

@@ -105,11 +105,11 @@ func goLive(activate func(context.Context, releases.Switch) (string, error)) err
 
 // onPublishing is onStores for a command that looks at releases, or goes to another.
 func onPublishing(do func(context.Context, *app.Publishing, releases.Switch) error) error {
-	return onStores(func(ctx context.Context, i *installation) error {
-		publishing, err := app.NewPublishing(i.process, i.stores, i.content, i.accounts)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		publishing, err := app.NewPublishing(i)
 		if err != nil {
 			return err
 		}
-		return do(ctx, publishing, app.NewSwitch(i.process, i.content, i.accounts, publishing))
+		return do(ctx, publishing, i.Switch(publishing))
 	})
 }

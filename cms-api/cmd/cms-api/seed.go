@@ -20,8 +20,8 @@ func (seedCommand) Help() string {
 
 // Run seeds and says what was stored.
 func (s seedCommand) Run() error {
-	return onStores(func(ctx context.Context, i *installation) error {
-		report, err := seed.Run(ctx, app.NewSeeding(i.stores, i.content, i.accounts), s.Dir, s.Force)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		report, err := seed.Run(ctx, i.Seeding(), s.Dir, s.Force)
 		if err != nil {
 			return fmt.Errorf("seed from %s: %w", s.Dir, err)
 		}

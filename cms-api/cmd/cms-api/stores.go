@@ -16,47 +16,28 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
-// installation is what commands work on that serve nothing. Content and accounts
-// are made of the stores without asking them for anything.
-type installation struct {
-	process  *app.Process
-	stores   *app.Stores
-	content  *app.Content
-	accounts *app.Accounts
-}
-
-func openInstallation() (*installation, error) {
+func openInstallation() (*app.Installation, error) {
 	cfg, err := config.Load(os.Environ())
 	if err != nil {
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	process, err := app.NewProcess(app.Options{Config: cfg, Version: version, Log: log})
-	if err != nil {
-		return nil, err
-	}
-	stores, err := app.NewStores(process)
-	if err != nil {
-		return nil, err
-	}
-	content := app.NewContent(process, stores)
-	accounts, err := app.NewAccounts(process, stores, content.AcademyName)
-	return &installation{process, stores, content, accounts}, err
+	return app.Open(app.Options{Config: cfg, Version: version, Log: log})
 }
 
 // onStores runs a command on the stores, with what serving makes in them, until it
 // is done or interrupted.
-func onStores(do func(context.Context, *installation) error) error {
+func onStores(do func(context.Context, *app.Installation) error) error {
 	return run(do, (*app.Stores).Prepared)
 }
 
 // onStoresAsIs is onStores for a command that takes the stores as they are.
-func onStoresAsIs(do func(context.Context, *installation) error) error {
+func onStoresAsIs(do func(context.Context, *app.Installation) error) error {
 	return run(do, (*app.Stores).AsIs)
 }
 
 func run(
-	do func(context.Context, *installation) error,
+	do func(context.Context, *app.Installation) error,
 	with func(*app.Stores, context.Context, func(context.Context) error) error,
 ) error {
 	ctx, stop := interruptible()
@@ -65,5 +46,5 @@ func run(
 	if err != nil {
 		return err
 	}
-	return with(i.stores, ctx, func(ctx context.Context) error { return do(ctx, i) })
+	return with(i.Stores, ctx, func(ctx context.Context) error { return do(ctx, i) })
 }

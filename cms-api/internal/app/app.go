@@ -16,10 +16,7 @@ import (
 
 // App is the whole of cms-api in one process.
 type App struct {
-	*Process
-	Stores     *Stores
-	Content    *Content
-	Accounts   *Accounts
+	*Installation
 	Leads      *Leads
 	Publishing *Publishing
 
@@ -31,22 +28,14 @@ type App struct {
 
 // New puts an App together.
 func New(o Options) (*App, error) {
-	p, err := NewProcess(o)
+	i, err := Open(o)
 	if err != nil {
 		return nil, err
 	}
-	p.metrics.EditorialSide()
-	a := &App{Process: p}
-	if a.Stores, err = NewStores(p); err != nil {
-		return nil, err
-	}
-	a.Stores.DB.Before(backup.NewDocuments(a.Stores.DB).CheckComplete)
-	a.Content = NewContent(p, a.Stores)
-	if a.Accounts, err = NewAccounts(p, a.Stores, a.Content.AcademyName); err != nil {
-		return nil, err
-	}
-	a.Leads = NewLeads(p, a.Stores, a.Accounts)
-	if a.Publishing, err = NewPublishing(p, a.Stores, a.Content, a.Accounts); err != nil {
+	i.metrics.EditorialSide()
+	i.Stores.DB.Before(backup.NewDocuments(i.Stores.DB).CheckComplete)
+	a := &App{Installation: i, Leads: NewLeads(i)}
+	if a.Publishing, err = NewPublishing(i); err != nil {
 		return nil, err
 	}
 	if err := a.makeServer(); err != nil {

@@ -105,8 +105,8 @@ func (c *Content) fingerprint() string {
 	return ""
 }
 
-// AcademyName signs messages.
-func (c *Content) AcademyName(ctx context.Context) string {
+// academyName signs messages.
+func (c *Content) academyName(ctx context.Context) string {
 	settings, _, err := c.Settings.Get(ctx)
 	if err != nil {
 		return "the academy"

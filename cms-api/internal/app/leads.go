@@ -24,10 +24,10 @@ type Leads struct {
 	People       *privacy.Service
 }
 
-// NewLeads returns the leads in some stores.
-func NewLeads(p *Process, stores *Stores, accounts *Accounts) *Leads {
-	db, now := stores.DB, p.Clock.Now
-	once := submission.New(submission.NewStore(db), p.Config.RepeatWindow, now)
+// NewLeads returns the leads of an installation.
+func NewLeads(i *Installation) *Leads {
+	db, now, accounts := i.Stores.DB, i.Clock.Now, i.Accounts
+	once := submission.New(submission.NewStore(db), i.Config.RepeatWindow, now)
 	l := &Leads{
 		once:         once,
 		inbox:        inbox.NewService(inbox.NewStore(db), once),
@@ -38,7 +38,7 @@ func NewLeads(p *Process, stores *Stores, accounts *Accounts) *Leads {
 	places := []person.Place{l.enrollments.Place(), l.applications.Place(), l.inbox.Place(), l.subscribers.Place()}
 	places = append(places, accounts.Sessions.Places()...)
 	places = append(places, accounts.Audits.Place(), outboxPlace(accounts.outbox))
-	l.People = privacy.NewService(places, time.Duration(p.Config.LeadsKeep)*24*time.Hour, now)
+	l.People = privacy.NewService(places, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)
 	return l
 }
 

@@ -19,9 +19,9 @@ type Publishing struct {
 	targetFreed <-chan struct{}
 }
 
-// NewPublishing returns what publishes content.
-func NewPublishing(p *Process, stores *Stores, content *Content, accounts *Accounts) (*Publishing, error) {
-	opener := p.openReleases()
+// NewPublishing returns what publishes the content of an installation.
+func NewPublishing(i *Installation) (*Publishing, error) {
+	opener := i.openReleases()
 	store, err := opener.Open()
 	if err != nil {
 		return nil, err
@@ -30,20 +30,20 @@ func NewPublishing(p *Process, stores *Stores, content *Content, accounts *Accou
 	if err != nil {
 		return nil, err
 	}
-	cfg, lease := p.Config, mongodb.NewLease(stores.DB, "targets")
+	cfg, lease := i.Config, mongodb.NewLease(i.Stores.DB, "targets")
 	s := &Publishing{
 		Releases: store, targetLease: lease, targetFreed: lease.Freed(),
-		targets: target.NewService(stores.DB, target.Options{Releases: store, Targets: targets, Log: p.Log, Now: p.Clock.Now}),
+		targets: target.NewService(i.Stores.DB, target.Options{Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now}),
 	}
 	retention, err := opener.Retention()
 	if err != nil {
 		return nil, err
 	}
 	s.Publisher, err = publish.New(publish.Options{
-		Snapshots: content.Snapshots, Releases: store, DB: stores.DB,
-		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: p.Clock, Log: p.Log,
-		Retention: retention, Names: accounts.names, Watch: publish.Watch{
-			Delivered: p.metrics.Delivered, Built: p.metrics.Built, Sending: p.inLastChange, Outwards: p.observePublisher,
+		Snapshots: i.Content.Snapshots, Releases: store, DB: i.Stores.DB,
+		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: i.Clock, Log: i.Log,
+		Retention: retention, Names: i.Accounts.names, Watch: publish.Watch{
+			Delivered: i.metrics.Delivered, Built: i.metrics.Built, Sending: i.inLastChange, Outwards: i.observePublisher,
 		},
 	})
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"academy/cms-api/internal/account/auth"
-	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -198,7 +197,7 @@ func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
 	c := app.Anonymous(t)
 	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).Problem(http.StatusForbidden)
 	registration := auth.Registration{Email: apitest.Email, Password: apitest.Password, Name: "Asha Rao"}
-	desk := cms.NewDesk(app.Server().Process, app.Server().Accounts, app.Server().Leads)
+	desk := app.Server().Desk(nil)
 	if _, err := desk.CreateAdministrator(t.Context(), registration); err != nil {
 		t.Fatal(err)
 	}

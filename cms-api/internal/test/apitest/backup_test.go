@@ -21,22 +21,20 @@ import (
 	"academy/cms-api/internal/test/apitest"
 )
 
-// command runs work on the stores of app, as a command line does.
-func command(t *testing.T, app *apitest.App, work func(context.Context, backup.Installation) error) error {
+// command runs work on the installation of app, as a command line does.
+func command(t *testing.T, app *apitest.App, work func(context.Context, *cms.Installation) error) error {
 	t.Helper()
-	made, err := cms.New(apitest.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
+	i, err := cms.Open(apitest.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made.Stores.AsIs(t.Context(), func(ctx context.Context) error {
-		return work(ctx, cms.NewInstallation(made.Process, made.Stores, made.Content, made.Accounts))
-	})
+	return i.Stores.AsIs(t.Context(), func(ctx context.Context) error { return work(ctx, i) })
 }
 
 func backUp(t *testing.T, app *apitest.App, out io.Writer, withoutLeads bool) (done backup.Manifest, err error) {
 	t.Helper()
-	err = command(t, app, func(ctx context.Context, i backup.Installation) (err error) {
-		done, err = i.Backup(ctx, out, withoutLeads)
+	err = command(t, app, func(ctx context.Context, i *cms.Installation) (err error) {
+		done, err = i.Archives().Backup(ctx, out, withoutLeads)
 		return err
 	})
 	return done, err
@@ -59,8 +57,8 @@ func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup
 
 func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (done backup.Restored, err error) {
 	t.Helper()
-	err = command(t, app, func(ctx context.Context, i backup.Installation) (err error) {
-		done, err = i.Restore(ctx, bytes.NewReader(archive), force)
+	err = command(t, app, func(ctx context.Context, i *cms.Installation) (err error) {
+		done, err = i.Archives().Restore(ctx, bytes.NewReader(archive), force)
 		return err
 	})
 	return done, err
@@ -249,7 +247,9 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	if _, err := backUp(t, to, &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)
 	}
-	err := to.Server().Stores.Prepared(t.Context(), func(context.Context) error { t.Error("a command ran"); return nil })
+	err := command(t, to, func(ctx context.Context, i *cms.Installation) error {
+		return i.Stores.Prepared(ctx, func(context.Context) error { t.Error("a command ran"); return nil })
+	})
 	if !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a command ended with: %v", err)
 	}

@@ -148,7 +148,7 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = command.Stores.Prepared(t.Context(), func(ctx context.Context) error {
-		older, err = cms.NewSwitch(command.Process, command.Content, command.Accounts, command.Publishing).Back(ctx, "")
+		older, err = command.Switch(command.Publishing).Back(ctx, "")
 		return err
 	})
 	if err != nil || older == newer {

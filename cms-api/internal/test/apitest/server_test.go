@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/operate/seed"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -220,6 +219,5 @@ func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
 
 func seeded(t *testing.T, app *apitest.App, folder string, force bool) (string, error) {
 	t.Helper()
-	a := app.Server()
-	return seed.Run(t.Context(), cms.NewSeeding(a.Stores, a.Content, a.Accounts), folder, force)
+	return seed.Run(t.Context(), app.Server().Seeding(), folder, force)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/account/privacy"
 	"academy/cms-api/internal/content/page"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/social"
@@ -19,36 +20,63 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-// NewInstallation returns what cms-api backup and restore work on.
-func NewInstallation(p *Process, stores *Stores, content *Content, accounts *Accounts) backup.Installation {
+// Installation is what every command works on: the stores, and what is made of them
+// without asking them for anything.
+type Installation struct {
+	*Process
+	Stores   *Stores
+	Content  *Content
+	Accounts *Accounts
+}
+
+// Open returns the installation that the configuration describes.
+func Open(o Options) (*Installation, error) {
+	p, err := NewProcess(o)
+	if err != nil {
+		return nil, err
+	}
+	i := &Installation{Process: p}
+	if i.Stores, err = NewStores(p); err != nil {
+		return nil, err
+	}
+	i.Content = NewContent(p, i.Stores)
+	i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName)
+	return i, err
+}
+
+// Archives are what cms-api backup and restore work on.
+func (i *Installation) Archives() backup.Installation {
 	return backup.Installation{
-		DB: stores.DB, Media: stores.Objects, Audits: accounts.Audits, Skip: noMedia(p.Config), Program: p.Version, Now: p.Clock.Now,
+		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
+		Program: i.Version, Now: i.Clock.Now,
 		Replaced: func(ctx context.Context) (string, error) {
-			if err := errors.Join(content.State.Replaced(ctx), stores.DB.TellListsChanged(ctx)); err != nil {
+			if err := errors.Join(i.Content.State.Replaced(ctx), i.Stores.DB.TellListsChanged(ctx)); err != nil {
 				return "", err
 			}
-			err := content.Sync.LoadOnce(ctx)
-			return content.fingerprint(), err
+			err := i.Content.Sync.LoadOnce(ctx)
+			return i.Content.fingerprint(), err
 		},
 	}
 }
 
-// NewDesk returns what commands about people work on.
-func NewDesk(p *Process, accounts *Accounts, leads *Leads) people.Desk {
-	return people.Desk{Sessions: accounts.Sessions, People: leads.People, Audits: accounts.Audits, Log: p.Log}
+// Desk is what commands about people work on. It may be without stored people for
+// those about accounts.
+func (i *Installation) Desk(stored *privacy.Service) people.Desk {
+	return people.Desk{Sessions: i.Accounts.Sessions, People: stored, Audits: i.Accounts.Audits, Log: i.Log}
 }
 
-// NewSwitch returns what makes other releases live.
-func NewSwitch(p *Process, content *Content, accounts *Accounts, publishing *Publishing) releases.Switch {
+// Switch is what makes other releases live.
+func (i *Installation) Switch(p *Publishing) releases.Switch {
 	return releases.Switch{
-		Releases: publishing.Releases, Publisher: publishing.Publisher, Audits: accounts.Audits, Load: content.Sync.LoadOnce, Log: p.Log,
+		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Content.Sync.LoadOnce, Log: i.Log,
 	}
 }
 
-// NewSeeding returns what cms-api seed fills.
-func NewSeeding(stores *Stores, c *Content, accounts *Accounts) seed.Target {
+// Seeding is what cms-api seed fills.
+func (i *Installation) Seeding() seed.Target {
+	c := i.Content
 	return seed.Target{
-		Objects: stores.Objects, Settings: c.Settings, HasAccounts: accounts.Sessions.HasAccounts, Changed: c.changed,
+		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts, Changed: c.changed,
 		Steps: []seed.Step{
 			seed.List(page.Part, "page-content.json", c.Pages.Seed),
 			seed.List(section.Part, "sections.json", c.Sections.Seed),
