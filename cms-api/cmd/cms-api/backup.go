@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/operate/backup"
 )
 
@@ -27,11 +27,11 @@ func (backupCommand) Help() string {
 
 // Run backs up and says what was written.
 func (c backupCommand) Run() error {
-	return withoutPreparing(func(ctx context.Context, app *server.App) error {
+	return onStoresAsIs(func(ctx context.Context, i *app.Installation) error {
 		begun := time.Now()
 		var done backup.Manifest
 		write := func(out io.Writer) (err error) {
-			done, err = app.Backup(ctx, out, c.WithoutLeads)
+			done, err = i.Archives().Backup(ctx, out, c.WithoutLeads)
 			return err
 		}
 		var err error
@@ -56,7 +56,7 @@ type restoreCommand struct {
 
 // Help says what is promised.
 func (restoreCommand) Help() string {
-	return "It restores to an empty database and an empty bucket, of whatever kind, and migrates old data. A file is checked whole before anything is changed. " +
+	return "It restores to an empty database and an empty bucket, of whatever kind. A file is checked whole before anything is changed. " +
 		"What comes by standard input is checked as it comes: if it turns out to be damaged, what is there is not whole. " +
 		"A restore that broke off is started again with the same command; until one has ended, cms-api serve waits. " +
 		"Stop every cms-api serve before a restore with --force."
@@ -67,7 +67,7 @@ func (c restoreCommand) Run() error {
 	if c.Check {
 		return c.check()
 	}
-	return withoutPreparing(func(ctx context.Context, app *server.App) error {
+	return onStoresAsIs(func(ctx context.Context, i *app.Installation) error {
 		begun := time.Now()
 		archive, err := c.open()
 		if err != nil {
@@ -82,7 +82,7 @@ func (c restoreCommand) Run() error {
 				return fmt.Errorf("read the archive again: %w", err)
 			}
 		}
-		done, err := app.Restore(ctx, archive, c.Force)
+		done, err := i.Archives().Restore(ctx, archive, c.Force)
 		if err != nil {
 			return fmt.Errorf("restore: %w", explained(err))
 		}
@@ -111,8 +111,8 @@ func (c restoreCommand) check() error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("The archive is whole: %s, begun %s by cms-api %s, data version %d.\n", contents(manifest),
-		head.BegunAt.Local().Format(time.DateTime), head.Program, head.DataVersion)
+	fmt.Printf("The archive is whole: %s, begun %s by cms-api %s.\n", contents(manifest),
+		head.BegunAt.Local().Format(time.DateTime), head.Program)
 	return nil
 }
 

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"os"
-	"os/signal"
-	"syscall"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 )
 
 type doctorCommand struct {
@@ -24,9 +21,9 @@ var errUnwell = errors.New("something does not work; what to do stands above")
 
 // Run looks and says what it found.
 func (d doctorCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
-	report := server.Doctor(ctx, os.Environ(), version)
+	report := app.Doctor(ctx, os.Environ(), version)
 	show := report.Text
 	if d.JSON {
 		show = report.JSON

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 )
 
 type mediaCommand struct {
@@ -24,8 +24,8 @@ func (sweepCommand) Help() string {
 
 // Run removes, and says what.
 func (s sweepCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		removed, err := app.SweepMedia(ctx, s.OlderThan, s.DryRun)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		removed, err := i.Content.Sweeper.Once(ctx, s.OlderThan, s.DryRun)
 		for _, key := range removed.Keys {
 			fmt.Println(key)
 		}

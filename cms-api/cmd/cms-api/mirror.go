@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/platform/config"
 )
 
@@ -24,8 +22,8 @@ func (mirrorCommand) Help() string {
 
 // Run mirrors.
 func (c mirrorCommand) Run() error {
-	return carrying(func(ctx context.Context, cfg config.Config) error {
-		return server.Mirror(ctx, cfg, newLog(cfg, os.Stderr), c.To, c.Watch, c.Compare)
+	return onReleases(func(ctx context.Context, o releases.Opener) error {
+		return releases.Mirror(ctx, o, c.To, c.Watch, c.Compare)
 	})
 }
 
@@ -42,18 +40,18 @@ func (copyCommand) Help() string {
 
 // Run copies.
 func (c copyCommand) Run() error {
-	return carrying(func(ctx context.Context, cfg config.Config) error {
-		return server.CopyReleases(ctx, cfg, newLog(cfg, os.Stderr), c.To, c.Watch)
+	return onReleases(func(ctx context.Context, o releases.Opener) error {
+		return releases.Copy(ctx, o, c.To, c.Watch)
 	})
 }
 
-// carrying runs a command that needs releases and no secrets.
-func carrying(run func(context.Context, config.Config) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+// onReleases runs a command that needs releases and no secrets.
+func onReleases(run func(context.Context, releases.Opener) error) error {
+	ctx, stop := interruptible()
 	defer stop()
 	cfg, err := config.LoadEdge(os.Environ())
 	if err != nil {
 		return err
 	}
-	return run(ctx, cfg)
+	return run(ctx, releases.Opener{Config: cfg, Log: newLog(cfg, os.Stderr)})
 }

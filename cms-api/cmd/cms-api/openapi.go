@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"os"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 )
 
@@ -16,11 +16,11 @@ func (openAPICommand) Run() error {
 	if err != nil {
 		return err
 	}
-	app, err := server.New(server.Options{Config: cfg, Version: apiVersion, Log: slog.New(slog.DiscardHandler)})
+	made, err := app.New(app.Options{Config: cfg, Version: apiVersion, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
-	description, err := app.OpenAPI()
+	description, err := made.OpenAPI()
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"os"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 )
 
 type personCommand struct {
@@ -21,8 +21,8 @@ type exportPersonCommand struct {
 
 // Run prints it.
 func (c exportPersonCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		export, err := app.ExportPerson(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		export, err := i.Desk(app.NewLeads(i).People).Export(ctx, c.Address)
 		if err != nil {
 			return err
 		}
@@ -42,8 +42,8 @@ func (c erasePersonCommand) Run() error {
 	if !c.Yes {
 		return errors.New("this cannot be undone: look at it with person export, and then add --yes")
 	}
-	return withApp(func(ctx context.Context, app *server.App) error {
-		erasure, err := app.ErasePerson(ctx, c.Address)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		erasure, err := i.Desk(app.NewLeads(i).People).Erase(ctx, c.Address)
 		if err != nil {
 			return err
 		}

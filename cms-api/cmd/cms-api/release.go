@@ -8,7 +8,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
+	"academy/cms-api/internal/operate/releases"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/release"
 )
 
@@ -27,8 +29,8 @@ type releaseListCommand struct {
 
 // Run lists.
 func (c releaseListCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		found, err := app.Releases(ctx, c.Limit)
+	return onPublishing(func(ctx context.Context, p *app.Publishing, _ releases.Switch) error {
+		found, _, err := p.Publisher.Releases(ctx, paging.Query{Window: paging.Window{Limit: c.Limit}})
 		if err != nil {
 			return fmt.Errorf("list releases: %w", err)
 		}
@@ -73,7 +75,7 @@ func (rollbackCommand) Help() string {
 
 // Run rolls back.
 func (c rollbackCommand) Run() error {
-	return goLive(func(ctx context.Context, app *server.App) (string, error) { return app.Rollback(ctx, c.Release) })
+	return goLive(func(ctx context.Context, s releases.Switch) (string, error) { return s.Back(ctx, c.Release) })
 }
 
 type forwardCommand struct {
@@ -87,16 +89,27 @@ func (forwardCommand) Help() string {
 
 // Run goes forward.
 func (c forwardCommand) Run() error {
-	return goLive(func(ctx context.Context, app *server.App) (string, error) { return app.Forward(ctx, c.Release) })
+	return goLive(func(ctx context.Context, s releases.Switch) (string, error) { return s.Forward(ctx, c.Release) })
 }
 
-func goLive(activate func(context.Context, *server.App) (string, error)) error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		id, err := activate(ctx, app)
+func goLive(activate func(context.Context, releases.Switch) (string, error)) error {
+	return onPublishing(func(ctx context.Context, _ *app.Publishing, s releases.Switch) error {
+		id, err := activate(ctx, s)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("%s is live. It stays until the public content changes or somebody asks for publishing.\n", id)
 		return nil
+	})
+}
+
+// onPublishing is onStores for a command that looks at releases, or goes to another.
+func onPublishing(do func(context.Context, *app.Publishing, releases.Switch) error) error {
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		publishing, err := app.NewPublishing(i)
+		if err != nil {
+			return err
+		}
+		return do(ctx, publishing, i.Switch(publishing))
 	})
 }

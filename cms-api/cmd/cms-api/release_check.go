@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
+	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/publishing/release"
 )
@@ -34,7 +34,7 @@ var errNotWhole = errors.New("not everything is whole")
 
 // Run verifies.
 func (c verifyCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
 	if c.All && c.Release != "" {
 		return errors.New("name a release, or say --all")
@@ -44,7 +44,7 @@ func (c verifyCommand) Run() error {
 		return err
 	}
 	started := time.Now()
-	verdicts, err := server.Verify(ctx, cfg, c.Release, c.All)
+	verdicts, err := releases.Verify(ctx, releases.Opener{Config: cfg, Log: slog.New(slog.DiscardHandler)}, c.Release, c.All)
 	if len(verdicts) == 0 && err != nil {
 		return err
 	}
@@ -129,15 +129,15 @@ func (releaseSweep) Help() string {
 
 // Run forgets, and says what.
 func (c releaseSweep) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		gone, err := app.ForgetReleases(ctx, c.DryRun)
+	return onPublishing(func(ctx context.Context, p *app.Publishing, _ releases.Switch) error {
+		gone, err := p.Publisher.Forget(ctx, c.DryRun)
 		for _, id := range gone {
 			fmt.Println(id)
 		}
 		if err != nil {
 			return fmt.Errorf("forget releases: %w", err)
 		}
-		unneeded, err := app.Unneeded(ctx, gone)
+		unneeded, err := p.Releases.Unneeded(ctx, gone)
 		if err != nil {
 			return fmt.Errorf("count what is not needed: %w", err)
 		}
@@ -146,10 +146,11 @@ func (c releaseSweep) Run() error {
 			verb, will = "Would forget", "would remove"
 		}
 		by := "The publisher"
-		if app.InBucket() {
+		if p.Releases.IsInBucket() {
 			by = "A later sweep"
 		}
-		fmt.Printf("%s %s. %s %s %s (%d bytes) that no other release names.\n", verb, count(len(gone), "release"), by, will, count(unneeded.Files, "file"), unneeded.Bytes)
+		fmt.Printf("%s %s. %s %s %s (%d bytes) that no other release names.\n",
+			verb, count(len(gone), "release"), by, will, count(unneeded.Files, "file"), unneeded.Bytes)
 		return nil
 	})
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
+	"academy/cms-api/internal/operate/seed"
 )
 
 type seedCommand struct {
@@ -19,8 +20,8 @@ func (seedCommand) Help() string {
 
 // Run seeds and says what was stored.
 func (s seedCommand) Run() error {
-	return withApp(func(ctx context.Context, app *server.App) error {
-		report, err := app.Seed(ctx, s.Dir, s.Force)
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		report, err := seed.Run(ctx, i.Seeding(), s.Dir, s.Force)
 		if err != nil {
 			return fmt.Errorf("seed from %s: %w", s.Dir, err)
 		}

@@ -8,11 +8,10 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"os/signal"
 	"strconv"
 	"syscall"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 )
 
@@ -29,11 +28,11 @@ func (s serveCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	app, err := server.New(server.Options{Config: cfg, Version: version, Web: s.Web, Log: newLog(cfg, os.Stderr)})
+	made, err := app.New(app.Options{Config: cfg, Version: version, Web: s.Web, Log: newLog(cfg, os.Stderr)})
 	if err != nil {
 		return err
 	}
-	return listenAndRun(cfg, app.Run)
+	return listenAndRun(cfg, made.Run)
 }
 
 type edgeCommand struct{}
@@ -47,7 +46,7 @@ func (edgeCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	edge, err := server.NewEdge(cfg, version, newLog(cfg, os.Stderr))
+	edge, err := app.NewEdge(app.Options{Config: cfg, Version: version, Log: newLog(cfg, os.Stderr)})
 	if err != nil {
 		return err
 	}
@@ -56,7 +55,7 @@ func (edgeCommand) Run() error {
 
 // listenAndRun listens where the configuration says and runs until a signal.
 func listenAndRun(cfg config.Config, run func(context.Context, net.Listener) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
 	listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
 	if errors.Is(err, syscall.EADDRINUSE) {

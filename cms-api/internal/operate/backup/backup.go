@@ -37,11 +37,9 @@ const (
 type Head struct {
 	Format int    `json:"format"`
 	ID     string `json:"id"`
-	// Program is the version of cms-api that wrote it, and DataVersion that of the
-	// data: see package migrate.
-	Program     string    `json:"program"`
-	DataVersion int       `json:"data_version"`
-	BegunAt     time.Time `json:"begun_at"`
+	// Program is the version of cms-api that wrote it.
+	Program string    `json:"program"`
+	BegunAt time.Time `json:"begun_at"`
 	// WithoutLeads says that what visitors left was left out.
 	WithoutLeads bool `json:"without_leads"`
 }
@@ -111,7 +109,7 @@ var leads = []string{"contact_messages", "enrollments", "mentorship_applications
 // targets and webhooks are. Any other travels, one that is added later included.
 var leftBehind = []string{
 	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",
-	"leases", "write_locks", "change_logs", "content_state", "migrations",
+	"leases", "write_locks", "change_logs", "content_state", restoreCollection,
 	"publish_state", "publish_targets", "webhook_states", "webhook_deliveries",
 }
 

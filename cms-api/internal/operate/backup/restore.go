@@ -9,7 +9,6 @@ import (
 	"io"
 	"slices"
 
-	"academy/cms-api/internal/operate/migrate"
 	"academy/cms-api/internal/platform/objectstore"
 )
 
@@ -17,11 +16,8 @@ import (
 type Target struct {
 	Documents *Documents
 	Media     *objectstore.Store
-	State     *migrate.Store
 	// Skip are beginnings of keys in the media's bucket that are no media.
 	Skip []string
-	// DataVersion is the latest that this program knows.
-	DataVersion int
 	// Force replaces what is there. Without it there must be nothing, or what a
 	// restore left that broke off.
 	Force bool
@@ -36,8 +32,8 @@ func (e *NotEmptyError) Error() string {
 }
 
 // Restore brings back what an archive holds, a few MiB at a time. It notes in
-// State that it has begun, and who called it ends that note (PutRestoring) when
-// all that follows is done. When it fails after it has begun, what is there is not
+// the database that it has begun; the caller calls Documents.EndRestore when all
+// that follows is done. When it fails after it has begun, what is there is not
 // whole, and it can be called again. Nothing has been changed when it returns a
 // NotEmptyError, or fails on the first entry.
 func Restore(ctx context.Context, archive io.Reader, t Target) (Head, Manifest, error) {
@@ -66,10 +62,7 @@ type restorer struct {
 func (r *restorer) begin(head Head) error {
 	t := r.target
 	r.head = head
-	if head.DataVersion > t.DataVersion {
-		return fmt.Errorf("the archive holds data of version %d and this cms-api knows versions up to %d: restore it with the version that wrote it (%s) or a later one", head.DataVersion, t.DataVersion, head.Program)
-	}
-	state, err := t.State.State(r.ctx)
+	resumed, err := t.Documents.restoring(r.ctx)
 	if err != nil {
 		return err
 	}
@@ -77,12 +70,12 @@ func (r *restorer) begin(head Head) error {
 	if err != nil {
 		return err
 	}
-	if !t.Force && state.Restoring == "" {
+	if !t.Force && !resumed {
 		if err := r.mustBeEmpty(existing); err != nil {
 			return err
 		}
 	}
-	if err := t.State.PutRestoring(r.ctx, head.ID); err != nil {
+	if err := t.Documents.beginRestore(r.ctx, head.ID); err != nil {
 		return err
 	}
 	for _, collection := range append(existing, outdated...) {

@@ -29,9 +29,8 @@ type Source struct {
 	Media     *objectstore.Store
 	// Skip are beginnings of keys in the media's bucket that are no media.
 	Skip []string
-	// Program and DataVersion are those of Head.
-	Program     string
-	DataVersion int
+	// Program is that of Head.
+	Program string
 	// WithoutLeads leaves out what visitors left.
 	WithoutLeads bool
 	Now          func() time.Time
@@ -65,7 +64,7 @@ type writer struct {
 }
 
 func (w *writer) all(ctx context.Context, s Source) error {
-	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, DataVersion: s.DataVersion, BegunAt: w.now, WithoutLeads: s.WithoutLeads}
+	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, BegunAt: w.now, WithoutLeads: s.WithoutLeads}
 	if err := w.addJSON(headName, head); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"academy/cms-api/internal/operate/migrate"
+	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
@@ -86,24 +86,16 @@ func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
 	}
 }
 
-// Data looks at the version of the data.
-func Data(db *mongodb.Database, migrations []migrate.Migration) Check {
+// Data reports a restore that has not completed.
+func Data(db *mongodb.Database) Check {
 	return Check{Name: "data", Needs: "database", Look: func(ctx context.Context, n *Notes) {
-		state, err := migrate.NewStore(db).State(ctx)
-		latest := migrate.Latest(migrations)
-		switch {
-		case err != nil:
-			n.Fail(fmt.Sprintf("The version of the data cannot be read: %v", cause(err)), "See what is said of the database above.")
-		case state.Restoring != "":
+		switch err := backup.NewDocuments(db).CheckComplete(ctx); {
+		case errors.Is(err, backup.ErrRestoring):
 			n.Fail("A restore was begun and has not ended.", "Wait when it still runs; else run cms-api restore again.")
-		case state.Version > latest:
-			n.Fail(fmt.Sprintf("The data has version %d; this cms-api knows versions up to %d.", state.Version, latest), "Start the cms-api that wrote it or a later one, or restore a backup from before.")
-		case state.Version == 0:
-			n.OK("The data says nothing of its version yet; cms-api serve will note it.")
-		case state.Version < latest:
-			n.OK("The data has version %d; cms-api serve will bring it to version %d.", state.Version, latest)
+		case err != nil:
+			n.Fail(fmt.Sprintf("The data cannot be read: %v", cause(err)), "See what is said of the database above.")
 		default:
-			n.OK("The data has version %d, as it should.", state.Version)
+			n.OK("No restore is under way.")
 		}
 	}}
 }

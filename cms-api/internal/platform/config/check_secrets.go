@@ -35,7 +35,7 @@ func (c Config) checkMode() []error {
 	return problems
 }
 
-func (c Config) checkProduction(bad func(format string, args ...any)) {
+func (c Config) checkProduction(bad report) {
 	if len(c.AuthSecrets) == 0 {
 		bad("AUTH_SECRET is missing; production needs one")
 	}

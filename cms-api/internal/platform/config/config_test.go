@@ -1,10 +1,13 @@
 package config_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"academy/cms-api/internal/platform/config"
 )
@@ -170,6 +173,57 @@ func TestDevelopment_StaysOnThisMachineUnlessTold(t *testing.T) {
 		}
 		if _, err := config.LoadEdge(each.environ); err != nil {
 			t.Errorf("an edge, to which nobody signs in, with %v: %v", each.environ, err)
+		}
+	}
+}
+
+// bounded returns the settings that have a smallest value, each with one below it.
+func bounded(t *testing.T, group reflect.Type) map[string]string {
+	t.Helper()
+	below := map[string]string{}
+	for field := range group.Fields() {
+		if field.Anonymous {
+			maps.Copy(below, bounded(t, field.Type))
+			continue
+		}
+		least, name := field.Tag.Get("min"), field.Tag.Get("env")
+		if least == "" {
+			continue
+		}
+		if field.Type == reflect.TypeFor[time.Duration]() {
+			d, err := time.ParseDuration(least)
+			if err != nil {
+				t.Errorf("%s has the smallest value %q: %v", name, least, err)
+			}
+			below[name] = (d - 1).String()
+			continue
+		}
+		n, err := strconv.Atoi(least)
+		if err != nil {
+			t.Errorf("%s has the smallest value %q: %v", name, least, err)
+		}
+		below[name] = strconv.Itoa(n - 1)
+	}
+	return below
+}
+
+func TestLoad_RefusesWhatIsTooSmall(t *testing.T) {
+	settings := bounded(t, reflect.TypeFor[config.Config]())
+	if len(settings) < 15 {
+		t.Errorf("only %d settings have a smallest value", len(settings))
+	}
+	for name, value := range settings {
+		if _, err := config.Load([]string{name + "=" + value}); err == nil || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%s=%s: %v", name, value, err)
+		}
+	}
+}
+
+func TestLoad_RefusesAddressesOfOtherSchemesWithoutTheirPasswords(t *testing.T) {
+	for _, name := range []string{"S3_ENDPOINT", "PUBLISHER_URL", "ALLOWED_ORIGINS", "RELEASE_S3_ENDPOINT", "RELEASE_TELL"} {
+		_, err := config.Load([]string{name + "=ftp://somebody:hidden@host/"})
+		if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

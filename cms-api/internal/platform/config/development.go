@@ -18,7 +18,7 @@ func IsLoopback(host string) bool {
 
 // checkDevelopment keeps development mode, which trusts whoever comes first, from
 // where others come.
-func (c Config) checkDevelopment(bad func(format string, args ...any)) {
+func (c Config) checkDevelopment(bad report) {
 	switch c.DevelopmentInPublic {
 	case "yes":
 		return

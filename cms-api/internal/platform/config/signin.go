@@ -11,7 +11,7 @@ import (
 
 // SignIn is what can be set about signing in.
 type SignIn struct {
-	InvitationAge time.Duration `env:"INVITATION_AGE" envDefault:"168h" doc:"how long an invitation can be accepted"`
+	InvitationAge time.Duration `env:"INVITATION_AGE" min:"1m" envDefault:"168h" doc:"how long an invitation can be accepted"`
 
 	LimitLogin         ratelimit.Limit `env:"RATE_LIMIT_LOGIN" envDefault:"10/15m" doc:"sign-ins with one e-mail address; every limit is a number and a time such as 30/1m, or off outside production"`
 	LimitLoginAddress  ratelimit.Limit `env:"RATE_LIMIT_LOGIN_ADDRESS" envDefault:"60/15m" doc:"sign-ins, registrations and tried codes from one network address"`
@@ -22,14 +22,6 @@ type SignIn struct {
 	LimitForgotAddress ratelimit.Limit `env:"RATE_LIMIT_FORGOT_ADDRESS" envDefault:"20/1h" doc:"reset links asked for from one network address"`
 	LimitForms         ratelimit.Limit `env:"RATE_LIMIT_FORMS" envDefault:"30/1m" doc:"public forms sent from one network address"`
 	LimitSearch        ratelimit.Limit `env:"RATE_LIMIT_SEARCH" envDefault:"120/1m" doc:"searches (?q=) of visitors from one network address, and lists that have to be made for them (?sort=, ?offset= …); each process counts for itself, because public reads ask no database"`
-}
-
-func (s SignIn) limits() map[string]ratelimit.Limit {
-	return map[string]ratelimit.Limit{
-		"RATE_LIMIT_LOGIN": s.LimitLogin, "RATE_LIMIT_LOGIN_ADDRESS": s.LimitLoginAddress, "RATE_LIMIT_OTP": s.LimitOTP,
-		"RATE_LIMIT_OTP_ADDRESS": s.LimitOTPAddress, "RATE_LIMIT_FORGOT": s.LimitForgot, "RATE_LIMIT_FORGOT_ADDRESS": s.LimitForgotAddress,
-		"RATE_LIMIT_FORMS": s.LimitForms, "RATE_LIMIT_CODE_TRIES": s.LimitCodeTries, "RATE_LIMIT_SEARCH": s.LimitSearch,
-	}
 }
 
 // The drivers of mail and text messages.
@@ -70,7 +62,7 @@ func (n *Notify) setDefaults(production bool) {
 	}
 }
 
-func (c Config) checkNotify(bad func(format string, args ...any)) {
+func (c Config) checkNotify(bad report) {
 	oneOf := func(name, value, real string) {
 		switch {
 		case c.Production() && value == "":
@@ -104,22 +96,6 @@ func (c Config) checkNotify(bad func(format string, args ...any)) {
 		need(DriverTwilio, "TWILIO_ACCOUNT_SID", c.TwilioAccountSID)
 		need(DriverTwilio, "TWILIO_AUTH_TOKEN", c.TwilioAuthToken)
 		need(DriverTwilio, "TWILIO_FROM", c.TwilioFrom)
-	}
-}
-
-func (c Config) checkSignIn(bad func(format string, args ...any)) {
-	if c.InvitationAge < time.Minute {
-		bad("INVITATION_AGE is %s; it must be at least a minute", c.InvitationAge)
-	}
-	for name, limit := range c.limits() {
-		if c.Production() && limit.Off() {
-			bad("%s is off; production needs a limit", name)
-		}
-	}
-	for _, text := range c.TrustedProxies {
-		if _, err := parseNetwork(text); err != nil {
-			bad("TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", text)
-		}
 	}
 }
 

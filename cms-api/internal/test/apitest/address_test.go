@@ -6,13 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
 // Every field that holds an address takes what browsers take, and nothing else.
 func TestAddresses_AreThoseThatBrowsersTake(t *testing.T) {
-	app := apitest.New(t, unlimited, func(o *server.Options) { o.Config.WebhookPrivateTargets = true }).Ready(t)
+	app := apitest.New(t, unlimited, func(o *apitest.Options) { o.Config.WebhookPrivateTargets = true }).Ready(t)
 	staff := app.Staff(t)
 	create := func(path string, body apitest.JSON) string {
 		return path + "/" + staff.Post(path, body).Want(http.StatusCreated).Text("id")

@@ -13,12 +13,15 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/mongodb"
 )
 
 const readyWithin = 30 * time.Second
+
+// Options say what an application is.
+type Options = cms.Options
 
 // App is a running application with a database of its own.
 type App struct {
@@ -26,14 +29,14 @@ type App struct {
 	Database string
 	Config   config.Config
 	Log      *Log
-	app      *server.App
+	app      *cms.App
 	stop     context.CancelFunc
 	done     chan error
 }
 
 // New starts the application on a fresh database and waits until it is ready.
 // It ends with the test. Edits change how it is set up.
-func New(t testing.TB, edits ...func(*server.Options)) *App {
+func New(t testing.TB, edits ...func(*Options)) *App {
 	t.Helper()
 	random := make([]byte, 6)
 	rand.Read(random)
@@ -41,7 +44,7 @@ func New(t testing.TB, edits ...func(*server.Options)) *App {
 }
 
 // Start is New on a database of the given name.
-func Start(t testing.TB, database string, edits ...func(*server.Options)) *App {
+func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 	t.Helper()
 	cfg, err := config.Load([]string{
 		"PORT=0", "PUBLIC_URL=http://academy.test", "DEVELOPMENT_IN_PUBLIC=yes", "PUBLISHER_URL=",
@@ -55,11 +58,11 @@ func Start(t testing.TB, database string, edits ...func(*server.Options)) *App {
 		t.Fatal(err)
 	}
 	log := &Log{}
-	options := server.Options{Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
+	options := Options{Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
 	for _, edit := range edits {
 		edit(&options)
 	}
-	app, err := server.New(options)
+	app, err := cms.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +91,7 @@ func (a *App) Ready(t testing.TB) *App {
 }
 
 // Server returns the application itself, for what has no address.
-func (a *App) Server() *server.App { return a.app }
+func (a *App) Server() *cms.App { return a.app }
 
 // Stop ends the application and waits for its end. It may be called twice.
 func (a *App) Stop(t testing.TB) {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -183,7 +182,7 @@ func TestAuditLog_ForgetsAfterItsTime(t *testing.T) {
 	if got := len(auditLog(t, staff, "")); got != 3 { // a sign-in that failed, the registration, the change
 		t.Fatalf("%d entries", got)
 	}
-	later := apitest.Start(t, first.Database, func(o *server.Options) {
+	later := apitest.Start(t, first.Database, func(o *apitest.Options) {
 		o.Config.AuditLogDays = 30
 		o.Clock = ahead{snapshot.SystemClock{}, 30*24*time.Hour + time.Minute}
 		o.Config.SessionAge = 90 * 24 * time.Hour

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"academy/cms-api/internal/account/auth"
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -167,7 +166,7 @@ func (m *moved) Now() time.Time { return time.Now().Add(time.Duration(m.ahead.Lo
 
 func TestSession_Expires(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock; o.Config.SessionAge = time.Hour }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock; o.Config.SessionAge = time.Hour }).Ready(t)
 	c := app.Staff(t)
 	token := c.Cookie("session")
 	clock.ahead.Store(int64(59 * time.Minute))
@@ -178,34 +177,35 @@ func TestSession_Expires(t *testing.T) {
 
 func TestSession_OldKeysStillVerify(t *testing.T) {
 	old, fresh := "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
-	app := apitest.New(t, func(o *server.Options) { o.Config.AuthSecrets = []string{old} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.AuthSecrets = []string{old} }).Ready(t)
 	token := app.Staff(t).Cookie("session")
-	next := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{fresh, old} }).Ready(t)
+	next := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{fresh, old} }).Ready(t)
 	next.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Want(http.StatusOK)
-	later := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{fresh} }).Ready(t)
+	later := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{fresh} }).Ready(t)
 	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Problem(http.StatusUnauthorized)
 	// Who signed in after the change is not touched by the old key's end.
 	since := next.Staff(t).Cookie("session")
 	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
 	// While replicas are restarted one after the other, those with the old key first
 	// must believe what those with the new key first have signed.
-	before := apitest.Start(t, app.Database, func(o *server.Options) { o.Config.AuthSecrets = []string{old, fresh} }).Ready(t)
+	before := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{old, fresh} }).Ready(t)
 	before.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
 }
 
 func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.Env = "production"; o.Config.PublicURL = "https://academy.test" }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.Env = "production"; o.Config.PublicURL = "https://academy.test" }).Ready(t)
 	c := app.Anonymous(t)
 	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).Problem(http.StatusForbidden)
 	registration := auth.Registration{Email: apitest.Email, Password: apitest.Password, Name: "Asha Rao"}
-	if _, err := app.Server().CreateAdministrator(t.Context(), registration); err != nil {
+	desk := app.Server().Desk(nil)
+	if _, err := desk.CreateAdministrator(t.Context(), registration); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Server().CreateAdministrator(t.Context(), registration); !problem.Is(err, problem.Conflict) {
+	if _, err := desk.CreateAdministrator(t.Context(), registration); !problem.Is(err, problem.Conflict) {
 		t.Errorf("the same address again: %v", err)
 	}
 	second := auth.Registration{Email: "ravi@example.com", Password: apitest.Password, Name: "Ravi"}
-	if _, err := app.Server().CreateAdministrator(t.Context(), second); err != nil {
+	if _, err := desk.CreateAdministrator(t.Context(), second); err != nil {
 		t.Errorf("a second administrator: %v", err)
 	}
 	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -31,7 +30,7 @@ func (g *gate) Write(data []byte) (int, error) {
 // A backup reads documents first and files later, maybe much later. What is replaced
 // in between stays until it has ended.
 func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	poster := func(width int) string {
 		address := staff.Upload("/api/admin/upload-poster", "file", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
@@ -52,7 +51,7 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		var err error
-		manifest, err = command(t, app).Backup(t.Context(), slow, false)
+		manifest, err = backUp(t, app, slow, false)
 		ended <- err
 	}()
 	select {

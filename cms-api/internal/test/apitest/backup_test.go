@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -15,34 +16,35 @@ import (
 	"testing"
 	"time"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/operate/backup"
-	"academy/cms-api/internal/operate/migrate"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 )
 
-// command returns the application as a command line has it, on the stores of app.
-func command(t *testing.T, app *apitest.App, edits ...func(*server.Options)) *server.App {
+// command runs work on the installation of app, as a command line does.
+func command(t *testing.T, app *apitest.App, work func(context.Context, *cms.Installation) error) error {
 	t.Helper()
-	o := server.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)}
-	for _, edit := range edits {
-		edit(&o)
-	}
-	made, err := server.New(o)
+	i, err := cms.Open(apitest.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made
+	return i.Stores.AsIs(t.Context(), func(ctx context.Context) error { return work(ctx, i) })
+}
+
+func backUp(t *testing.T, app *apitest.App, out io.Writer, withoutLeads bool) (done backup.Manifest, err error) {
+	t.Helper()
+	err = command(t, app, func(ctx context.Context, i *cms.Installation) (err error) {
+		done, err = i.Archives().Backup(ctx, out, withoutLeads)
+		return err
+	})
+	return done, err
 }
 
 // backedUp returns an archive and what is in it.
 func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup.Manifest) {
 	t.Helper()
 	var archive bytes.Buffer
-	manifest, err := command(t, app).Backup(t.Context(), &archive, withoutLeads)
+	manifest, err := backUp(t, app, &archive, withoutLeads)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,9 +55,13 @@ func backedUp(t *testing.T, app *apitest.App, withoutLeads bool) ([]byte, backup
 	return archive.Bytes(), manifest
 }
 
-func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (server.Restored, error) {
+func restore(t *testing.T, app *apitest.App, archive []byte, force bool) (done backup.Restored, err error) {
 	t.Helper()
-	return command(t, app).Restore(t.Context(), bytes.NewReader(archive), force)
+	err = command(t, app, func(ctx context.Context, i *cms.Installation) (err error) {
+		done, err = i.Archives().Restore(ctx, bytes.NewReader(archive), force)
+		return err
+	})
+	return done, err
 }
 
 func fingerprintOf(t *testing.T, app *apitest.App) string {
@@ -98,7 +104,7 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 	media := furnish(t, from)
 	archive, wrote := backedUp(t, from, false)
 	want := fingerprintOf(t, from)
-	eachStorage(t, func(t *testing.T, storage func(*server.Options)) {
+	eachStorage(t, func(t *testing.T, storage func(*apitest.Options)) {
 		// A process runs there already, and learns of it.
 		to := apitest.New(t, storage).Ready(t)
 		done, err := restore(t, to, archive, false)
@@ -235,11 +241,17 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 		t.Fatalf("half an archive: %v", err)
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
-	waiting := apitest.Start(t, to.Database, func(o *server.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
-	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), migrate.ErrRestoring.Error()) })
+	waiting := apitest.Start(t, to.Database, func(o *apitest.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
+	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error()) })
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
-	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.Is(err, migrate.ErrRestoring) {
+	if _, err := backUp(t, to, &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)
+	}
+	err := command(t, to, func(ctx context.Context, i *cms.Installation) error {
+		return i.Stores.Prepared(ctx, func(context.Context) error { t.Error("a command ran"); return nil })
+	})
+	if !errors.Is(err, backup.ErrRestoring) {
+		t.Errorf("a command ended with: %v", err)
 	}
 	if _, err := restore(t, to, archive, false); err != nil {
 		t.Fatalf("started again: %v", err)
@@ -249,47 +261,4 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 		t.Error("the content is not the same")
 	}
 	signIn(waiting.Anonymous(t), apitest.Email, apitest.Password).Want(http.StatusOK)
-}
-
-func TestRestore_AcrossVersionsOfTheData(t *testing.T) {
-	t.Parallel()
-	from := apitest.New(t, ownBucket).Ready(t)
-	from.Staff(t).Post("/api/articles", apitest.JSON{"title": "Old", "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
-	archive, _ := backedUp(t, from, false)
-
-	newer := func(o *server.Options) {
-		ownBucket(o)
-		o.Migrations = []migrate.Migration{renaming("Old", "Migrated")}
-	}
-	to := apitest.New(t, newer).Ready(t)
-	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("Old", "Migrated")} }).Restore(t.Context(), bytes.NewReader(archive), false); err != nil {
-		t.Fatal(err)
-	}
-	apitest.Eventually(t, 20*time.Second, func() bool {
-		return strings.Contains(string(to.Anonymous(t).Get("/api/articles").Want(http.StatusOK).Body), "Migrated")
-	})
-
-	var later bytes.Buffer
-	if _, err := command(t, to, func(o *server.Options) { o.Migrations = []migrate.Migration{renaming("", "")} }).Backup(t.Context(), &later, false); err != nil {
-		t.Fatal(err)
-	}
-	empty := apitest.New(t, ownBucket).Ready(t)
-	if _, err := restore(t, empty, later.Bytes(), false); err == nil || !strings.Contains(err.Error(), "data of version 2") {
-		t.Errorf("a later archive: %v", err)
-	}
-	if _, err := restore(t, empty, archive, false); err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
-	var newerData *migrate.NewerError
-	if _, err := command(t, to).Backup(t.Context(), &bytes.Buffer{}, false); !errors.As(err, &newerData) {
-		t.Errorf("a backup of later data: %v", err)
-	}
-}
-
-// renaming is a migration that gives articles of one title another.
-func renaming(from, to string) migrate.Migration {
-	return migrate.Migration{Version: 2, What: "titles", Apply: func(ctx context.Context, db *mongodb.Database) error {
-		_, err := db.Collection("articles").UpdateMany(ctx, bson.D{{Key: "title", Value: from}}, bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: to}}}})
-		return err
-	}}
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -53,7 +52,7 @@ type installation struct {
 
 func newInstallation(t *testing.T) *installation {
 	one := apitest.New(t, webOf(t)).Ready(t)
-	two := apitest.Start(t, one.Database, webOf(t), func(o *server.Options) { o.Config.ReleasesDir = one.Config.ReleasesDir }).Ready(t)
+	two := apitest.Start(t, one.Database, webOf(t), func(o *apitest.Options) { o.Config.ReleasesDir = one.Config.ReleasesDir }).Ready(t)
 	return &installation{t: t, apps: [2]*apitest.App{one, two}, asha: one.Staff(t)}
 }
 

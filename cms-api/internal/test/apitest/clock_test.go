@@ -7,15 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/test/apitest"
 )
 
 func TestClocks_ThatJumpLoseNothing(t *testing.T) {
 	clocks := []*movedClock{{}, {}}
-	on := func(i int) func(*server.Options) {
-		return func(o *server.Options) {
+	on := func(i int) func(*apitest.Options) {
+		return func(o *apitest.Options) {
 			o.Clock = clocks[i]
 			o.Config.LimitForms = ratelimit.Limit{Count: 2, Window: time.Minute}
 		}

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -68,7 +67,7 @@ func TestConnections_HeadsArriveInTime(t *testing.T) {
 }
 
 func TestConnections_OneAddressHoldsSoMany(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.PerAddress = 3 }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.PerAddress = 3 }).Ready(t)
 	for range 3 {
 		send(t, connect(t, app, "127.0.0.2"), "GET / HTTP/1.1\r\n")
 	}
@@ -88,7 +87,7 @@ const (
 	longest    = time.Minute
 )
 
-func impatient(o *server.Options) { o.Config.StallTimeout = impatience }
+func impatient(o *apitest.Options) { o.Config.StallTimeout = impatience }
 
 func TestConnections_ASlowUploadArrivesAndAStoppedOneEnds(t *testing.T) {
 	app := apitest.New(t, impatient).Ready(t)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 )
 
@@ -196,7 +196,7 @@ var currentDescription = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	app, err := server.New(server.Options{Config: cfg, Version: "test", Log: slog.New(slog.DiscardHandler)})
+	app, err := cms.New(cms.Options{Config: cfg, Version: "test", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 		}
 	}
 	writeFile(t, folder, "articles/seeded.html", body)
-	if _, err := app.Server().Seed(t.Context(), folder, true); err != nil {
+	if _, err := seeded(t, app, folder, true); err != nil {
 		t.Fatal(err)
 	}
 	harmless(anyone.Get("/api/articles/seeded").Want(http.StatusOK).Text("content"), attacks)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
@@ -74,7 +73,7 @@ func (op operation) call(who *apitest.Client, headers ...string) *apitest.Respon
 const foreignCall = "This call came from another site and was refused."
 
 func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
 	staff := app.Staff(t)
 	before := len(auditLog(t, staff, ""))
 	for _, op := range operations(t) {
@@ -113,7 +112,7 @@ func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
 }
 
 func TestCrossSite_Preflights(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
 	ask := func(origin, method string) http.Header {
 		return app.Anonymous(t).Do(http.MethodOptions, "/api/articles/x", nil, "Origin", origin, "Access-Control-Request-Method", method, "Access-Control-Request-Headers", "if-match").Want(http.StatusNoContent).Header
 	}
@@ -137,7 +136,7 @@ func TestCrossSite_Preflights(t *testing.T) {
 // equal, and both are the stranger's.
 func TestCrossSite_TheHostHeaderProvesNothing(t *testing.T) {
 	inMode := func(mode string) *apitest.App {
-		return apitest.New(t, func(o *server.Options) { o.Config.Env = mode }).Ready(t)
+		return apitest.New(t, func(o *apitest.Options) { o.Config.Env = mode }).Ready(t)
 	}
 	development, production := inMode("development"), inMode("production")
 	session := "session=" + development.Staff(t).Cookie("session")

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -9,14 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
+	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
-	"academy/cms-api/internal/operate/migrate"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -103,7 +103,7 @@ func TestDoctor_OfAHealthyInstallationChangesNothing(t *testing.T) {
 	eachStorage(t, healthy)
 }
 
-func healthy(t *testing.T, storage func(*server.Options)) {
+func healthy(t *testing.T, storage func(*apitest.Options)) {
 	app := apitest.New(t, apitest.OnEmbedded(t), storage).Ready(t) // of a MongoDB that runs alone it would warn
 	app.Staff(t)
 	var took []string
@@ -113,7 +113,7 @@ func healthy(t *testing.T, storage func(*server.Options)) {
 	db := opened(t, app)
 	before, files := contents(t, db), stored(t, app, "")
 
-	report := server.Doctor(t.Context(), environ, "test")
+	report := cms.Doctor(t.Context(), environ, "test")
 	said := text(t, report)
 	worst := levels(report)
 	for _, check := range []string{"configuration", "database", "object storage", "clock", "data", "administrator", "publisher", "mail and SMS"} {
@@ -135,7 +135,7 @@ func healthy(t *testing.T, storage func(*server.Options)) {
 	}
 
 	// Where cms-api has never run, nothing is left either.
-	report = server.Doctor(t.Context(), append(environ, "MONGODB_DATABASE="+app.Database+"_never"), "test")
+	report = cms.Doctor(t.Context(), append(environ, "MONGODB_DATABASE="+app.Database+"_never"), "test")
 	if worst := levels(report); worst["database"] != doctor.OK || worst["administrator"] != doctor.Warning {
 		t.Errorf("an empty database:\n%s", text(t, report))
 	}
@@ -181,7 +181,7 @@ func TestDoctor_SaysWhatIsWrongAndNoSecret(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			report := server.Doctor(t.Context(), installed(app, publisher, c.edits...), "test")
+			report := cms.Doctor(t.Context(), installed(app, publisher, c.edits...), "test")
 			said := text(t, report)
 			if report.OK || levels(report)[c.check] != doctor.Failed {
 				t.Errorf("%s did not fail:\n%s", c.check, said)
@@ -198,26 +198,17 @@ func TestDoctor_SaysWhatIsWrongAndNoSecret(t *testing.T) {
 	}
 }
 
-func TestDoctor_KnowsDataItCannotRead(t *testing.T) {
+func TestDoctor_FindsARestoreThatBrokeOff(t *testing.T) {
+	from := apitest.New(t, ownBucket).Ready(t)
+	furnish(t, from)
+	archive, _ := backedUp(t, from, false)
 	app := apitest.New(t, ownBucket).Ready(t)
-	app.Staff(t)
 	app.Stop(t)
-	state := migrate.NewStore(opened(t, app))
-	if err := state.PutRestoring(t.Context(), "some"); err != nil {
-		t.Fatal(err)
+	if _, err := restore(t, app, archive[:len(archive)*2/3], false); !errors.Is(err, backup.ErrDamaged) {
+		t.Fatalf("half an archive: %v", err)
 	}
-	said := text(t, server.Doctor(t.Context(), installed(app, ""), "test"))
-	if !strings.Contains(said, "A restore was begun") {
+	report := cms.Doctor(t.Context(), installed(app, ""), "test")
+	if said := text(t, report); levels(report)["data"] != doctor.Failed || !strings.Contains(said, "A restore was begun") {
 		t.Errorf("half a restore:\n%s", said)
-	}
-	if err := state.PutRestoring(t.Context(), ""); err != nil {
-		t.Fatal(err)
-	}
-	if err := state.PutVersion(t.Context(), 9, "future", time.Now()); err != nil {
-		t.Fatal(err)
-	}
-	report := server.Doctor(t.Context(), installed(app, ""), "test")
-	if said := text(t, report); levels(report)["data"] != doctor.Failed || !strings.Contains(said, "version 9") {
-		t.Errorf("later data:\n%s", said)
 	}
 }

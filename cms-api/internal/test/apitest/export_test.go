@@ -13,7 +13,6 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 	"academy/cms-api/internal/test/teststore"
@@ -150,7 +149,7 @@ func TestExport_BreaksOffWhenTheDatabaseDoes(t *testing.T) {
 		return doc
 	})
 	var connection *cable
-	app := apitest.Start(t, database, func(o *server.Options) {
+	app := apitest.Start(t, database, func(o *apitest.Options) {
 		address, err := url.Parse(o.Config.MongoURI)
 		if err != nil {
 			t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/test/apitest"
@@ -20,7 +19,7 @@ import (
 
 func TestPhone_TenWrongCodesADay(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	staff := app.Staff(t)
 	const known, unknown = "+919876543210", "+919812345678"
 	invited := staff.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com"}).Want(http.StatusCreated)
@@ -141,7 +140,7 @@ func TestDevelopment_TellsCodesAndMessagesToThisMachineAlone(t *testing.T) {
 }
 
 func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
-	overTLS := func(o *server.Options) { o.Config.PublicURL = "https://academy.test" }
+	overTLS := func(o *apitest.Options) { o.Config.PublicURL = "https://academy.test" }
 	plain := apitest.New(t).Ready(t)
 	old := plain.Staff(t).Cookie("session")
 	app := apitest.Start(t, plain.Database, overTLS).Ready(t)
@@ -218,7 +217,7 @@ func cookiesOf(answer *apitest.Response) map[string]*http.Cookie {
 }
 
 func TestSearch_AndWhatHasToBeMadeIsLimitedByAddress(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Config.LimitSearch = ratelimit.Limit{Count: 3, Window: time.Minute}
 		o.Config.TrustedProxies = []string{"127.0.0.1"}
 	}).Ready(t)

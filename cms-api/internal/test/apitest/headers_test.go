@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -24,7 +23,7 @@ func adminDir(t *testing.T) string {
 }
 
 func TestHeaders_EveryAnswerHasThem(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Web, o.Config.AdminDir = true, adminDir(t)
 		o.Config.PublicURL, o.Config.PublicAPIURL = "https://academy.test", "https://api.academy.test/api"
 		publishFiles(t, o.Config.ReleasesDir, map[string]string{

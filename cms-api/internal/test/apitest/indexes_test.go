@@ -10,7 +10,6 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -24,7 +23,7 @@ var small = []string{
 // first field is one that is looked for, or the order is its own. Texts that are
 // searched for have none.
 func TestMongoDB_WhatIsLookedForHasAnIndex(t *testing.T) {
-	database, app := asMongoDB(t, unlimited, func(o *server.Options) { o.Config.MetricsAddr = "127.0.0.1:0" })
+	database, app := asMongoDB(t, unlimited, func(o *apitest.Options) { o.Config.MetricsAddr = "127.0.0.1:0" })
 	everyCall(t, app)
 	indexes := indexesOf(t, app)
 	seen := map[string]bool{}

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -9,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -69,17 +70,17 @@ func TestVerifyRelease(t *testing.T) {
 		t.Errorf("the older release: %+v", v)
 	}
 
-	verdicts, err := server.Verify(t.Context(), app.Config, "", true)
+	verdicts, err := releases.Verify(t.Context(), releases.Opener{Config: app.Config, Log: slog.New(slog.DiscardHandler)}, "", true)
 	if err != nil || len(verdicts) != 2 || verdicts[0].FaultCount != 0 || verdicts[1].FaultCount != 1 {
 		t.Errorf("from the command line: %+v, %v", verdicts, err)
 	}
-	if verdicts, err := server.Verify(t.Context(), app.Config, "", false); err != nil || len(verdicts) != 1 || verdicts[0].Release != newer {
+	if verdicts, err := releases.Verify(t.Context(), releases.Opener{Config: app.Config, Log: slog.New(slog.DiscardHandler)}, "", false); err != nil || len(verdicts) != 1 || verdicts[0].Release != newer {
 		t.Errorf("from the command line: %+v, %v", verdicts, err)
 	}
 }
 
 func TestReleasesAreKeptForAReason(t *testing.T) {
-	app := apitest.New(t, webOf(t), func(o *server.Options) {
+	app := apitest.New(t, webOf(t), func(o *apitest.Options) {
 		o.Config.ReleaseKeep, o.Config.ReleaseKeepDays, o.Config.ReleaseSweepAfter = 2, 0, time.Nanosecond
 	}).Ready(t)
 	staff := app.Staff(t)
@@ -119,12 +120,12 @@ func TestReleasesAreKeptForAReason(t *testing.T) {
 
 	// By hand as by itself, and never the one that is held.
 	staff.Post("/api/publish/releases/"+ids[0]+"/activate", nil).Want(http.StatusOK)
-	gone, err := app.Server().ForgetReleases(t.Context(), false)
+	gone, err := app.Server().Publishing.Publisher.Forget(t.Context(), false)
 	if err != nil || len(gone) != 0 {
 		t.Fatalf("%v are gone, %v", gone, err) // the second is the one after the live one
 	}
 	staff.Post("/api/publish/releases/"+ids[3]+"/activate", nil).Want(http.StatusOK)
-	if gone, err = app.Server().ForgetReleases(t.Context(), false); err != nil || !slices.Equal(gone, ids[:2]) {
+	if gone, err = app.Server().Publishing.Publisher.Forget(t.Context(), false); err != nil || !slices.Equal(gone, ids[:2]) {
 		t.Fatalf("%v are gone, %v", gone, err)
 	}
 	if rows := releasesOf(staff, ""); !rows[1].Available || rows[2].Available || rows[3].Available {

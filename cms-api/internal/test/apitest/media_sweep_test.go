@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -18,8 +17,8 @@ func TestSweep_RemovesWhatNothingNames(t *testing.T) {
 	eachStorage(t, testSweepRemovesWhatNothingNames)
 }
 
-func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*server.Options)) {
-	app := apitest.New(t, kind, func(o *server.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
+func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options)) {
+	app := apitest.New(t, kind, func(o *apitest.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	upload := func(width int) string {
 		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
@@ -40,17 +39,17 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*server.Options)) 
 	unwanted := []string{keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", "images/0123_9x9_4.4.webp"}
 	slices.Sort(unwanted)
 
-	if young, err := app.Server().SweepMedia(t.Context(), time.Hour, false); err != nil || len(young.Keys) != 0 {
+	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil || len(young.Keys) != 0 {
 		t.Errorf("uploads of this hour: removed %v, %v", young.Keys, err)
 	}
-	dry, err := app.Server().SweepMedia(t.Context(), 0, true)
+	dry, err := app.Server().Content.Sweeper.Once(t.Context(), 0, true)
 	if slices.Sort(dry.Keys); err != nil || !slices.Equal(dry.Keys, unwanted) || dry.Bytes == 0 {
 		t.Errorf("would remove %v, want %v; %v", dry.Keys, unwanted, err)
 	}
 	if !slices.Equal(stored(t, app, ""), before) {
 		t.Error("a dry run removed something")
 	}
-	if _, err := app.Server().SweepMedia(t.Context(), 0, false); err != nil {
+	if _, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil {
 		t.Fatal(err)
 	}
 	left := slices.DeleteFunc(before, func(key string) bool { return slices.Contains(unwanted, key) })
@@ -66,10 +65,10 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*server.Options)) 
 func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	begunUpload(t, app, "videos/cut.mp4")
-	if young, err := app.Server().SweepMedia(t.Context(), time.Hour, false); err != nil || len(young.Unfinished) != 0 {
+	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil || len(young.Unfinished) != 0 {
 		t.Errorf("one of this hour: %v, %v", young.Unfinished, err)
 	}
-	swept, err := app.Server().SweepMedia(t.Context(), 0, false)
+	swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false)
 	if err != nil || !slices.Equal(swept.Unfinished, []string{"videos/cut.mp4"}) || len(stored(t, app, "")) != 0 {
 		t.Errorf("swept %v, left %v; %v", swept.Unfinished, stored(t, app, ""), err)
 	}
@@ -77,7 +76,7 @@ func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 
 // The running application removes what was replaced soon, and only that.
 func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
 	staff := app.Staff(t)
 	rounds := func() int { return strings.Count(app.Log.String(), "media looked through") }
 	poster := func(width int) string {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -42,7 +41,7 @@ func rotated(t *testing.T) []byte {
 
 func TestUploadImage_StoredAndServed(t *testing.T) { eachStorage(t, testUploadImageStoredAndServed) }
 
-func testUploadImageStoredAndServed(t *testing.T, storage func(*server.Options)) {
+func testUploadImageStoredAndServed(t *testing.T, storage func(*apitest.Options)) {
 	app := apitest.New(t, storage).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	data := picture(t, 30, 20)
@@ -95,7 +94,7 @@ func TestUploadImage_ExifIsAppliedAndRemoved(t *testing.T) {
 }
 
 func TestUploadImage_Refusals(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.MaxImageBytes = 200_000; o.Config.MaxImagePixels = 1_000_000 }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.MaxImageBytes = 200_000; o.Config.MaxImagePixels = 1_000_000 }).Ready(t)
 	staff := app.Staff(t)
 	staff.Upload("/api/upload/image", "image", "x.png", []byte("<script>alert(1)</script>")).Problem(http.StatusUnsupportedMediaType)
 	staff.Upload("/api/upload/image", "image", "x.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`)).Problem(http.StatusUnsupportedMediaType)
@@ -118,7 +117,7 @@ func TestMedia_UnknownAndHostileNames(t *testing.T) {
 
 func TestMedia_ConditionsAndRanges(t *testing.T) { eachStorage(t, testMediaConditionsAndRanges) }
 
-func testMediaConditionsAndRanges(t *testing.T, storage func(*server.Options)) {
+func testMediaConditionsAndRanges(t *testing.T, storage func(*apitest.Options)) {
 	app := apitest.New(t, storage).Ready(t)
 	anyone := app.Anonymous(t)
 	address := app.Staff(t).Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)).Want(http.StatusCreated).Text("url")

@@ -15,7 +15,6 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -46,7 +45,7 @@ type uploaded struct {
 }
 
 func TestUploadImage_SmallerCopiesThatTheAddressTells(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.ImageWidths = []int{320, 160, 160, 900} }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.ImageWidths = []int{320, 160, 160, 900} }).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	photo := photograph(t, 600, 400)
 	var made, again uploaded

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/test/apitest"
@@ -50,7 +50,7 @@ func wantMetrics(t *testing.T, text string, wanted ...string) {
 }
 
 func TestMetrics_CountWhatHappened(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Config.MetricsAddr, o.Config.LimitForms = "127.0.0.1:0", ratelimit.Limit{Count: 2, Window: time.Minute}
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
@@ -96,7 +96,7 @@ func TestMetrics_AnEdgeHasItsOwn(t *testing.T) {
 	cfg := apitest.New(t).Config
 	cfg.MetricsAddr = "127.0.0.1:0"
 	log := &apitest.Log{}
-	edge, err := server.NewEdge(cfg, "test", slog.New(slog.NewTextHandler(log, nil)))
+	edge, err := cms.NewEdge(apitest.Options{Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,11 +134,11 @@ func TestMetrics_ATakenAddressIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	app, err := server.New(server.Options{Config: cfg, Version: "test", Log: log})
+	app, err := cms.New(apitest.Options{Config: cfg, Version: "test", Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	edge, err := server.NewEdge(cfg, "test", log)
+	edge, err := cms.NewEdge(apitest.Options{Config: cfg, Version: "test", Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -81,7 +80,7 @@ func (c *cable) Mend() {
 
 func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	var database *cable
-	app := apitest.New(t, apitest.OnEmbedded(t), func(o *server.Options) {
+	app := apitest.New(t, apitest.OnEmbedded(t), func(o *apitest.Options) {
 		address, err := url.Parse(o.Config.MongoURI)
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -180,7 +179,7 @@ func told(t *testing.T, c *apitest.Client, to, words string) {
 
 func TestProfile_ACodeForANewPhoneExpiresAndGivesUp(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	admin := app.Staff(t)
 	code := newPhoneCode(admin, newPhone)
 	wrong := map[bool]string{true: "000001", false: "000000"}[code == "000000"]

@@ -9,13 +9,12 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 	"academy/cms-api/internal/test/teststore"
 )
 
 // asMongoDB starts an application whose database says that it is a MongoDB.
-func asMongoDB(t *testing.T, edits ...func(*server.Options)) (*teststore.Streams, *apitest.App) {
+func asMongoDB(t *testing.T, edits ...func(*apitest.Options)) (*teststore.Streams, *apitest.App) {
 	t.Helper()
 	database, stores := teststore.Embedded(t).Streams(t)
 	database.PlayMongoDB()

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -99,7 +98,7 @@ func TestProtocol_RequestsCannotBeSmuggled(t *testing.T) {
 }
 
 func TestProtocol_HeadersCannotBeInjected(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Web = true
 		publishFiles(t, o.Config.ReleasesDir, map[string]string{"/index.html": "home", "/blog.html": "blog", "/404.html": "gone"})
 	}).Ready(t)

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -14,7 +13,7 @@ import (
 // chooses another date.
 func TestArticle_IsDatedByItsFirstPublication(t *testing.T) {
 	clock := &movedClock{}
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Clock, o.Config.SessionAge = clock, 365*24*time.Hour
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)

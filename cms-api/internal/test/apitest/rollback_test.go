@@ -11,16 +11,16 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/test/apitest"
 )
 
 // webOf serves the site beside the API, with a publisher that takes everything
 // and builds nothing.
-func webOf(t *testing.T) func(*server.Options) {
+func webOf(t *testing.T) func(*apitest.Options) {
 	publisher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }))
 	t.Cleanup(publisher.Close)
-	return func(o *server.Options) {
+	return func(o *apitest.Options) {
 		o.Web = true
 		o.Config.PublisherURL = publisher.URL
 	}
@@ -143,12 +143,12 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 		rows := releasesOf(staff, "")
 		return len(rows) > 0 && rows[0].Release == newer
 	})
-	command, err := server.New(server.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
+	command, err := cms.New(apitest.Options{Config: app.Config, Version: "test", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = command.Offline(t.Context(), func(ctx context.Context) error {
-		older, err = command.Rollback(ctx, "")
+	err = command.Stores.Prepared(t.Context(), func(ctx context.Context) error {
+		older, err = command.Switch(command.Publishing).Back(ctx, "")
 		return err
 	})
 	if err != nil || older == newer {

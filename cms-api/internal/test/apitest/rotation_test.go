@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -21,7 +20,7 @@ func TestPublishSecret_CanBeChanged(t *testing.T) {
 		{"the new key is known before it is used", []string{old, fresh}, fresh, http.StatusNoContent},
 		{"the old key is over", []string{fresh}, old, http.StatusUnauthorized},
 	} {
-		app := apitest.New(t, func(o *server.Options) { o.Config.PublishSecrets = c.known }).Ready(t)
+		app := apitest.New(t, func(o *apitest.Options) { o.Config.PublishSecrets = c.known }).Ready(t)
 		publisher := *app
 		publisher.Config.PublishSecrets = []string{c.signed}
 		if answer := report(t, &publisher, ""); answer.Status != c.status {

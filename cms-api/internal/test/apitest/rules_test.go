@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -19,7 +18,7 @@ type writeCall struct {
 }
 
 // unlimited lets a test send more than visitors do.
-func unlimited(o *server.Options) {
+func unlimited(o *apitest.Options) {
 	none, s := ratelimit.Limit{}, &o.Config.SignIn
 	s.LimitLogin, s.LimitLoginAddress, s.LimitOTP, s.LimitOTPAddress = none, none, none, none
 	s.LimitForgot, s.LimitForgotAddress, s.LimitForms = none, none, none

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -43,7 +42,7 @@ type whole struct {
 
 func TestArticle_WhatIsScheduledIsListedNextFirst(t *testing.T) {
 	clock := &alarmClock{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	staff := app.Staff(t)
 	for title, more := range map[string]apitest.JSON{
 		"Next":      {"publish_date": clock.in(time.Hour)},
@@ -84,7 +83,7 @@ func TestArticle_WhatIsScheduledIsListedNextFirst(t *testing.T) {
 
 func TestArticle_LeavesByItself(t *testing.T) {
 	clock := &alarmClock{}
-	onClock := func(o *server.Options) { o.Clock = clock }
+	onClock := func(o *apitest.Options) { o.Clock = clock }
 	app := apitest.New(t, onClock).Ready(t)
 	other := apitest.Start(t, app.Database, onClock).Ready(t)
 	late := apitest.Start(t, app.Database, onClock).Ready(t)

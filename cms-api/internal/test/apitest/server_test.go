@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
+	"academy/cms-api/internal/operate/seed"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -30,7 +30,7 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(admin, "index.html"), []byte("<!doctype html><script>theme()</script>admin"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Config.MongoURI = "mongodb://127.0.0.1:1/"
 		o.Config.S3Endpoint = "http://127.0.0.1:1"
 		o.Config.AdminDir = admin
@@ -135,7 +135,7 @@ func withoutVersion(t *testing.T, document []byte) string {
 func TestSeed_FillsAnEmptyDatabaseOnce(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	folder := filepath.Join("..", "..", "..", "..", "content-seed")
-	report, err := app.Server().Seed(t.Context(), folder, false)
+	report, err := seeded(t, app, folder, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestSeed_FillsAnEmptyDatabaseOnce(t *testing.T) {
 		}
 	}
 	staff.Delete("/api/admin/sections/" + list[0].ID).Want(http.StatusNoContent)
-	if report, err = app.Server().Seed(t.Context(), folder, false); err != nil || !strings.Contains(report, "nothing was seeded") {
+	if report, err = seeded(t, app, folder, false); err != nil || !strings.Contains(report, "nothing was seeded") {
 		t.Errorf("again: %s, %v", report, err)
 	}
 	if _, types := sections(t, anyone.Get("/api/sections")); len(types) != len(want)-1 {
@@ -174,12 +174,12 @@ func TestSeed_CompletesWhatBrokeOff(t *testing.T) {
 	folder := t.TempDir()
 	writeFile(t, folder, "sections.json", `[{"name":"Hero","type":"hero","is_visible":true,"display_order":1}]`)
 	writeFile(t, folder, "programs.json", `[{"title":""}]`)
-	if _, err := app.Server().Seed(t.Context(), folder, false); err == nil {
+	if _, err := seeded(t, app, folder, false); err == nil {
 		t.Fatal("a programme without a title was seeded")
 	}
 	writeFile(t, folder, "programs.json", `[{"title":"NCERT"}]`)
 	writeFile(t, folder, "settings.json", `{"site_title":"Seeded"}`)
-	if _, err := app.Server().Seed(t.Context(), folder, false); err != nil {
+	if _, err := seeded(t, app, folder, false); err != nil {
 		t.Fatal(err)
 	}
 	anyone := app.Anonymous(t)
@@ -199,7 +199,7 @@ func writeFile(t *testing.T, folder, name, content string) {
 }
 
 func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.ShutdownDelay = 3 * time.Second }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.ShutdownDelay = 3 * time.Second }).Ready(t)
 	anyone := app.Anonymous(t)
 	ended := make(chan struct{})
 	go func() {
@@ -215,4 +215,9 @@ func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
 		connection.Close()
 		t.Error("somebody still listens")
 	}
+}
+
+func seeded(t *testing.T, app *apitest.App, folder string, force bool) (string, error) {
+	t.Helper()
+	return seed.Run(t.Context(), app.Server().Seeding(), folder, force)
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -104,7 +103,7 @@ func TestForgotPassword_OfTwoUsesAtOnceOneCounts(t *testing.T) {
 
 func TestForgotPassword_TellsNothing(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	app.Staff(t)
 	c := app.Anonymous(t)
 	ask := func(email string) *apitest.Response {
@@ -131,7 +130,7 @@ func TestForgotPassword_TellsNothing(t *testing.T) {
 
 func TestPhone_SignsInWithACodeThatWorksOnce(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	staff := app.Staff(t)
 	const phone = "+919876543210"
 	staff.Post("/api/admin/invitations", apitest.JSON{"phone": "98765 43210"}).Want(http.StatusCreated)
@@ -225,7 +224,7 @@ func TestLogin_LimitHoldsAcrossReplicas(t *testing.T) {
 }
 
 func TestForms_AreLimitedByAddressAndOnlyBelievedProxiesNameIt(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.LimitForms.Count = 2; o.Config.LimitForms.Window = time.Minute }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.LimitForms.Count = 2; o.Config.LimitForms.Window = time.Minute }).Ready(t)
 	send := func(app *apitest.App, n int, forwarded string) *apitest.Response {
 		return app.Anonymous(t).Post("/api/notifications", apitest.JSON{"email": fmt.Sprintf("a%d@example.com", n), "page": "current-affairs-test"}, "X-Forwarded-For", forwarded)
 	}
@@ -233,7 +232,7 @@ func TestForms_AreLimitedByAddressAndOnlyBelievedProxiesNameIt(t *testing.T) {
 	send(app, 2, "192.0.2.2").Want(http.StatusCreated)
 	send(app, 3, "192.0.2.3").Problem(http.StatusTooManyRequests)
 
-	behind := apitest.Start(t, app.Database, func(o *server.Options) {
+	behind := apitest.Start(t, app.Database, func(o *apitest.Options) {
 		o.Config = app.Config
 		o.Config.TrustedProxies = []string{"127.0.0.1", "10.0.0.0/8"}
 	}).Ready(t)

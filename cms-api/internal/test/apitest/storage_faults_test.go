@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -54,7 +53,7 @@ func newFaulty(t *testing.T) *faulty {
 
 func (f *faulty) when(fail func(http.ResponseWriter, *http.Request) bool) { f.fail.Store(&fail) }
 
-func (f *faulty) behind(o *server.Options) { o.Config.S3Endpoint = f.URL }
+func (f *faulty) behind(o *apitest.Options) { o.Config.S3Endpoint = f.URL }
 
 // full answers as a storage does whose disk is full.
 func full(w http.ResponseWriter) bool {
@@ -66,7 +65,7 @@ func full(w http.ResponseWriter) bool {
 
 func TestUpload_FullStorageKeepsNothing(t *testing.T) {
 	storage := newFaulty(t)
-	app := apitest.New(t, ownBucket, storage.behind, func(o *server.Options) { o.Config.ImageWidths = []int{16, 32} }).Ready(t)
+	app := apitest.New(t, ownBucket, storage.behind, func(o *apitest.Options) { o.Config.ImageWidths = []int{16, 32} }).Ready(t)
 	staff := app.Staff(t)
 	long := append(clip(t, "moov-first.mp4"), []byte("\x01\x40\x00\x08free")...) // followed by 20 MiB of nothing
 	long = append(long, make([]byte, 20<<20)...)

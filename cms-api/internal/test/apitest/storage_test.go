@@ -12,7 +12,6 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/test/apitest"
 	"academy/cms-api/internal/test/teststore"
@@ -54,19 +53,19 @@ func stored(t *testing.T, app *apitest.App, prefix string) []string {
 }
 
 // ownBucket gives an application storage that no other test writes to.
-func ownBucket(o *server.Options) {
+func ownBucket(o *apitest.Options) {
 	name := make([]byte, 6)
 	rand.Read(name)
 	o.Config.S3Bucket = "apitest-" + hex.EncodeToString(name)
 }
 
 // eachStorage runs a test on the embedded object store and on MinIO.
-func eachStorage(t *testing.T, test func(t *testing.T, storage func(*server.Options))) {
+func eachStorage(t *testing.T, test func(t *testing.T, storage func(*apitest.Options))) {
 	t.Helper()
 	t.Run("embedded", func(t *testing.T) { test(t, ownBucket) })
 	t.Run("MinIO", func(t *testing.T) {
 		stores := teststore.MinIO(t)
-		test(t, func(o *server.Options) {
+		test(t, func(o *apitest.Options) {
 			o.Config.S3Endpoint, o.Config.S3Bucket = stores.S3Endpoint, teststore.Bucket
 			o.Config.S3AccessKey, o.Config.S3SecretKey = teststore.AccessKey, teststore.SecretKey
 		})

@@ -8,7 +8,6 @@ import (
 	"os"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -51,12 +50,12 @@ func Main(m *testing.M) int {
 
 // OnEmbedded is an edit for tests of what only the embedded database does, and for
 // those that put themselves before it: the application gets one of its own.
-func OnEmbedded(t testing.TB) func(*server.Options) {
+func OnEmbedded(t testing.TB) func(*Options) {
 	t.Helper()
 	return On(teststore.Embedded(t))
 }
 
 // On is an edit that gives the application the database of some stores.
-func On(stores *teststore.Stores) func(*server.Options) {
-	return func(o *server.Options) { o.Config.MongoURI = stores.MongoURI }
+func On(stores *teststore.Stores) func(*Options) {
+	return func(o *Options) { o.Config.MongoURI = stores.MongoURI }
 }

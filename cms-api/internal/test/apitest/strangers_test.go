@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -14,7 +13,7 @@ import (
 // public read is answered as before.
 func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 	var database *cable
-	app := apitest.New(t, apitest.OnEmbedded(t), func(o *server.Options) {
+	app := apitest.New(t, apitest.OnEmbedded(t), func(o *apitest.Options) {
 		address, err := url.Parse(o.Config.MongoURI)
 		if err != nil {
 			t.Fatal(err)

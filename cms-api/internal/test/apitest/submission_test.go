@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/test/apitest"
 )
@@ -51,8 +50,8 @@ func forms() map[string]struct {
 
 func TestForms_SentTwiceCountOnce(t *testing.T) {
 	clock := &movedClock{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
-	other := apitest.Start(t, app.Database, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	clients := []*apitest.Client{app.Staff(t), other.Staff(t)}
 	for path, form := range forms() {
 		// Both processes at the same time, several times.

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -22,7 +21,7 @@ type targetRow struct {
 func TestTargets(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "www")
 	unique := "s3://apitest/" + filepath.Base(filepath.Dir(t.TempDir()))
-	app := apitest.New(t, func(o *server.Options) {
+	app := apitest.New(t, func(o *apitest.Options) {
 		o.Config.MirrorTo, o.Config.ReleasesTo = []string{folder, unique + "/public"}, []string{unique + "/releases"}
 	}).Ready(t)
 	app.Anonymous(t).Get("/api/publish/targets").Problem(http.StatusUnauthorized)
@@ -60,7 +59,7 @@ func TestTargets(t *testing.T) {
 		t.Errorf("%q %v", page, err)
 	}
 
-	other := apitest.Start(t, app.Database, func(o *server.Options) {
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) {
 		o.Web = true
 		o.Config.MirrorTo = app.Config.MirrorTo
 		o.Config.ReleaseStore, o.Config.ReleaseCacheDir, o.Config.ReleasePoll = unique+"/releases", t.TempDir(), 10*time.Millisecond

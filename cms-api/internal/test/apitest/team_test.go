@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -75,7 +74,7 @@ func TestInvitation_MakesOneAccountHoweverOftenItIsAccepted(t *testing.T) {
 
 func TestInvitation_ExpiresAndCanBeWithdrawn(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	admin := app.Staff(t)
 	send := func() (id, token string) {
 		answer := admin.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com", "role": "author"}).Want(http.StatusCreated)
@@ -227,13 +226,13 @@ func TestPassword_ChangeEndsOtherSessionsAndKeepsThisOne(t *testing.T) {
 }
 
 func TestOutbox_IsForTheSameMachineInDevelopmentOnly(t *testing.T) {
-	app := apitest.New(t, func(o *server.Options) { o.Config.TrustedProxies = []string{"127.0.0.1"} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.TrustedProxies = []string{"127.0.0.1"} }).Ready(t)
 	c := app.Anonymous(t)
 	c.Get("/api/dev/outbox").Want(http.StatusOK)
 	c.Get("/api/dev/outbox", "X-Forwarded-For", "192.0.2.1").Problem(http.StatusForbidden)
-	for _, edit := range []func(*server.Options){
-		func(o *server.Options) { o.Config.Env = "production" },
-		func(o *server.Options) { o.Config.MailDriver, o.Config.SMSDriver = "off", "off" },
+	for _, edit := range []func(*apitest.Options){
+		func(o *apitest.Options) { o.Config.Env = "production" },
+		func(o *apitest.Options) { o.Config.MailDriver, o.Config.SMSDriver = "off", "off" },
 	} {
 		apitest.New(t, edit).Ready(t).Anonymous(t).Get("/api/dev/outbox").Problem(http.StatusNotFound)
 	}

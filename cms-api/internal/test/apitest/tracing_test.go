@@ -14,7 +14,6 @@ import (
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -77,7 +76,7 @@ func TestTracing_FollowsASaveToThePublisher(t *testing.T) {
 		w.WriteHeader(http.StatusAccepted)
 	}))
 	defer publisher.Close()
-	app := apitest.New(t, func(o *server.Options) { o.Config.TracesTo, o.Config.PublisherURL = at.URL, publisher.URL }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.TracesTo, o.Config.PublisherURL = at.URL, publisher.URL }).Ready(t)
 	staff := app.Staff(t)
 	made := staff.Post("/api/articles", apitest.JSON{"title": "Rivers", "content": "<p>x</p>", "status": "published"}, "traceparent", parent).Want(http.StatusCreated)
 	staff.Upload("/api/upload/image", "image", "a.png", picture(t, 8, 8))

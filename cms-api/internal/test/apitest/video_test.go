@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -40,7 +39,7 @@ func TestVideos_UploadListWatchEditDelete(t *testing.T) {
 	eachStorage(t, testVideosUploadListWatchEditDelete)
 }
 
-func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*server.Options)) {
+func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Options)) {
 	app := apitest.New(t, storage).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	var made video
@@ -102,7 +101,7 @@ func TestVideos_PartsInAnyOrderAndEveryKind(t *testing.T) {
 }
 
 func TestVideos_Refusals(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *server.Options) { o.Config.MaxVideoBytes = 4000 }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MaxVideoBytes = 4000 }).Ready(t)
 	staff := app.Staff(t)
 	title, category := apitest.Text("title", "x"), apitest.Text("category", "Polity")
 	file := func(data []byte) apitest.Part { return apitest.File("file", "x.mp4", data) }

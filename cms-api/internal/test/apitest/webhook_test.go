@@ -13,7 +13,6 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"academy/cms-api/internal/app/server"
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -68,7 +67,7 @@ func receive(t *testing.T, got chan *http.Request) (*http.Request, []byte) {
 
 const readyIn = 30 * time.Second
 
-func privateTargets(o *server.Options) { o.Config.WebhookPrivateTargets = true }
+func privateTargets(o *apitest.Options) { o.Config.WebhookPrivateTargets = true }
 
 func deliveriesOf(t *testing.T, c *apitest.Client, query string) []delivery {
 	t.Helper()
@@ -187,7 +186,7 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 // Everybody who is told of the content is told of a change; drafts are none.
 func TestWebhooks_AreToldOfWhatThePublicSees(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, privateTargets, func(o *server.Options) { o.Clock = clock }).Ready(t)
+	app := apitest.New(t, privateTargets, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	admin := app.Staff(t)
 	address, _, got := hookServer(t)
 	var made webhook

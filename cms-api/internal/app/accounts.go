@@ -1,0 +1,91 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/account/audit"
+	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/ratelimit"
+)
+
+// Accounts are who may sign in, and what is remembered of what they did.
+type Accounts struct {
+	Sessions *auth.Service
+	Audits   *audit.Service
+	limiter  *ratelimit.Limiter
+	queue    *notify.Queue
+	outbox   *notify.Outbox
+}
+
+// NewAccounts returns the accounts in some stores. AcademyName signs messages.
+func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) string) (*Accounts, error) {
+	cfg, now := p.Config, p.Clock.Now
+	a := &Accounts{outbox: notify.NewOutbox(p.Log, now), limiter: ratelimit.New(ratelimit.NewStore(stores.DB), now)}
+	a.limiter.Refused = p.metrics.Refused
+	a.Audits = audit.NewService(audit.NewStore(stores.DB), now, time.Duration(cfg.AuditLogDays)*24*time.Hour)
+	mailer, err := newMailer(cfg, a.outbox)
+	if err != nil {
+		return nil, err
+	}
+	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
+	a.Sessions, err = auth.NewService(auth.Options{
+		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets, SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
+		OpenRegistration: !cfg.Production(),
+		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
+		LimitForgot: cfg.LimitForgot,
+		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
+		Cookies: p.cookies(), PublicURL: cfg.PublicURL, AcademyName: academyName, Log: p.Log, Now: now,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("set up sign-in: %w", err)
+	}
+	return a, nil
+}
+
+func newMailer(cfg config.Config, outbox *notify.Outbox) (notify.Mailer, error) {
+	switch cfg.MailDriver {
+	case config.DriverMock:
+		return outbox, nil
+	case config.DriverSMTP:
+		smtp, err := notify.NewSMTP(notify.SMTPOptions{
+			Host: cfg.SMTPHost, Port: cfg.SMTPPort, Username: cfg.SMTPUsername, Password: cfg.SMTPPassword,
+			TLS: cfg.SMTPTLS, From: cfg.MailFrom,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("set up mail: %w", err)
+		}
+		return smtp, nil
+	}
+	return notify.Off{}, nil
+}
+
+func newTexter(cfg config.Config, outbox *notify.Outbox) notify.Texter {
+	switch cfg.SMSDriver {
+	case config.DriverMock:
+		return outbox
+	case config.DriverTwilio:
+		return notify.NewTwilio(notify.TwilioOptions{
+			BaseURL: cfg.TwilioBaseURL, AccountSID: cfg.TwilioAccountSID, AuthToken: cfg.TwilioAuthToken, From: cfg.TwilioFrom,
+		})
+	}
+	return notify.Off{}
+}
+
+// mocked reports whether messages stay in this process instead of being sent.
+func mocked(cfg config.Config) bool {
+	return !cfg.Production() && (cfg.MailDriver == config.DriverMock || cfg.SMSDriver == config.DriverMock)
+}
+
+// names returns what each account is called, by its id.
+func (a *Accounts) names(ctx context.Context) (map[string]string, error) {
+	members, err := a.Sessions.Members(ctx)
+	names := make(map[string]string, len(members))
+	for _, each := range members {
+		names[each.ID] = each.Name
+	}
+	return names, err
+}

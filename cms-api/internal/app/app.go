@@ -1,0 +1,87 @@
+// Package app puts the parts of cms-api together: configuration in, one running
+// process out. Every route is in routes.go.
+package app
+
+import (
+	"context"
+	"net"
+	"strings"
+	"sync/atomic"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/operate/backup"
+	"academy/cms-api/internal/platform/httpapi"
+)
+
+// App is the whole of cms-api in one process.
+type App struct {
+	*Installation
+	Leads      *Leads
+	Publishing *Publishing
+
+	api    huma.API
+	server *httpapi.Server
+	// openSessions is how many there were when the database answered last.
+	openSessions atomic.Int64
+}
+
+// New puts an App together.
+func New(o Options) (*App, error) {
+	i, err := Open(o)
+	if err != nil {
+		return nil, err
+	}
+	i.metrics.EditorialSide()
+	i.Stores.DB.Before(backup.NewDocuments(i.Stores.DB).CheckComplete)
+	a := &App{Installation: i, Leads: NewLeads(i)}
+	if a.Publishing, err = NewPublishing(i); err != nil {
+		return nil, err
+	}
+	if err := a.makeServer(); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// OpenAPI returns the description of the API. It needs no store.
+func (a *App) OpenAPI() ([]byte, error) { return httpapi.Document(a.api.OpenAPI()) }
+
+// Run serves on the listener until the context ends, then lets running requests
+// finish, for as long as the configuration allows, and closes everything. It fails
+// at once when the address of the metrics cannot be had.
+func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	err := a.server.Run(ctx, listener, a.tasks()...)
+	if closeErr := a.Stores.close(ctx); closeErr != nil {
+		a.Log.Warn("closing", "error", closeErr)
+	}
+	a.tracer.End(ctx, a.Log)
+	return err
+}
+
+// missing names what does not answer.
+func (a *App) missing() []string {
+	missing := []string{}
+	for _, part := range []struct {
+		name  string
+		ready bool
+	}{{"database", a.Stores.DB.Ready()}, {"media storage", a.Stores.Objects.Ready()}, {"content", a.Content.Snapshots.Ready()}} {
+		if !part.ready {
+			missing = append(missing, part.name)
+		}
+	}
+	return missing
+}
+
+// Ready returns nil when everything answers, else what does not.
+func (a *App) Ready() error {
+	if missing := a.missing(); len(missing) > 0 {
+		return notReady(strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+type notReady string
+
+// Error names what is missing.
+func (n notReady) Error() string { return "not ready: " + string(n) }

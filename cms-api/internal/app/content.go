@@ -1,0 +1,126 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/section"
+	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/content/social"
+	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/operate/backup"
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Content is what editors write, and what of it the public sees.
+type Content struct {
+	process *Process
+
+	Snapshots *snapshot.Store
+	State     *snapshot.State
+	Sync      *snapshot.Sync
+
+	Articles        *article.Service
+	Sections        *section.Service
+	Pages           *page.Service
+	Settings        *settings.Service
+	Links           *social.Service
+	Programs        *list.Service[list.Program, *list.Program]
+	Features        *list.Service[list.Item, *list.Item]
+	Differentiators *list.Service[list.Item, *list.Item]
+	Videos          *video.Service
+	Uploads         *upload.Service
+	Sweeper         *upload.Sweeper
+}
+
+// NewContent returns the content in some stores.
+func NewContent(p *Process, stores *Stores) *Content {
+	db, now := stores.DB, p.Clock.Now
+	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock}), State: snapshot.NewState(db)}
+	widths := slices.Clone(p.Config.ImageWidths)
+	slices.Sort(widths)
+	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
+		ImageWidths: slices.Compact(widths),
+		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
+	})
+	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
+		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
+		Held: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
+		EachText: func(ctx context.Context, each func([]byte)) error {
+			return db.EachDocument(ctx, namesNoMedia(), each)
+		},
+	})
+	c.Articles = article.NewService(article.Options{
+		Store: article.NewStore(db), Changed: c.changed, Place: p.place, Now: now,
+		StoreImage: func(ctx context.Context, data []byte) (string, error) {
+			image, err := c.Uploads.ImageBytes(ctx, data)
+			return image.URL, err
+		},
+	})
+	c.Sections = section.NewService(section.NewStore(db), c.changed)
+	c.Pages = page.NewService(page.NewStore(db), c.changed)
+	c.Settings = settings.NewService(settings.NewStore(db), c.changed)
+	c.Links = social.NewService(social.NewStore(db), c.changed)
+	c.Programs = list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme"), c.changed)
+	c.Features = list.NewService("features", list.NewStore[list.Item](db, "features", "feature"), c.changed)
+	c.Differentiators = list.NewService("differentiators",
+		list.NewStore[list.Item](db, "differentiators", "differentiator"), c.changed)
+	c.Videos = video.NewService(video.Options{
+		Store: video.NewStore(db), Changed: c.changed, Now: now, Log: p.Log,
+		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
+			stored, err := c.Uploads.Video(ctx, field, content)
+			return video.File{URL: stored.URL, Duration: stored.Duration}, err
+		},
+		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack, RemoveFile: c.Sweeper.RemoveVideo,
+	})
+	c.Sync = snapshot.NewSync(snapshot.SyncOptions{
+		Store: c.Snapshots, State: c.State, Articles: c.Articles, Log: p.Log,
+		Parts: []snapshot.PartSource{
+			c.Settings, c.Sections, c.Pages, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
+		},
+	})
+	return c
+}
+
+// changed tells everybody about a write that has happened. When that fails the
+// write still stands, and the public sees it a little later.
+func (c *Content) changed(ctx context.Context, part, id string) {
+	c.process.noteChange(ctx)
+	if err := c.Sync.Record(ctx, part, id); err != nil {
+		c.process.Log.Warn("a change was stored but could not be announced; it will be noticed later",
+			"part", part, "id", id, "error", err)
+	}
+}
+
+// fingerprint returns that of the content; empty before it was loaded.
+func (c *Content) fingerprint() string {
+	if current := c.Snapshots.Current(); current != nil {
+		return current.Fingerprint()
+	}
+	return ""
+}
+
+// academyName signs messages.
+func (c *Content) academyName(ctx context.Context) string {
+	settings, _, err := c.Settings.Get(ctx)
+	if err != nil {
+		return "the academy"
+	}
+	return settings.SiteTitle
+}
+
+// namesNoMedia are the collections in which no file of ours is named by what the
+// site shows: what visitors send, who is signed in, and how the software keeps
+// itself going. Any other, one that is added later included, is looked through.
+func namesNoMedia() []string {
+	return []string{
+		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
+		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
+		"audit_log", "change_logs", "write_locks", "leases", "publish_state", "publish_targets", "releases", "webhook_deliveries",
+	}
+}

@@ -1,0 +1,156 @@
+package app
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"os"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/platform/negotiate"
+	"academy/cms-api/internal/publishing/release"
+)
+
+// dashboard is the built dashboard, held in memory.
+type dashboard struct {
+	files map[string]*asset // by path below the dashboard's folder
+	index *asset
+	csp   string
+}
+
+// asset is one file. Its compressed forms are made when they are first asked
+// for.
+type asset struct {
+	mediaType string
+	tag       string // without quotes
+	encoded   [negotiate.Count]func() []byte
+}
+
+func newAsset(name string, data []byte) *asset {
+	mediaType := mime.TypeByExtension(path.Ext(name))
+	if mediaType == "" {
+		mediaType = "application/octet-stream"
+	}
+	sum := sha256.Sum256(data)
+	a := &asset{mediaType: mediaType, tag: hex.EncodeToString(sum[:16])}
+	a.encoded[negotiate.Identity] = func() []byte { return data }
+	a.encoded[negotiate.Gzip] = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		return finish(&out, w, data)
+	})
+	a.encoded[negotiate.Brotli] = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		w := brotli.NewWriterLevel(&out, brotliLevel)
+		return finish(&out, w, data)
+	})
+	return a
+}
+
+const brotliLevel = 6
+
+// finish writes data to w, whose output is out. Writing to memory does not fail.
+func finish(out *bytes.Buffer, w io.WriteCloser, data []byte) []byte {
+	_, _ = w.Write(data)
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// compressible reports whether a type is worth compressing.
+func (a *asset) compressible() bool {
+	kind, _, _ := strings.Cut(a.mediaType, ";")
+	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" || kind == "application/json" || kind == "image/svg+xml"
+}
+
+// openDashboard reads the built dashboard. Secure is set when it is reached over TLS.
+func openDashboard(dir string, secure bool) (*dashboard, error) {
+	a := &dashboard{files: map[string]*asset{}}
+	root := os.DirFS(dir)
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		a.files[name] = newAsset(name, data)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the admin app: %w", err)
+	}
+	if a.index = a.files["index.html"]; a.index == nil {
+		return nil, fmt.Errorf("the admin app in %s has no index.html", dir)
+	}
+	a.csp = dashboardPolicy(a.index.encoded[negotiate.Identity](), secure)
+	return a, nil
+}
+
+// dashboardPolicy is the Content-Security-Policy of the dashboard. The component
+// library makes style elements; everything that runs comes with the app.
+func dashboardPolicy(page []byte, secure bool) string {
+	elsewhere, upgrade := " https: http:", ""
+	if secure {
+		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
+	}
+	return "default-src 'none'; script-src 'self'" + httpapi.InlineScripts(page) +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere + "; media-src 'self' blob:" + elsewhere +
+		"; font-src 'self'; connect-src 'self'; frame-src " + release.VideoHosts +
+		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
+}
+
+// register adds the dashboard's addresses.
+func (a *dashboard) register(app *fiber.App) {
+	app.Add([]string{fiber.MethodGet, fiber.MethodHead}, "/admin/*", func(c fiber.Ctx) error {
+		name := strings.TrimPrefix(path.Clean(c.Path()), "/admin/")
+		if file, ok := a.files[name]; ok {
+			return a.send(c, file, strings.HasPrefix(name, "assets/"))
+		}
+		if strings.HasPrefix(name, "assets/") {
+			return fiber.ErrNotFound
+		}
+		return a.page(c)
+	})
+	for _, address := range []string{"/admin", "/auth", "/forgot-password", "/reset-password"} {
+		app.Add([]string{fiber.MethodGet, fiber.MethodHead}, address, a.page)
+	}
+}
+
+func (a *dashboard) page(c fiber.Ctx) error { return a.send(c, a.index, false) }
+
+func (a *dashboard) send(c fiber.Ctx, file *asset, forever bool) error {
+	encoding := negotiate.Identity
+	if file.compressible() {
+		c.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+		encoding = negotiate.Choose(c.Request().Header.Peek(fiber.HeaderAcceptEncoding), negotiate.All)
+	}
+	tag := `"` + file.tag + encoding.TagSuffix() + `"`
+	c.Set(fiber.HeaderContentType, file.mediaType)
+	c.Set(fiber.HeaderETag, tag)
+	c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
+	if forever {
+		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
+	}
+	if strings.HasPrefix(file.mediaType, "text/html") {
+		c.Set("Content-Security-Policy", a.csp)
+	}
+	if condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch); len(condition) > 0 && negotiate.Matches(condition, tag) {
+		return c.SendStatus(fiber.StatusNotModified)
+	}
+	if encoding != negotiate.Identity {
+		c.Set(fiber.HeaderContentEncoding, encoding.String())
+	}
+	return c.Send(file.encoded[encoding]())
+}

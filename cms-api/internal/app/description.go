@@ -1,0 +1,52 @@
+package app
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// schemaName names a schema after its Go type. Names that several packages
+// have, such as Update, are preceded by the package's: ArticleUpdate.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch name {
+	case "Update", "Create", "Summary", "Item", "Place", "Status":
+		return titled(t.PkgPath()) + name
+	case "Link":
+		return "SocialLink"
+	case "Document", "DocumentArticle":
+		return strings.Replace(name, "Document", "Snapshot", 1)
+	}
+	return name
+}
+
+func titled(packagePath string) string {
+	name := packagePath[strings.LastIndexByte(packagePath, '/')+1:]
+	switch name {
+	case "page":
+		return "PageContent"
+	case "social":
+		return "SocialLink"
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// describeParts adds the parts of the content to the description of the snapshot:
+// each is what the public call for it answers.
+func describeParts(description *huma.OpenAPI) {
+	snapshot := description.Components.Schemas.Map()["Snapshot"]
+	for part, path := range map[string]string{
+		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}", "social_links": "/social-media",
+		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
+	} {
+		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
+		snapshot.Required = append(snapshot.Required, part)
+	}
+	slices.Sort(snapshot.Required)
+}

@@ -1,0 +1,122 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+
+	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/ratelimit"
+)
+
+// requestTimeout bounds what one call may take, uploads aside, which last as
+// long as their bytes arrive.
+const requestTimeout = 30 * time.Second
+
+// identify finds out who calls and from where, and enforces the level and the
+// limit that each operation names on its own line.
+func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
+	proxies := a.Config.ProxyNetworks()
+	return func(ctx huma.Context, next func(huma.Context)) {
+		c := humafiber.Unwrap(ctx)
+		origin := access.WithOrigin(ctx.Context(), httpapi.ClientAddress(c, proxies), httpapi.OnThisMachine(c))
+		ctx = httpapi.Context(huma.WithContext(ctx, origin))
+		level, _ := access.Of(ctx.Operation())
+		refuse := func(err error) { httpapi.Refuse(api, ctx, err) }
+
+		if !access.IsUpload(ctx.Operation()) {
+			bounded, cancel := context.WithTimeout(ctx.Context(), requestTimeout)
+			defer cancel()
+			ctx = huma.WithContext(ctx, bounded)
+		}
+		who, err := a.caller(ctx)
+		switch {
+		case err == nil:
+			if who != nil {
+				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
+			}
+		case errors.Is(err, auth.ErrReplaced):
+			// Clearing the cookies could take away the session that replaced it.
+		case problem.Is(err, problem.Unauthorized):
+			a.clearCookies(ctx)
+		default:
+			// What readers see is not what this caller asked for: a draft would be
+			// missing.
+			refuse(err)
+			return
+		}
+		signed := level == access.PublisherAndStaff && a.signed(ctx)
+		if level != access.Everyone && who == nil && !signed {
+			refuse(problem.New(problem.Unauthorized, "Please sign in."))
+			return
+		}
+		if level == access.AdministratorOnly && who.Role != access.RoleAdministrator {
+			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
+			return
+		}
+		if err := a.allow(ctx); err != nil {
+			refuse(err)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// signed reports whether the publisher has signed a call that has no body. The
+// path is not part of what is signed, as Standard Webhooks has it; whoever could
+// repeat such a call has seen its answer.
+func (a *App) signed(ctx huma.Context) bool {
+	return a.Publishing.Publisher.Signed(ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil)
+}
+
+// allow counts a call of an operation that is limited by address.
+func (a *App) allow(ctx huma.Context) error {
+	name, limited := access.LimitOf(ctx.Operation())
+	if !limited {
+		return nil
+	}
+	limit := map[access.Limit]ratelimit.Limit{
+		access.LimitSignIn: a.Config.LimitLoginAddress, access.LimitCodes: a.Config.LimitOTPAddress,
+		access.LimitForgot: a.Config.LimitForgotAddress, access.LimitForms: a.Config.LimitForms,
+	}[name]
+	return a.Accounts.limiter.Allow(ctx.Context(), string(name)+" by address", limit, ratelimit.AddressKey(access.Address(ctx.Context())))
+}
+
+// caller returns who a request's session belongs to, nil without a session.
+func (a *App) caller(ctx huma.Context) (*access.Identity, error) {
+	token, cookie := a.cookies().Token(func(name string) string { return humafiber.Unwrap(ctx).Cookies(name) })
+	if token == "" {
+		return nil, nil
+	}
+	who, err := a.Accounts.Sessions.Identify(ctx.Context(), token, cookie)
+	if err != nil {
+		return nil, fmt.Errorf("identify the caller: %w", err)
+	}
+	return &who, nil
+}
+
+// clearCookies tells a browser to forget a session that is over.
+func (a *App) clearCookies(ctx huma.Context) {
+	for _, cookie := range a.cookies().Clear() {
+		ctx.AppendHeader("Set-Cookie", cookie.String())
+	}
+}
+
+// needDatabase answers 503 at once while the database is away, rather than
+// after a wait.
+func (a *App) needDatabase(ctx huma.Context, next func(huma.Context)) {
+	if !a.Stores.DB.Ready() && access.NeedsDatabase(ctx.Operation()) {
+		httpapi.Refuse(a.api, ctx, problem.StoreDown(errDatabaseAway, "database"))
+		return
+	}
+	next(ctx)
+}
+
+var errDatabaseAway = errors.New("the database is not ready")

@@ -1,0 +1,110 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/section"
+	"academy/cms-api/internal/content/social"
+	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/operate/backup"
+	"academy/cms-api/internal/operate/doctor"
+	"academy/cms-api/internal/operate/people"
+	"academy/cms-api/internal/operate/releases"
+	"academy/cms-api/internal/operate/seed"
+	"academy/cms-api/internal/platform/config"
+)
+
+// Installation is what every command works on: the stores, and what is made of them
+// without asking them for anything.
+type Installation struct {
+	*Process
+	Stores   *Stores
+	Content  *Content
+	Accounts *Accounts
+}
+
+// Open returns the installation that the configuration describes.
+func Open(o Options) (*Installation, error) {
+	p, err := NewProcess(o)
+	if err != nil {
+		return nil, err
+	}
+	i := &Installation{Process: p}
+	if i.Stores, err = NewStores(p); err != nil {
+		return nil, err
+	}
+	i.Content = NewContent(p, i.Stores)
+	i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName)
+	return i, err
+}
+
+// Archives are what cms-api backup and restore work on.
+func (i *Installation) Archives() backup.Installation {
+	return backup.Installation{
+		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
+		Program: i.Version, Now: i.Clock.Now,
+		Replaced: func(ctx context.Context) (string, error) {
+			if err := errors.Join(i.Content.State.Replaced(ctx), i.Stores.DB.TellListsChanged(ctx)); err != nil {
+				return "", err
+			}
+			err := i.Content.Sync.LoadOnce(ctx)
+			return i.Content.fingerprint(), err
+		},
+	}
+}
+
+// Desk is what commands about people work on. It may be without stored people for
+// those about accounts.
+func (i *Installation) Desk(stored *privacy.Service) people.Desk {
+	return people.Desk{Sessions: i.Accounts.Sessions, People: stored, Audits: i.Accounts.Audits, Log: i.Log}
+}
+
+// Switch is what makes other releases live.
+func (i *Installation) Switch(p *Publishing) releases.Switch {
+	return releases.Switch{
+		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Content.Sync.LoadOnce, Log: i.Log,
+	}
+}
+
+// Seeding is what cms-api seed fills.
+func (i *Installation) Seeding() seed.Target {
+	c := i.Content
+	return seed.Target{
+		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts, Changed: c.changed,
+		Steps: []seed.Step{
+			seed.List(page.Part, "page-content.json", c.Pages.Seed),
+			seed.List(section.Part, "sections.json", c.Sections.Seed),
+			seed.List(social.Part, "social-links.json", c.Links.Seed),
+			seed.List(c.Programs.Name(), "programs.json", c.Programs.Seed),
+			seed.List(c.Features.Name(), "features.json", c.Features.Seed),
+			seed.List(c.Differentiators.Name(), "differentiators.json", c.Differentiators.Seed),
+			seed.List(video.Part, "videos.json", c.Videos.Seed),
+			seed.Articles(c.Articles.Seed),
+		},
+	}
+}
+
+// noMedia returns the beginnings of keys in the media's bucket that are no media:
+// what doctor tries out, and releases that are copied to the same bucket.
+func noMedia(cfg config.Config) []string {
+	skip := []string{doctor.ProbePrefix}
+	if cfg.ReleaseS3Endpoint != "" && cfg.ReleaseS3Endpoint != cfg.S3Endpoint {
+		return skip
+	}
+	for _, address := range slices.Concat([]string{cfg.ReleaseStore}, cfg.ReleasesTo, cfg.MirrorTo) {
+		parsed, err := url.Parse(address)
+		if err != nil || parsed.Scheme != "s3" || parsed.Host != cfg.S3Bucket {
+			continue
+		}
+		if prefix := strings.Trim(parsed.Path, "/"); prefix != "" {
+			skip = append(skip, prefix+"/")
+		}
+	}
+	return skip
+}

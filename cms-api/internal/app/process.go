@@ -1,0 +1,129 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/operate/releases"
+	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/metrics"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/tracing"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Options say what a process is.
+type Options struct {
+	Config  config.Config
+	Version string
+	// Web also serves the current release and the dashboard.
+	Web bool
+	Log *slog.Logger
+	// Clock tells the time; nil means the machine's.
+	Clock snapshot.Clock
+}
+
+// Process is what all parts of a process share.
+type Process struct {
+	Options
+	place      *time.Location
+	metrics    *metrics.Metrics
+	tracer     *tracing.Tracer // nil: no traces
+	lastChange atomic.Pointer[tracing.Point]
+}
+
+// NewProcess prepares a process of cms-api. It reaches for nothing, as every
+// constructor of this package: stores that are down, or come up later, are no
+// reason to fail.
+func NewProcess(o Options) (*Process, error) {
+	if o.Clock == nil {
+		o.Clock = snapshot.SystemClock{}
+	}
+	var err error
+	if o.Config, err = withSecrets(o.Config, o.Log); err != nil {
+		return nil, err
+	}
+	return newProcess("cms-api", o)
+}
+
+func newProcess(program string, o Options) (*Process, error) {
+	p := &Process{Options: o, metrics: metrics.New(program, o.Version)}
+	var err error
+	if p.place, err = time.LoadLocation(o.Config.Timezone); err != nil {
+		return nil, fmt.Errorf("load the site's time zone: %w", err)
+	}
+	if p.tracer, err = tracing.New(o.Config.TracesTo, program, o.Version); err != nil {
+		return nil, err
+	}
+	if p.tracer != nil {
+		p.Log = slog.New(tracing.Logs(o.Log.Handler()))
+	}
+	return p, nil
+}
+
+// withSecrets gives development secrets of its own where none are configured;
+// production never gets here without (see config).
+func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
+	if len(cfg.AuthSecrets) == 0 {
+		cfg.AuthSecrets = []string{rand.Text() + rand.Text()}
+		log.Warn("AUTH_SECRET is not set; sign-ins end when this process does")
+	}
+	if len(cfg.PublishSecrets) == 0 {
+		key := make([]byte, 24)
+		if _, err := rand.Read(key); err != nil {
+			return cfg, fmt.Errorf("make a publish secret: %w", err)
+		}
+		cfg.PublishSecrets = []string{"whsec_" + base64.StdEncoding.EncodeToString(key)}
+		log.Warn("PUBLISH_SECRET is not set; no publisher will believe this process")
+	}
+	return cfg, nil
+}
+
+// cookies are those of a sign-in.
+func (p *Process) cookies() auth.Cookies { return auth.Cookies{Secure: p.Config.OverTLS()} }
+
+func (p *Process) openReleases() releases.Opener {
+	return releases.Opener{Config: p.Config, Log: p.Log, Through: p.observeStorage}
+}
+
+// observeStorage measures and traces requests to the object storage.
+func (p *Process) observeStorage(next http.RoundTripper) http.RoundTripper {
+	return p.metrics.Storage(p.tracer.Client(next, false))
+}
+
+// observePublisher traces requests to the publisher.
+func (p *Process) observePublisher(next http.RoundTripper) http.RoundTripper {
+	return p.tracer.Client(next, true)
+}
+
+// observers measure and trace commands to the database.
+func (p *Process) observers() []mongodb.Observer {
+	if p.tracer == nil {
+		return []mongodb.Observer{p.metrics.Database}
+	}
+	return []mongodb.Observer{p.metrics.Database, p.tracer.Database}
+}
+
+// noteChange remembers in which trace the content was changed last.
+func (p *Process) noteChange(ctx context.Context) {
+	if p.tracer != nil {
+		point := tracing.PointOf(ctx)
+		p.lastChange.Store(&point)
+	}
+}
+
+// inLastChange puts a message to the publisher into the trace of the last change:
+// many may have led to it, and one stands for them.
+func (p *Process) inLastChange(ctx context.Context) context.Context {
+	if last := p.lastChange.Load(); last != nil {
+		return last.From(ctx)
+	}
+	return ctx
+}

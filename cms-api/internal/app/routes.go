@@ -1,0 +1,166 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/account/audit"
+	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/section"
+	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/content/social"
+	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/lead/enrollment"
+	"academy/cms-api/internal/lead/inbox"
+	"academy/cms-api/internal/lead/mentorship"
+	"academy/cms-api/internal/lead/subscriber"
+	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/ratelimit"
+	"academy/cms-api/internal/publishing/publish"
+	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/snapshot"
+	"academy/cms-api/internal/publishing/target"
+)
+
+// makeServer is every route of the process, in the order they are tried.
+func (a *App) makeServer() error {
+	app := httpapi.NewFiber(a.Config)
+	httpapi.TakeOtherMethods(app)
+	a.server = &httpapi.Server{
+		App: app, Config: a.Config, Metrics: a.metrics, Log: a.Log, About: []any{"web", a.Web, "version", a.Version},
+	}
+	app.Use(httpapi.Observe(a.Log, httpapi.NewMeter(a.metrics, a.tracer, a.Web)), httpapi.Secure(a.Config))
+
+	// Public reads, from memory. What they leave (staff, unknown parameters)
+	// goes on to the resource's own call below.
+	c := a.Content
+	public := snapshot.NewHandler(c.Snapshots, a.signedIn, a.searched())
+	a.publicReads(app.Group(httpapi.Path), public)
+	a.measure(public)
+
+	api, router := httpapi.New(app, a.Config, httpapi.Description{
+		Version: a.Version, SessionCookie: auth.SessionCookie, SchemaName: schemaName,
+	})
+	a.api = api
+	api.UseMiddleware(a.needDatabase, a.identify(api), a.record, httpapi.TakeBody(api))
+
+	uploads := upload.NewHandler(c.Uploads)
+	for _, handler := range []interface{ Register(huma.API) }{
+		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
+		article.NewHandler(c.Articles),
+		section.NewHandler(c.Sections),
+		page.NewHandler(c.Pages),
+		settings.NewHandler(c.Settings),
+		social.NewHandler(c.Links),
+		list.NewHandler[list.Program, *list.Program, list.ProgramUpdate](c.Programs, "Program"),
+		list.NewHandler[list.Item, *list.Item, list.Update](c.Features, "Feature"),
+		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
+		video.NewHandler(c.Videos),
+		uploads,
+		enrollment.NewHandler(a.Leads.enrollments, a.place),
+		mentorship.NewHandler(a.Leads.applications, a.place),
+		inbox.NewHandler(a.Leads.inbox, a.place),
+		subscriber.NewHandler(a.Leads.subscribers, a.place),
+		publish.NewHandler(a.Publishing.Publisher),
+		target.NewHandler(a.Publishing.targets),
+		audit.NewHandler(a.Accounts.Audits),
+		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
+	} {
+		handler.Register(api)
+	}
+	if mocked(a.Config) {
+		notify.NewHandler(a.Accounts.outbox).Register(api)
+	}
+	public.Register(router, api)
+	a.registerHealth(api)
+	describeParts(api.OpenAPI())
+	if err := httpapi.Complete(api.OpenAPI()); err != nil {
+		return err
+	}
+	if err := httpapi.ServeDocs(router, api); err != nil {
+		return err
+	}
+
+	snapshot.Get(app, upload.MediaPath+"*", uploads.Media)
+	if !a.Web {
+		return nil
+	}
+	if a.Config.AdminDir != "" {
+		dashboard, err := openDashboard(a.Config.AdminDir, a.Config.OverTLS())
+		if err != nil {
+			return err
+		}
+		dashboard.register(app)
+	}
+	app.Use(exceptAPI(release.Edge(a.Publishing.Releases)))
+	return nil
+}
+
+// exceptAPI keeps addresses of the API that no call has from the site: they are
+// answered with 404 or 405 by the router.
+func exceptAPI(handler fiber.Handler) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		if c.Path() == httpapi.Path || strings.HasPrefix(c.Path(), httpapi.Path+"/") {
+			return c.Next()
+		}
+		return handler(c)
+	}
+}
+
+// signedIn says whether a request brings a token of ours, without asking the
+// database whether its session still lives: the call behind it does. So only
+// staff, present or past, can make a public read reach the database.
+func (a *App) signedIn(c fiber.Ctx) bool {
+	token, cookie := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
+	return token != "" && a.Accounts.Sessions.Signed(token, cookie)
+}
+
+// searched counts searches by address.
+func (a *App) searched() func(fiber.Ctx) error {
+	limit := ratelimit.NewLocal("searches by address", a.Config.LimitSearch, a.Clock.Now)
+	proxies := a.Config.ProxyNetworks()
+	limit.Refused = a.metrics.Refused
+	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(httpapi.ClientAddress(c, proxies))) }
+}
+
+// publicReads is what readers without a session get from memory, whatever the
+// parameters: no stranger reaches the database.
+func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
+	anonymous := func(handler fiber.Handler) fiber.Handler {
+		return func(c fiber.Ctx) error {
+			if a.signedIn(c) {
+				return c.Next()
+			}
+			return handler(c)
+		}
+	}
+	snapshot.Get(router, "/articles", public.Articles)
+	snapshot.Get(router, "/articles/:slug", public.Article)
+	snapshot.Get(router, "/videos", anonymous(public.List("videos", httpapi.Path+"/videos", snapshot.Columns{
+		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"}, Search: []string{"title", "description", "category"},
+	})))
+	for path, name := range map[string]string{
+		"/settings":         "settings",
+		"/sections":         "sections",
+		"/sections/visible": "sections:visible",
+		"/social-media":     "social_links",
+		"/programs":         "programs",
+		"/features":         "features",
+		"/differentiators":  "differentiators",
+	} {
+		snapshot.Get(router, path, anonymous(public.Serve(name)))
+	}
+	pageContent := anonymous(public.ServeFunc(func(c fiber.Ctx) string {
+		return "page_content:" + strings.Trim(c.Params("page")+"/"+c.Params("subpage"), "/")
+	}))
+	snapshot.Get(router, "/page-content/:page", pageContent)
+	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
+}

@@ -1,0 +1,143 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"academy/cms-api/internal/account/audit"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/objectstore"
+)
+
+// Installation is what is backed up and restored as a whole.
+type Installation struct {
+	DB     *mongodb.Database
+	Media  *objectstore.Store
+	Audits *audit.Service
+	// Skip are beginnings of keys in the media's bucket that are no media.
+	Skip    []string
+	Program string // the version of this one
+	Now     func() time.Time
+	// Replaced tells every process that all content was replaced, loads it and
+	// returns its fingerprint.
+	Replaced func(context.Context) (fingerprint string, err error)
+}
+
+// Backup writes everything that is kept into an archive, and an entry of the audit
+// log. People may go on working: see Write.
+func (i Installation) Backup(ctx context.Context, out io.Writer, withoutLeads bool) (Manifest, error) {
+	documents := NewDocuments(i.DB)
+	if err := documents.CheckComplete(ctx); err != nil {
+		return Manifest{}, err
+	}
+	var manifest Manifest
+	err := i.marked(ctx, func(ctx context.Context) (err error) {
+		manifest, err = Write(ctx, out, Source{
+			Documents: documents, Media: i.Media, Skip: i.Skip, WithoutLeads: withoutLeads, Program: i.Program, Now: i.Now,
+		})
+		return err
+	})
+	if err != nil {
+		return Manifest{}, err
+	}
+	return manifest, i.Audits.RecordCommand(ctx, "backup", "backup", manifest.ID)
+}
+
+// Mark says that a backup is running: documents first, and then the files that
+// they name, which must not go in between.
+func Mark(db *mongodb.Database) *mongodb.Mark { return mongodb.NewMark(db, "backup") }
+
+// markTime is for how long a mark holds after the last sign of life of a backup.
+const markTime = 5 * time.Minute
+
+var errUnmarked = errors.New("the database did not take for minutes that a backup is running, " +
+	"so files may be missing in it; run it again")
+
+// marked runs work while every process knows that a backup is running.
+func (i Installation) marked(ctx context.Context, work func(context.Context) error) error {
+	mark, owner := Mark(i.DB), mongodb.NewID()
+	if err := mark.Set(ctx, owner, i.Now(), markTime); err != nil {
+		return err
+	}
+	working, stop := context.WithCancelCause(ctx)
+	var keeping sync.WaitGroup
+	keeping.Go(func() {
+		set := time.Now()
+		for every := time.NewTicker(markTime / 5); ; {
+			select {
+			case <-working.Done():
+				every.Stop()
+				return
+			case now := <-every.C:
+				if mark.Set(working, owner, i.Now(), markTime) == nil {
+					set = now
+				} else if now.Sub(set) > markTime*3/5 {
+					stop(errUnmarked)
+				}
+			}
+		}
+	})
+	err := work(working)
+	if err != nil && errors.Is(context.Cause(working), errUnmarked) {
+		err = errUnmarked
+	}
+	stop(nil)
+	keeping.Wait()
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = mark.Clear(ending, owner) // it expires anyway
+	return err
+}
+
+// Restored is what a restore brought back.
+type Restored struct {
+	Head        Head
+	Manifest    Manifest
+	Fingerprint string // of the content
+}
+
+// storageWait is how long the object storage may take to answer.
+const storageWait = 30 * time.Second
+
+// Restore brings back what an archive holds, tells every process, and lets those
+// that wait begin. With force it replaces what is there. Wherever it breaks off, it
+// can be started again.
+func (i Installation) Restore(ctx context.Context, archive io.Reader, force bool) (Restored, error) {
+	background, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { i.Media.Run(background) }) // which makes the bucket
+	defer running.Wait()
+	defer stop()
+	waiting, cancel := context.WithTimeout(ctx, storageWait)
+	defer cancel()
+	if err := i.Media.WaitReady(waiting); err != nil {
+		return Restored{}, err
+	}
+	documents := NewDocuments(i.DB)
+	head, manifest, err := Restore(ctx, archive, Target{Documents: documents, Media: i.Media, Skip: i.Skip, Force: force})
+	if err != nil {
+		return Restored{}, err
+	}
+	fingerprint, err := i.finish(ctx, documents, head)
+	if err != nil {
+		return Restored{}, fmt.Errorf("everything is back, but it could not be made ready: %w", err)
+	}
+	return Restored{Head: head, Manifest: manifest, Fingerprint: fingerprint}, nil
+}
+
+func (i Installation) finish(ctx context.Context, documents *Documents, head Head) (fingerprint string, err error) {
+	if err := i.DB.Prepare(ctx); err != nil {
+		return "", err
+	}
+	if fingerprint, err = i.Replaced(ctx); err != nil {
+		return "", err
+	}
+	if err := i.Audits.RecordCommand(ctx, "restore", "backup", head.ID); err != nil {
+		return "", err
+	}
+	return fingerprint, documents.EndRestore(ctx)
+}

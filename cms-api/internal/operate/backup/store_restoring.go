@@ -1,0 +1,56 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+)
+
+// ErrRestoring says that a restore has begun and has not completed.
+var ErrRestoring = errors.New("a backup is being restored, or was and broke off: wait, or run cms-api restore again")
+
+// restoreCollection has one document while a restore is under way.
+const restoreCollection = "restores"
+
+var currentRestore = bson.D{{Key: "_id", Value: "current"}}
+
+// CheckComplete returns ErrRestoring while a restore has not completed: the data
+// is not whole then.
+func (d *Documents) CheckComplete(ctx context.Context) error {
+	restoring, err := d.restoring(ctx)
+	if err == nil && restoring {
+		return ErrRestoring
+	}
+	return err
+}
+
+func (d *Documents) restoring(ctx context.Context) (bool, error) {
+	err := d.db.Collection(restoreCollection).FindOne(ctx, currentRestore).Err()
+	if err != nil && !mongodb.IsMissing(err) {
+		return false, mongodb.Translate(fmt.Errorf("look for a restore under way: %w", err))
+	}
+	return err == nil, nil
+}
+
+// beginRestore stores that an archive is being restored.
+func (d *Documents) beginRestore(ctx context.Context, archive string) error {
+	set := bson.D{{Key: "$set", Value: bson.D{{Key: "archive", Value: archive}}}}
+	_, err := d.db.Collection(restoreCollection).UpdateOne(ctx, currentRestore, set, options.UpdateOne().SetUpsert(true))
+	if err != nil {
+		return mongodb.Translate(fmt.Errorf("store that a restore has begun: %w", err))
+	}
+	return nil
+}
+
+// EndRestore stores that the restore has completed.
+func (d *Documents) EndRestore(ctx context.Context) error {
+	if _, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore); err != nil {
+		return mongodb.Translate(fmt.Errorf("store that the restore has completed: %w", err))
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+// Package releases opens the release store of an installation as it is configured,
+// and has what commands do with it.
+package releases
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/target"
+)
+
+// Opener opens what a configuration names.
+type Opener struct {
+	Config config.Config
+	Log    *slog.Logger
+	// Through is what requests to the object storage go through; see objectstore. It
+	// may be nil.
+	Through func(http.RoundTripper) http.RoundTripper
+}
+
+// Open returns the release store.
+func (o Opener) Open() (*release.Store, error) {
+	cfg := o.Config
+	opts := release.Options{Dir: cfg.ReleasesDir, Policy: policy(cfg), Log: o.Log}
+	if cfg.ReleaseStore != "" {
+		folder, err := target.OpenBucket(cfg.ReleaseStore, o.bucket)
+		if err != nil {
+			return nil, fmt.Errorf("open the release store: %w", err)
+		}
+		opts.Dir, opts.PollEvery = cfg.ReleaseCacheDir, cfg.ReleasePoll
+		opts.Bucket = &release.Bucket{Objects: folder, CacheBytes: cfg.ReleaseCacheBytes}
+	}
+	store, err := release.Open(opts)
+	if err != nil {
+		return nil, fmt.Errorf("open the release store: %w", err)
+	}
+	return store, nil
+}
+
+// policy is what the site's pages may load from elsewhere.
+func policy(cfg config.Config) release.Policy {
+	policy := release.Policy{Secure: cfg.OverTLS()}
+	if api := httpapi.OriginOf(cfg.PublicAPIURL); api != "" && api != httpapi.OriginOf(cfg.PublicURL) {
+		policy.APIOrigin = api
+	}
+	return policy
+}
+
+// bucket opens a bucket of the object storage that releases lie in.
+func (o Opener) bucket(name string) (*objectstore.Store, error) {
+	cfg := o.Config
+	return objectstore.Open(objectstore.Options{
+		Endpoint: cmp.Or(cfg.ReleaseS3Endpoint, cfg.S3Endpoint), Region: cmp.Or(cfg.ReleaseS3Region, cfg.S3Region),
+		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey), SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
+		Bucket: name, Through: o.Through,
+	}, o.Log)
+}
+
+// Retention returns for how long releases are kept.
+func (o Opener) Retention() (release.Retention, error) {
+	cfg := o.Config
+	place, err := time.LoadLocation(cfg.Timezone)
+	if err != nil {
+		return release.Retention{}, fmt.Errorf("load the site's time zone: %w", err)
+	}
+	return release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place}, nil
+}
+
+// Targets returns where releases are shown besides.
+func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
+	var targets []target.Target
+	for _, address := range o.Config.ReleasesTo {
+		store, err := o.copyTo(address, releases)
+		if err != nil {
+			return nil, fmt.Errorf("open RELEASES_TO: %w", err)
+		}
+		targets = append(targets, store)
+	}
+	for _, address := range o.Config.MirrorTo {
+		mirror, err := target.OpenMirror(address, releases, o.bucket, o.Log, time.Now)
+		if err != nil {
+			return nil, fmt.Errorf("open MIRROR_TO: %w", err)
+		}
+		targets = append(targets, mirror)
+	}
+	return targets, nil
+}
+
+func (o Opener) copyTo(address string, releases *release.Store) (target.Target, error) {
+	retention, err := o.Retention()
+	if err != nil {
+		return nil, err
+	}
+	return target.OpenCopy(address, releases, o.bucket, retention, o.Config.ReleaseTell, o.Log, time.Now)
+}

@@ -1,0 +1,173 @@
+// Package seed fills empty stores with the content of a folder.
+package seed
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
+
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Target is what is filled.
+type Target struct {
+	Objects  *objectstore.Store
+	Settings *settings.Service
+	Steps    []Step
+	// HasAccounts reports whether anybody has an account.
+	HasAccounts func(context.Context) (bool, error)
+	// Changed announces that a part was written.
+	Changed func(ctx context.Context, part, id string)
+}
+
+// Step stores one part of the content, and returns how much that was.
+type Step struct {
+	part string
+	run  func(ctx context.Context, folder fs.FS) (int, error)
+}
+
+// Run fills empty stores with the content of a folder and says what it did. Those
+// that have content are left alone unless force asks to add what is missing. The
+// settings are stored last, so that a seeding that broke off is known by their
+// absence and completed by the next one: what exists already is left as it is.
+func Run(ctx context.Context, t Target, dir string, force bool) (string, error) {
+	seeded, err := t.seeded(ctx)
+	if err != nil {
+		return "", err
+	}
+	if seeded && !force {
+		return "There is content already; nothing was seeded.", nil
+	}
+	folder := os.DirFS(dir)
+	files, err := t.media(ctx, folder)
+	if err != nil {
+		return "", err
+	}
+	counts := []string{fmt.Sprintf("%d files", files)}
+	for _, step := range t.Steps {
+		count, err := step.run(ctx, folder)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", step.part, err)
+		}
+		if step.part != snapshot.Articles { // which are announced one by one
+			t.Changed(ctx, step.part, "")
+		}
+		counts = append(counts, fmt.Sprintf("%d %s", count, strings.ReplaceAll(step.part, "_", " ")))
+	}
+	if !seeded { // else the settings are somebody's choice by now
+		if err := t.settings(ctx, folder); err != nil {
+			return "", fmt.Errorf("settings: %w", err)
+		}
+	}
+	return "Seeded " + strings.Join(counts, ", ") + ".", nil
+}
+
+// seeded reports whether a seeding was completed, or content was made without
+// one.
+func (t Target) seeded(ctx context.Context) (bool, error) {
+	empty, err := t.Settings.Empty(ctx)
+	if err != nil || !empty {
+		return !empty, err
+	}
+	// No settings: either nothing was seeded, or it broke off. Content that
+	// people made shows in an account.
+	return t.HasAccounts(ctx)
+}
+
+func (t Target) settings(ctx context.Context, folder fs.FS) error {
+	var chosen settings.Update
+	if err := readJSON(folder, "settings.json", &chosen); err != nil {
+		return err
+	}
+	_, _, err := t.Settings.Put(ctx, nil, chosen)
+	return err
+}
+
+// media uploads the files directly below media/ under the key seed/<name>.
+func (t Target) media(ctx context.Context, folder fs.FS) (int, error) {
+	entries, err := fs.ReadDir(folder, "media")
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("list media: %w", err)
+	}
+	count := 0
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		data, err := fs.ReadFile(folder, path.Join("media", entry.Name()))
+		if err != nil {
+			return count, fmt.Errorf("read media: %w", err)
+		}
+		mediaType, _, _ := strings.Cut(mimetype.Detect(data).String(), ";")
+		if _, err := t.Objects.Put(ctx, "seed/"+entry.Name(), mediaType, bytes.NewReader(data), int64(len(data))); err != nil {
+			return count, err
+		}
+		count++
+	}
+	return count, nil
+}
+
+// List is the step that stores the JSON list in a file; without the file it is
+// empty.
+func List[T any](part, name string, store func(context.Context, []T) (int, error)) Step {
+	return Step{part, func(ctx context.Context, folder fs.FS) (int, error) {
+		var list []T
+		if err := readJSON(folder, name, &list); err != nil {
+			return 0, err
+		}
+		return store(ctx, list)
+	}}
+}
+
+// Articles is the step that stores articles/<slug>.json, each with its body beside
+// it in <slug>.html.
+func Articles(store func(context.Context, []article.Seed) (int, error)) Step {
+	return Step{snapshot.Articles, func(ctx context.Context, folder fs.FS) (int, error) {
+		names, err := fs.Glob(folder, "articles/*.json")
+		if err != nil {
+			return 0, fmt.Errorf("list articles: %w", err)
+		}
+		seeds := make([]article.Seed, 0, len(names))
+		for _, name := range names {
+			var seed article.Seed
+			if err := readJSON(folder, name, &seed); err != nil {
+				return 0, err
+			}
+			body, err := fs.ReadFile(folder, strings.TrimSuffix(name, ".json")+".html")
+			if err != nil {
+				return 0, fmt.Errorf("read the body of %s: %w", name, err)
+			}
+			seed.Content = string(body)
+			seeds = append(seeds, seed)
+		}
+		return store(ctx, seeds)
+	}}
+}
+
+func readJSON(folder fs.FS, name string, into any) error {
+	data, err := fs.ReadFile(folder, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/config"
+)
+
+// Path is below which the API answers.
+const Path = "/api"
+
+// Description is what the API's description says of the resources.
+type Description struct {
+	Version string
+	// SessionCookie is the name of the cookie of a session.
+	SessionCookie string
+	// SchemaName names the schema of a type.
+	SchemaName func(t reflect.Type, hint string) string
+}
+
+// New returns the API that app answers below Path, and the router of that path.
+// Errors of every API in the process are Problems from then on.
+func New(app *fiber.App, cfg config.Config, d Description) (huma.API, fiber.Router) {
+	useProblems()
+	app.Use(Path, newOrigins(cfg).crossSite, apiHeaders)
+	router := app.Group(Path)
+	return humafiber.NewWithGroup(app, router, d.config()), router
+}
+
+func (d Description) config() huma.Config {
+	registry := huma.NewMapRegistry("#/components/schemas/", d.SchemaName)
+	config := huma.DefaultConfig("Academy CMS", d.Version)
+	config.OpenAPI.Components.Schemas = registry
+	config.OpenAPI.Info.Description = "The content of the academy's website: what the public reads, and what staff edit."
+	config.OpenAPI.Servers = []*huma.Server{{URL: Path}}
+	config.OpenAPI.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		access.SecurityScheme: {
+			Type: "apiKey", In: "cookie", Name: d.SessionCookie,
+			Description: "Set by signing in. Over TLS its name begins with __Host-.",
+		},
+		access.SignatureScheme: {
+			Type: "apiKey", In: "header", Name: "webhook-signature",
+			Description: "Of the publisher: the three headers of Standard Webhooks over the body as sent, empty for GET, " +
+				"at most five minutes old.",
+		},
+	}
+	config.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
+	config.CreateHooks = nil                         // no $schema members in bodies
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	return config
+}
+
+// Document serialises the description, with what formats mean, and with schemas
+// that say nothing of additional properties: they are ignored, which is what saying
+// nothing means.
+func Document(description *huma.OpenAPI) ([]byte, error) {
+	raw, err := json.Marshal(description)
+	if err != nil {
+		return nil, fmt.Errorf("serialise the API description: %w", err)
+	}
+	var whole any
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		return nil, fmt.Errorf("read the API description: %w", err)
+	}
+	explain(whole)
+	out, err := json.MarshalIndent(whole, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("serialise the API description: %w", err)
+	}
+	return append(out, '\n'), nil
+}
+
+func explain(value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		if format, ok := value["format"].(string); ok {
+			maps.Copy(value, formats[format])
+		}
+		if _, flag := value["additionalProperties"].(bool); flag {
+			delete(value, "additionalProperties")
+		}
+		for _, member := range value {
+			explain(member)
+		}
+	case []any:
+		for _, element := range value {
+			explain(element)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Problem is the body of every error answer (RFC 9457).
+type Problem struct {
+	Type      string         `json:"type" doc:"Always about:blank; status says what kind of problem it is." example:"about:blank"`
+	Title     string         `json:"title" doc:"The status in words." example:"Unprocessable Entity"`
+	Status    int            `json:"status" doc:"The HTTP status." example:"422"`
+	Detail    string         `json:"detail" doc:"A sentence that says what to do." example:"Give the article a title."`
+	Errors    []ProblemField `json:"errors,omitempty" nullable:"false" doc:"The places that are wrong, for 400 and 422."`
+	RequestID string         `json:"request_id" doc:"Quote it when you ask for help: the log has it too." example:"8d1f0c2a9b7e4d63a5f01c2e"`
+	Current   any            `json:"current,omitempty" doc:"For 412: the document as it is now."`
+}
+
+// ProblemField is one place in a request that is wrong.
+type ProblemField struct {
+	Location string `json:"location" example:"body.title"`
+	Message  string `json:"message" example:"Give the article a title."`
+}
+
+// Error returns the detail.
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus returns the HTTP status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType returns the media type of problems.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// status is the one place that maps kinds of failure to HTTP.
+func status(kind problem.Kind) int {
+	switch kind {
+	case problem.Malformed:
+		return http.StatusBadRequest
+	case problem.Unauthorized:
+		return http.StatusUnauthorized
+	case problem.Forbidden:
+		return http.StatusForbidden
+	case problem.NotFound:
+		return http.StatusNotFound
+	case problem.Conflict:
+		return http.StatusConflict
+	case problem.Gone:
+		return http.StatusGone
+	case problem.Stale:
+		return http.StatusPreconditionFailed
+	case problem.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case problem.Unsupported:
+		return http.StatusUnsupportedMediaType
+	case problem.Invalid:
+		return http.StatusUnprocessableEntity
+	case problem.TooMany:
+		return http.StatusTooManyRequests
+	case problem.Unavailable:
+		return http.StatusServiceUnavailable
+	case problem.Failed:
+		return http.StatusBadGateway
+	}
+	return http.StatusInternalServerError
+}
+
+// describe turns an error into what the caller is told. What it does not know
+// becomes a 500 that says nothing.
+func describe(err error) (*Problem, time.Duration) {
+	var known *problem.Error
+	if errors.As(err, &known) {
+		p := newProblem(status(known.Kind), known.Detail)
+		for _, field := range known.Fields {
+			p.Errors = append(p.Errors, ProblemField(field))
+		}
+		p.Current = known.Current
+		return p, known.RetryAfter
+	}
+	var routing *fiber.Error
+	if errors.As(err, &routing) {
+		return newProblem(routing.Code, routingDetail(routing.Code)), 0
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return newProblem(http.StatusServiceUnavailable, "This took too long. Please try again shortly."), 2 * time.Second
+	}
+	return newProblem(http.StatusInternalServerError, "Something went wrong on our side. Please try again, and quote the request id when you ask for help."), 0
+}
+
+func newProblem(status int, detail string) *Problem {
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail}
+}
+
+func routingDetail(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "There is nothing at this address."
+	case http.StatusMethodNotAllowed:
+		return "This address does not take this method."
+	case http.StatusRequestEntityTooLarge:
+		return "The request is too large."
+	}
+	return http.StatusText(status) + "."
+}
+
+// writeProblem answers a raw route's request with an error. It is Fiber's error
+// handler.
+func writeProblem(c fiber.Ctx, err error) error {
+	p, retryAfter := describe(err)
+	p.RequestID = RequestID(c)
+	keepError(c, p.Status, err)
+	setRetryAfter(func(name, value string) { c.Set(name, value) }, retryAfter)
+	body, marshalErr := json.Marshal(p)
+	if marshalErr != nil {
+		return fmt.Errorf("serialise a problem: %w", marshalErr)
+	}
+	c.Set(fiber.HeaderContentType, p.ContentType(""))
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	return c.Status(p.Status).Send(body)
+}
+
+func setRetryAfter(set func(name, value string), wait time.Duration) {
+	if wait > 0 {
+		set(fiber.HeaderRetryAfter, strconv.Itoa(max(1, int(wait.Seconds()))))
+	}
+}
+
+// useProblems makes Huma answer with Problem too. The library offers only
+// package variables for that; what is put there is the same for every server.
+var useProblems = sync.OnceFunc(func() {
+	useWords()
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return fromHuma(status, message, errs)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+		c := humafiber.Unwrap(ctx)
+		var p *Problem
+		if len(errs) == 1 && isOurs(status, errs[0]) {
+			var retryAfter time.Duration
+			p, retryAfter = describe(errs[0])
+			setRetryAfter(ctx.SetHeader, retryAfter)
+			keepError(c, p.Status, errs[0])
+		} else {
+			p = fromHuma(status, message, errs)
+		}
+		p.RequestID = RequestID(c)
+		ctx.SetHeader(fiber.HeaderCacheControl, "no-store")
+		return p
+	}
+})
+
+// isOurs tells a handler's error from Huma's findings about the request.
+func isOurs(status int, err error) bool {
+	var known *problem.Error
+	return errors.As(err, &known) || status == http.StatusInternalServerError
+}
+
+// fromHuma words what Huma found wrong with a request.
+func fromHuma(status int, message string, errs []error) *Problem {
+	p := newProblem(status, "")
+	var places []string
+	for _, err := range errs {
+		detailer, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		found := detailer.ErrorDetail()
+		if member, missing := strings.CutSuffix(found.Message, isMissing); missing {
+			found.Location, found.Message = found.Location+"."+member, strings.TrimSpace(isMissing)
+		}
+		p.Errors = append(p.Errors, ProblemField{Location: found.Location, Message: found.Message})
+		places = append(places, strings.TrimPrefix(found.Location, "body."))
+	}
+	switch {
+	case status == http.StatusUnsupportedMediaType:
+		p.Detail = "Send the body as JSON (application/json)."
+	case status == http.StatusBadRequest && len(p.Errors) > 0:
+		p.Detail = "The body is not valid JSON."
+	case len(p.Errors) == 1:
+		p.Detail = fmt.Sprintf("Check %s: %s.", places[0], p.Errors[0].Message)
+	case len(p.Errors) > 1:
+		p.Detail = "Several fields need another look: " + strings.Join(places, ", ") + "."
+	case message != "":
+		p.Detail = strings.ToUpper(message[:1]) + message[1:] + "."
+	}
+	return p
+}
