@@ -72,7 +72,7 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	err = s.o.Store.insertInvitation(ctx, &fresh)
+	err = s.o.Store.invited.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return Invited{}, problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
 	}
@@ -144,14 +144,14 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	return s.o.Store.deleteInvitation(ctx, id)
+	return s.o.Store.invited.Delete(ctx, id)
 }
 
 // registerInvited makes the account that an invitation is for.
 func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
 	void := problem.New(problem.Forbidden, "This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
 	id, hash := readLinkToken(r.Invitation)
-	invited, err := s.o.Store.invitation(ctx, id)
+	invited, err := s.o.Store.invited.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
 		return SignIn{}, void
 	}
@@ -169,7 +169,7 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		return SignIn{}, err
 	}
 	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
-	err = s.o.Store.insertUser(ctx, &fresh)
+	err = s.o.Store.accounts.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return SignIn{}, s.refusedInvited(ctx, r.Email, void, err)
 	}
@@ -191,7 +191,7 @@ func (s *Service) refusedInvited(ctx context.Context, email string, void, cause 
 // forget deletes an invitation that was accepted. Should that fail it makes no
 // second account, and is swept when it expires.
 func (s *Service) forget(ctx context.Context, accepted invitation) {
-	if err := s.o.Store.deleteInvitation(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
+	if err := s.o.Store.invited.Delete(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
 }

@@ -154,7 +154,7 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 // right once, and gives up after some wrong tries.
 func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
 	over := problem.Missing("code")
-	_, err = s.o.Store.updateCode(ctx, id, func(c *code) error {
+	_, err = s.o.Store.codes.Update(ctx, id, nil, func(c *code) error {
 		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
 			return over
 		}
@@ -200,7 +200,7 @@ func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent stri
 		return SignIn{}, err
 	}
 	fresh := account{Name: name, Phone: phone, Role: invited.Role, Invitation: invited.ID, CreatedAt: s.now()}
-	err = s.o.Store.insertUser(ctx, &fresh)
+	err = s.o.Store.accounts.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return SignIn{}, void
 	}

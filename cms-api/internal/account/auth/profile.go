@@ -58,7 +58,7 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 			return SignIn{}, err
 		}
 	}
-	changed, err := s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+	changed, err := s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
 		if update.Name != nil {
 			a.Name = name
 		}

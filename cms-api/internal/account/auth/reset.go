@@ -57,7 +57,7 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 	id := mongodb.NewID()
 	token, hash := newLinkToken(id)
 	fresh := reset{Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash, ExpiresAt: s.now().Add(resetAge)}
-	if err := s.o.Store.insertReset(ctx, &fresh); err != nil {
+	if err := s.o.Store.resets.Insert(ctx, &fresh); err != nil {
 		return err
 	}
 	academy := s.o.AcademyName(ctx)
@@ -83,7 +83,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	}
 	void := problem.InvalidField("body.token", "This link has been used or is too old. Ask for a new one.")
 	id, hash := readLinkToken(token)
-	link, err := s.o.Store.reset(ctx, id)
+	link, err := s.o.Store.resets.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
 		return void
 	}
@@ -97,7 +97,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	if err != nil {
 		return err
 	}
-	_, err = s.o.Store.updateUser(ctx, link.UserID, func(a *account) error {
+	_, err = s.o.Store.accounts.Update(ctx, link.UserID, nil, func(a *account) error {
 		if a.Generation != link.Generation {
 			return void
 		}
@@ -130,7 +130,7 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 		return SignIn{}, err
 	}
 	checked := me.PasswordHash
-	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
 		if a.PasswordHash != checked {
 			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
 		}

@@ -34,8 +34,6 @@ type Options struct {
 	// which the answers then tell.
 	Queue             *notify.Queue
 	MockMail, MockSMS bool
-	// Cookies are those that sign-ins set.
-	Cookies Cookies
 	// PublicURL is where links lead; AcademyName signs messages.
 	PublicURL   string
 	AcademyName func(context.Context) string
@@ -57,7 +55,7 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Cookies, o.Now)}, nil
+	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now)}, nil
 }
 
 // SignIn is a fresh session: who it belongs to, the token that names it, and how long
@@ -82,7 +80,7 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	if !s.o.OpenRegistration {
 		return SignIn{}, closed
 	}
-	empty, err := s.o.Store.noUsers(ctx)
+	empty, err := s.o.Store.accounts.Empty(ctx)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -95,7 +93,7 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	}
 	founder := true
 	first.Founder = &founder
-	err = s.o.Store.insertUser(ctx, &first)
+	err = s.o.Store.accounts.Insert(ctx, &first)
 	if mongodb.IsDuplicate(err) {
 		return SignIn{}, closed
 	}
@@ -116,10 +114,10 @@ func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User
 	}
 	founder := true
 	admin.Founder = &founder
-	err = s.o.Store.insertUser(ctx, &admin)
+	err = s.o.Store.accounts.Insert(ctx, &admin)
 	if mongodb.IsDuplicate(err) { // there is a first account, or the address is taken
 		admin.Founder, admin.ID = nil, ""
-		err = s.o.Store.insertUser(ctx, &admin)
+		err = s.o.Store.accounts.Insert(ctx, &admin)
 	}
 	if mongodb.IsDuplicate(err) {
 		return User{}, taken(err)
@@ -184,6 +182,6 @@ func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millise
 
 // HasAccounts reports whether anybody has an account.
 func (s *Service) HasAccounts(ctx context.Context) (bool, error) {
-	empty, err := s.o.Store.noUsers(ctx)
+	empty, err := s.o.Store.accounts.Empty(ctx)
 	return !empty, err
 }

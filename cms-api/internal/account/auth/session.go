@@ -53,7 +53,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
 	}
-	if err := s.o.Store.insertSession(ctx, &fresh); err != nil {
+	if err := s.o.Store.sessions.Insert(ctx, &fresh); err != nil {
 		return SignIn{}, err
 	}
 	token, err := s.tokens.sign(fresh)
@@ -72,29 +72,30 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Signed says whether a token from that cookie is one of ours and has not expired,
-// without asking whether its session still lives.
-func (s *Service) Signed(token, cookie string) bool {
-	_, _, ok := s.tokens.read(token, cookie)
+// Signed reports whether a token was made by this service and has not expired. It
+// does not look up the session, which may have ended.
+func (s *Service) Signed(token string) bool {
+	_, _, ok := s.tokens.read(token)
 	return ok
 }
 
-// Identify returns who a session token from that cookie belongs to, or an
-// Unauthorized problem when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
-func (s *Service) Identify(ctx context.Context, token, cookie string) (access.Identity, error) {
+// Identify returns who a session token belongs to. It returns an Unauthorized
+// problem for a token that is invalid, expired or revoked; a revoked one may wrap
+// ErrReplaced.
+func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {
 	over := problem.New(problem.Unauthorized, "Please sign in.")
-	sessionID, userID, ok := s.tokens.read(token, cookie)
+	sessionID, userID, ok := s.tokens.read(token)
 	if !ok {
 		return access.Identity{}, over
 	}
-	current, err := s.o.Store.session(ctx, sessionID)
+	current, err := s.o.Store.sessions.Get(ctx, sessionID)
 	if problem.Is(err, problem.NotFound) {
 		return access.Identity{}, over
 	}
 	if err != nil {
 		return access.Identity{}, err
 	}
-	who, err := s.o.Store.user(ctx, userID)
+	who, err := s.o.Store.accounts.Get(ctx, userID)
 	if problem.Is(err, problem.NotFound) {
 		return access.Identity{}, over
 	}
@@ -153,14 +154,14 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	found, err := s.o.Store.session(ctx, id)
+	found, err := s.o.Store.sessions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	if found.UserID != me.ID {
 		return problem.Missing("session")
 	}
-	return s.o.Store.deleteSession(ctx, id)
+	return s.o.Store.sessions.Delete(ctx, id)
 }
 
 // EndOtherSessions ends all of the caller's sessions and begins a new one for
@@ -170,7 +171,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignI
 	if err != nil {
 		return SignIn{}, err
 	}
-	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
 		a.Generation++
 		return nil
 	})
@@ -187,7 +188,7 @@ func (s *Service) Logout(ctx context.Context) error {
 		changes.Nothing(ctx)
 		return nil
 	}
-	err := s.o.Store.deleteSession(ctx, who.SessionID)
+	err := s.o.Store.sessions.Delete(ctx, who.SessionID)
 	if problem.Is(err, problem.NotFound) {
 		changes.Nothing(ctx)
 		return nil
@@ -201,6 +202,6 @@ func (s *Service) caller(ctx context.Context) (account, access.Identity, error) 
 	if !ok {
 		return account{}, who, problem.New(problem.Unauthorized, "Please sign in.")
 	}
-	me, err := s.o.Store.user(ctx, who.UserID)
+	me, err := s.o.Store.accounts.Get(ctx, who.UserID)
 	return me, who, err
 }

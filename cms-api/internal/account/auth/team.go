@@ -43,7 +43,7 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 		}
 	}
 	change := func(ctx context.Context) (Member, error) {
-		changed, err := s.o.Store.updateUser(ctx, id, func(a *account) error {
+		changed, err := s.o.Store.accounts.Update(ctx, id, nil, func(a *account) error {
 			if update.Name != nil {
 				a.Name = *update.Name
 			}
@@ -71,7 +71,7 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	if who, ok := access.From(ctx); ok && who.UserID == id {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
-	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.deleteUser(ctx, id) })
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.accounts.Delete(ctx, id) })
 }
 
 // keepingAnAdministrator runs change, which ends one account's being an
@@ -82,7 +82,7 @@ func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, c
 		if err != nil {
 			return err
 		}
-		who, err := s.o.Store.user(ctx, id)
+		who, err := s.o.Store.accounts.Get(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -86,7 +86,7 @@ func (a *App) makeResources() error {
 		OpenRegistration: !a.cfg.Production(),
 		Limiter:          a.limiter, LimitLogin: a.cfg.LimitLogin, LimitOTP: a.cfg.LimitOTP, LimitCodeTries: a.cfg.LimitCodeTries, LimitForgot: a.cfg.LimitForgot,
 		Queue: a.queue, MockMail: a.cfg.MailDriver == config.DriverMock, MockSMS: a.cfg.SMSDriver == config.DriverMock,
-		Cookies: a.cookies(), PublicURL: a.cfg.PublicURL, AcademyName: a.academyName, Log: a.log, Now: now,
+		PublicURL: a.cfg.PublicURL, AcademyName: a.academyName, Log: a.log, Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("set up sign-in: %w", err)
