@@ -9,6 +9,7 @@ import (
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -44,26 +45,27 @@ type invitation struct {
 
 func (i invitation) shown() Invitation {
 	return Invitation{
-		ID: i.ID, Email: i.Email, Phone: i.Phone, Role: i.Role, InvitedBy: i.InvitedBy, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+		ID: i.ID, Email: i.Email, Phone: i.Phone, Role: i.Role, InvitedBy: i.InvitedBy, CreatedAt: i.CreatedAt,
+		ExpiresAt: i.ExpiresAt,
 	}
 }
 
-// Invite lets the owner of an e-mail address or of a phone make an account, and
-// sends the link there. Inviting again replaces the invitation. It returns a
-// Conflict problem for who has an account.
+// Invite lets the owner of an e-mail address or a phone make an account, and sends
+// a link to that address or phone. Inviting again replaces the invitation. It returns
+// a Conflict problem when the owner has an account.
 func (s *Service) Invite(ctx context.Context, email, phone string, role access.Role) (Invited, error) {
 	fresh := invitation{Role: role, CreatedAt: s.now(), ExpiresAt: s.now().Add(s.o.InvitationAge)}
-	if err := fresh.address(email, phone); err != nil {
+	if err := fresh.setAddress(email, phone); err != nil {
 		return Invited{}, err
 	}
 	if who, ok := access.From(ctx); ok {
 		fresh.InvitedBy = who.Name
 	}
-	exists, err := s.hasAccount(ctx, fresh)
+	known, err := s.accountOf(ctx, person.Person{Email: fresh.Email, Phone: fresh.Phone})
 	if err != nil {
 		return Invited{}, err
 	}
-	if exists {
+	if known != nil {
 		return Invited{}, problem.New(problem.Conflict, "This person has an account already.")
 	}
 	if err := s.o.Store.deleteInvitationsTo(ctx, fresh.Email, fresh.Phone); err != nil {
@@ -84,42 +86,26 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	return Invited{Invitation: fresh.shown(), Link: link}, nil
 }
 
-// address takes over one of both, or returns an Invalid problem.
-func (i *invitation) address(email, phone string) error {
+// setAddress sets an e-mail address or a phone. It returns an Invalid problem unless
+// exactly one of them is given.
+func (i *invitation) setAddress(email, phone string) error {
+	i.Email, i.Phone = email, phone
 	switch {
-	case email != "" && phone != "" || email == "" && phone == "":
+	case (email == "") == (phone == ""):
 		return problem.InvalidField("body.email", "Give either an e-mail address or a phone.")
 	case email != "":
-		if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
-			return err
-		}
-		i.Email, _ = contact.Email(email)
+		return problem.InvalidFields(contact.SettleEmail(nil, "body.email", &i.Email))
 	default:
-		if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
-			return err
-		}
-		i.Phone, _ = contact.Phone(phone)
+		return problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &i.Phone))
 	}
-	return nil
-}
-
-func (s *Service) hasAccount(ctx context.Context, i invitation) (bool, error) {
-	var err error
-	if i.Email != "" {
-		_, err = s.o.Store.userByEmail(ctx, i.Email)
-	} else {
-		_, err = s.o.Store.userByPhone(ctx, i.Phone)
-	}
-	if problem.Is(err, problem.NotFound) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 func (s *Service) sendInvitation(ctx context.Context, i invitation, link string) {
 	academy := s.o.AcademyName(ctx)
 	if i.Phone != "" {
-		s.o.Queue.Text(notify.SMS{To: i.Phone, Text: fmt.Sprintf("You are invited to work on the website of %s: %s", academy, link)})
+		s.o.Queue.Text(notify.SMS{
+			To: i.Phone, Text: fmt.Sprintf("You are invited to work on the website of %s: %s", academy, link),
+		})
 		return
 	}
 	s.o.Queue.Mail(notify.Mail{
@@ -149,7 +135,8 @@ func (s *Service) Withdraw(ctx context.Context, id string) error {
 
 // registerInvited makes the account that an invitation is for.
 func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
-	void := problem.New(problem.Forbidden, "This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
+	void := problem.New(problem.Forbidden,
+		"This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
 	id, hash := readLinkToken(r.Invitation)
 	invited, err := s.o.Store.invited.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
@@ -162,7 +149,8 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		return SignIn{}, void
 	}
 	if invited.Email != "" && invited.Email != r.Email {
-		return SignIn{}, problem.InvalidField("body.email", "This invitation is for another e-mail address. Use the one it was sent to.")
+		return SignIn{}, problem.InvalidField("body.email",
+			"This invitation is for another e-mail address. Use the one it was sent to.")
 	}
 	fresh, err := s.newAccount(ctx, r, invited.Role)
 	if err != nil {

@@ -56,10 +56,7 @@ func (s *Service) sessionsOf(ctx context.Context, who person.Person) ([]any, err
 	}
 	found, err := s.o.Store.sessionsOf(ctx, owner.ID)
 	for _, each := range found {
-		sessions = append(sessions, Session{
-			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
-			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt,
-		})
+		sessions = append(sessions, each.shown())
 	}
 	return sessions, err
 }

@@ -44,18 +44,17 @@ type SentCode struct {
 // For any other it does the same work and sends nothing; the code that it then
 // returns with the mock driver never works.
 func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
-	if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
+	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
 		return SentCode{}, err
 	}
-	normal, _ := contact.Phone(phone)
-	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, normal); err != nil {
+	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
 		return SentCode{}, err
 	}
-	known, err := s.knownPhone(ctx, normal)
+	known, err := s.knownPhone(ctx, phone)
 	if err != nil {
 		return SentCode{}, err
 	}
-	return s.sendDigits(ctx, normal, known, normal)
+	return s.sendDigits(ctx, phone, known, phone)
 }
 
 // sendDigits makes a code with that id, in the place of the last one, and sends each
@@ -69,7 +68,9 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 		}
 	}
 	digits := strings.Join(parts, " ")
-	fresh := code{Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge)}
+	fresh := code{
+		Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge),
+	}
 	if !may {
 		fresh.Hash = "" // which no code has
 	}
@@ -78,7 +79,9 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 	}
 	if may {
 		for i, phone := range phones {
-			s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx))})
+			s.o.Queue.Text(notify.SMS{
+				To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx)),
+			})
 		}
 	}
 	if !s.o.MockSMS {
@@ -114,35 +117,31 @@ const codeTriesLimit = "wrong codes by phone"
 // whether there is such an account or not; beyond the limit the right one is
 // refused too.
 func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
-	normal, ok := contact.Phone(phone)
-	bad := contact.CheckPhone(nil, "body.phone", phone)
+	bad := contact.SettlePhone(nil, "body.phone", &phone)
 	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
 		return SignIn{}, err
 	}
-	wrong := problem.New(problem.Unauthorized, wrongCode)
-	if !ok {
-		return SignIn{}, wrong
-	}
-	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, normal)
+	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, phone)
 	if err != nil {
 		return SignIn{}, err
 	}
-	right, err := s.useCode(ctx, normal, digits)
+	right, err := s.useCode(ctx, phone, digits)
 	if err == nil && !right {
-		err = wrong
+		err = problem.New(problem.Unauthorized, wrongCode)
 	}
 	if last && problem.Is(err, problem.Unauthorized) {
-		s.warnOfWrongCodes(normal)
+		s.warnOfWrongCodes(phone)
 	}
 	if err != nil {
 		return SignIn{}, err
 	}
-	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, normal); err != nil {
-		s.o.Log.Warn("a right code counts as a wrong one", "error", err) // it is used up: whoever typed it gets in
+	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, phone); err != nil {
+		// The sign-in goes on: the code is used up and cannot be sent again.
+		s.o.Log.Warn("a right code counts as a wrong one", "error", err)
 	}
-	who, err := s.o.Store.userByPhone(ctx, normal)
+	who, err := s.o.Store.userByPhone(ctx, phone)
 	if problem.Is(err, problem.NotFound) {
-		return s.acceptByPhone(ctx, normal, strings.TrimSpace(name), userAgent)
+		return s.acceptByPhone(ctx, phone, strings.TrimSpace(name), userAgent)
 	}
 	if err != nil {
 		return SignIn{}, err

@@ -42,7 +42,9 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 		if phone != "" {
 			bad = contact.SettlePhone(bad, "body.phone", &phone)
 		} else if me.Email == "" {
-			bad = append(bad, problem.Field{Location: "body.phone", Message: "You sign in with this number. Give another one instead of none."})
+			bad = append(bad, problem.Field{
+				Location: "body.phone", Message: "You sign in with this number. Give another one instead of none.",
+			})
 		}
 	}
 	if err := problem.InvalidFields(bad); err != nil {
@@ -151,3 +153,53 @@ func phoneTaken() error {
 
 // newPhoneCode names the code for an account's new number, which signs nobody in.
 func newPhoneCode(me account, phone string) string { return me.ID + " " + phone }
+
+// ChangePassword sets the caller's new password, ends all sessions and begins a
+// new one for the caller. Who has none yet, having signed in by phone, needs no
+// current one. Tries count like sign-ins.
+func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
+	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
+		return SignIn{}, err
+	}
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.confirmPassword(ctx, me, current); err != nil {
+		return SignIn{}, err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return SignIn{}, err
+	}
+	checked := me.PasswordHash
+	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
+		if a.PasswordHash != checked {
+			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
+		}
+		a.PasswordHash = hash
+		a.Generation++
+		return nil
+	})
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, me, userAgent)
+}
+
+// confirmPassword returns an Invalid problem unless current is the account's
+// password, if it has one.
+func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
+	if me.PasswordHash == "" {
+		return nil
+	}
+	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
+		return err
+	}
+	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
+	if err == nil && !right {
+		changes.Refuse(ctx)
+		err = problem.InvalidField("body.current_password", "The current password is not right.")
+	}
+	return err
+}

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"time"
 
-	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
@@ -30,15 +29,14 @@ type reset struct {
 // to an account. It returns what to tell the caller, which is the same whether it
 // does or not; the looking happens later, so that time tells nothing either.
 func (s *Service) ForgotPassword(ctx context.Context, email string) (message string, err error) {
-	if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
+	if err := problem.InvalidFields(contact.SettleEmail(nil, "body.email", &email)); err != nil {
 		return "", err
 	}
-	normal, _ := contact.Email(email)
-	if err := s.o.Limiter.Allow(ctx, "forgot by account", s.o.LimitForgot, normal); err != nil {
+	if err := s.o.Limiter.Allow(ctx, "forgot by account", s.o.LimitForgot, email); err != nil {
 		return "", err
 	}
 	s.o.Queue.Do(func(ctx context.Context) {
-		if err := s.sendReset(ctx, normal); err != nil && !problem.Is(err, problem.NotFound) {
+		if err := s.sendReset(ctx, email); err != nil && !problem.Is(err, problem.NotFound) {
 			s.o.Log.Error("a reset link could not be made", "error", err)
 		}
 	})
@@ -56,7 +54,10 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 	}
 	id := mongodb.NewID()
 	token, hash := newLinkToken(id)
-	fresh := reset{Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash, ExpiresAt: s.now().Add(resetAge)}
+	fresh := reset{
+		Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash,
+		ExpiresAt: s.now().Add(resetAge),
+	}
 	if err := s.o.Store.resets.Insert(ctx, &fresh); err != nil {
 		return err
 	}
@@ -107,56 +108,6 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	})
 	if problem.Is(err, problem.NotFound) {
 		return void
-	}
-	return err
-}
-
-// ChangePassword sets the caller's new password, ends all sessions and begins a
-// new one for the caller. Who has none yet, having signed in by phone, needs no
-// current one. Tries count like sign-ins.
-func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
-	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
-		return SignIn{}, err
-	}
-	me, _, err := s.caller(ctx)
-	if err != nil {
-		return SignIn{}, err
-	}
-	if err := s.confirmPassword(ctx, me, current); err != nil {
-		return SignIn{}, err
-	}
-	hash, err := s.hasher.hash(ctx, password)
-	if err != nil {
-		return SignIn{}, err
-	}
-	checked := me.PasswordHash
-	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
-		if a.PasswordHash != checked {
-			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
-		}
-		a.PasswordHash = hash
-		a.Generation++
-		return nil
-	})
-	if err != nil {
-		return SignIn{}, err
-	}
-	return s.begin(ctx, me, userAgent)
-}
-
-// confirmPassword returns an Invalid problem unless current is the account's
-// password, if it has one.
-func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
-	if me.PasswordHash == "" {
-		return nil
-	}
-	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
-		return err
-	}
-	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
-	if err == nil && !right {
-		changes.Refuse(ctx)
-		err = problem.InvalidField("body.current_password", "The current password is not right.")
 	}
 	return err
 }

@@ -123,6 +123,13 @@ func (c session) valid(of account, now time.Time) bool {
 	return c.Generation == of.Generation && c.ExpiresAt.After(now)
 }
 
+func (c session) shown() Session {
+	return Session{
+		ID: c.ID, UserAgent: c.UserAgent, Address: c.Address,
+		CreatedAt: c.CreatedAt, LastSeenAt: c.LastSeenAt, ExpiresAt: c.ExpiresAt,
+	}
+}
+
 // Sessions returns the caller's sessions, the latest first.
 func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	me, who, err := s.caller(ctx)
@@ -135,10 +142,9 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 		if !each.valid(me, s.now()) {
 			continue
 		}
-		sessions = append(sessions, Session{
-			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
-			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt, Current: each.ID == who.SessionID,
-		})
+		shown := each.shown()
+		shown.Current = each.ID == who.SessionID
+		sessions = append(sessions, shown)
 	}
 	return sessions, err
 }

@@ -60,7 +60,9 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 }
 
 func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
-	found, err := s.accounts.Find(ctx, bson.D{{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}}})
+	found, err := s.accounts.Find(ctx, bson.D{
+		{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}},
+	})
 	return len(found), err
 }
 
@@ -70,11 +72,15 @@ func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) 
 }
 
 func (s *Store) sessionsOf(ctx context.Context, userID string) ([]session, error) {
-	return s.sessions.Find(ctx, bson.D{{Key: "user_id", Value: userID}}, options.Find().SetSort(mongodb.Sorting("id", true)))
+	return s.sessions.Find(ctx, bson.D{
+		{Key: "user_id", Value: userID},
+	}, options.Find().SetSort(mongodb.Sorting("id", true)))
 }
 
 func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
-	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}}})
+	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{
+		{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}},
+	})
 	return failed("note a session's last call", err)
 }
 
@@ -112,7 +118,8 @@ func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) er
 }
 
 func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
-	count, err := s.sessions.Raw().CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
+	count, err := s.sessions.Raw().
+		CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
 	return int(count), failed("count sessions", err)
 }
 

@@ -71,12 +71,16 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	if who, ok := access.From(ctx); ok && who.UserID == id {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
-	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.accounts.Delete(ctx, id) })
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error {
+		return s.o.Store.accounts.Delete(ctx, id)
+	})
 }
 
 // keepingAnAdministrator runs change, which ends one account's being an
 // administrator, unless there is no other. Of two such changes at once one waits.
-func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, change func(ctx context.Context) error) error {
+func (s *Service) keepingAnAdministrator(
+	ctx context.Context, id, what string, change func(ctx context.Context) error,
+) error {
 	return s.o.Store.inTurn(ctx, func(ctx context.Context) error {
 		others, err := s.o.Store.otherAdministrators(ctx, id)
 		if err != nil {
@@ -87,7 +91,8 @@ func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, c
 			return err
 		}
 		if who.Role == access.RoleAdministrator && others == 0 {
-			return problem.New(problem.Conflict, "The last administrator cannot "+what+". Make somebody else administrator first.")
+			return problem.New(problem.Conflict, "The last administrator cannot "+what+
+				". Make somebody else administrator first.")
 		}
 		changes.Called(ctx, who.Name)
 		return change(ctx)

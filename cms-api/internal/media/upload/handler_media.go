@@ -22,7 +22,8 @@ import (
 // come with the software. Everything else is offered for saving, as mere bytes.
 func shown(key, mediaType string) bool {
 	switch mediaType {
-	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "video/mp4", "video/webm", "video/quicktime", "video/matroska":
+	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "video/mp4", "video/webm",
+		"video/quicktime", "video/matroska":
 		return true
 	case "image/svg+xml":
 		return strings.HasPrefix(key, seedKeys)
@@ -79,12 +80,14 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 		return nil, err
 	}
 	describe(c, key, info)
-	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) || conditional == "" && unmodified(since, info) {
+	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) ||
+		conditional == "" && unmodified(since, info) {
 		c.Status(http.StatusNotModified)
 		return nil, nil
 	}
 	begin, length := int64(0), info.Size
-	if condition := c.Get(fiber.HeaderIfRange); wanted != "" && (condition == "" || condition == tag(info) || condition == modified(info)) {
+	if condition := c.Get(fiber.HeaderIfRange); wanted != "" &&
+		(condition == "" || condition == tag(info) || condition == modified(info)) {
 		first, count, satisfiable, ok := parseRange(wanted, info.Size)
 		switch {
 		case ok && !satisfiable:

@@ -50,9 +50,10 @@ type format struct {
 func formatOf(data []byte) (format, bool) {
 	switch detected := mimetype.Detect(data); {
 	case detected.Is("image/jpeg"):
-		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG, func(w io.Writer, img image.Image) error {
-			return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
-		}}, true
+		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG,
+			func(w io.Writer, img image.Image) error {
+				return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
+			}}, true
 	case detected.Is("image/png"), detected.Is("image/vnd.mozilla.apng"):
 		return format{"image/png", ".png", png.DecodeConfig, png.Decode, stripPNG, png.Encode}, true
 	case detected.Is("image/gif"):
@@ -96,7 +97,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if need := pixelBytes(head, data, clean.turn); need > maxPixelBytes {
 		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
 	}
-	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
+	ready := picture{
+		Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height,
+	}
 	if clean.moving && kind.extension == ".webp" {
 		return ready, nil // there is no decoder for these; a broken one shows nothing
 	}
@@ -154,7 +157,9 @@ func withinLimits(width, height int, maxPixels int64) error {
 		return broken(errors.New("the picture has no size"))
 	}
 	if int64(width)*int64(height) > maxPixels {
-		return problem.New(problem.TooLarge, fmt.Sprintf("The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height, maxPixels/1_000_000))
+		return problem.New(problem.TooLarge,
+			fmt.Sprintf("The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height,
+				maxPixels/1_000_000))
 	}
 	return nil
 }

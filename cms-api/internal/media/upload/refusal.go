@@ -13,7 +13,8 @@ import (
 // named says which file a problem is about.
 func named(file string, err error) error {
 	var refused *problem.Error
-	if file == "" || !errors.As(err, &refused) || refused.Kind == problem.Unavailable || refused.Kind == problem.Malformed {
+	if file == "" || !errors.As(err, &refused) || refused.Kind == problem.Unavailable ||
+		refused.Kind == problem.Malformed {
 		return err
 	}
 	about := *refused
@@ -49,5 +50,6 @@ func unsupportedPicture(data []byte) error {
 }
 
 func unsupportedVideo(head []byte) error {
-	return problem.New(problem.Unsupported, formatFound(head)+" Videos are taken as "+videofile.Taken+". Export it as MP4, which plays in every browser, and choose that.")
+	return problem.New(problem.Unsupported, formatFound(head)+" Videos are taken as "+videofile.Taken+
+		". Export it as MP4, which plays in every browser, and choose that.")
 }

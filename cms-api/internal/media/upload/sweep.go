@@ -132,7 +132,9 @@ func (s *Sweeper) Round(ctx context.Context) (Swept, error) {
 }
 
 // sweep removes the uploads that nothing names and condemned agrees to.
-func (s *Sweeper) sweep(ctx context.Context, after time.Duration, dry, careful bool, condemned func(stem string, old bool) bool) (Swept, error) {
+func (s *Sweeper) sweep(
+	ctx context.Context, after time.Duration, dry, careful bool, condemned func(stem string, old bool) bool,
+) (Swept, error) {
 	deadline := s.o.Now().Add(-after)
 	found, err := s.uploads(ctx)
 	if err != nil {

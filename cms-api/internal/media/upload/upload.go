@@ -67,7 +67,8 @@ func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
 		return Image{}, form.BrokenOff(err)
 	}
 	if int64(len(data)) > s.limits.ImageBytes {
-		return Image{}, named(file.Name, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
+		return Image{}, named(file.Name,
+			problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
 	}
 	image, err := s.ImageBytes(ctx, data)
 	return image, named(file.Name, err)
@@ -81,7 +82,10 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	}
 	name := stem(ready, variants)
 	key := name + ready.Extension
-	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
+	image := Image{
+		URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type,
+		Variants: []Variant{},
+	}
 	for _, v := range variants {
 		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
 	}
@@ -102,7 +106,9 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 
 // putImage stores a picture after its variants, so that whoever finds it finds
 // them. It returns the keys that it wrote to.
-func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
+func (s *Service) putImage(
+	ctx context.Context, name string, ready picture, variants []variant,
+) (tried []string, err error) {
 	put := func(key, mediaType string, data []byte) error {
 		tried = append(tried, key)
 		_, err := s.objects.Put(ctx, key, mediaType, bytes.NewReader(data), int64(len(data)))
@@ -131,7 +137,8 @@ var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
 func KeyOf(requestPath string) (string, bool) {
 	key, ok := strings.CutPrefix(requestPath, MediaPath)
 	folder, name, _ := strings.Cut(key, "/")
-	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") || strings.HasPrefix(name, ".") {
+	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") ||
+		strings.HasPrefix(name, ".") {
 		return "", false
 	}
 	return key, true

@@ -59,7 +59,9 @@ func (s *Service) storeVideo(ctx context.Context, field string, content io.Reade
 		}
 		return StoredVideo{}, errors.Join(err, s.remove(ctx, key))
 	}
-	return StoredVideo{URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType}, nil
+	return StoredVideo{
+		URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType,
+	}, nil
 }
 
 // CheckVideoSize returns a TooLarge problem for a video of more bytes than are

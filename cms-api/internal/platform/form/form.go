@@ -51,7 +51,9 @@ func nameOf(part *multipart.Part) string {
 // before it; what take leaves unread is skipped. It returns all texts, and
 // whether there was a file. A form that cannot be read, or breaks off, is a
 // Malformed problem; take's error is returned as it is, at once.
-func Read(contentType string, body io.Reader, field string, take func(before Texts, file File) error) (Texts, bool, error) {
+func Read(
+	contentType string, body io.Reader, field string, take func(before Texts, file File) error,
+) (Texts, bool, error) {
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return nil, false, problem.New(problem.Unsupported, "Send the file as a form (multipart/form-data).")

@@ -82,7 +82,9 @@ func (l *Listener) Accept() (net.Conn, error) {
 
 // passing reports whether accepting failed for a reason that passes.
 func passing(err error) bool {
-	return slices.ContainsFunc([]error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED}, func(reason error) bool {
+	return slices.ContainsFunc([]error{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED,
+	}, func(reason error) bool {
 		return errors.Is(err, reason)
 	})
 }

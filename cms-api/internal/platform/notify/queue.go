@@ -32,7 +32,9 @@ type Queue struct {
 
 // NewQueue returns a Queue; Run works it off.
 func NewQueue(mailer Mailer, texter Texter, log *slog.Logger) *Queue {
-	return &Queue{mailer: mailer, texter: texter, log: log, jobs: make(chan func(context.Context), queueLength), first: firstRetry}
+	return &Queue{
+		mailer: mailer, texter: texter, log: log, jobs: make(chan func(context.Context), queueLength), first: firstRetry,
+	}
 }
 
 // Mail sends a message soon. It never waits.
@@ -70,7 +72,8 @@ func (q *Queue) deliver(ctx context.Context, what string, send func() error) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(giveUpAfter), backoff.WithNotify(func(err error, wait time.Duration) {
+	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(giveUpAfter), backoff.WithNotify(func(err error,
+		wait time.Duration) {
 		q.log.Warn("a "+what+" could not be sent; trying again", "error", err, "in", wait.Round(time.Millisecond))
 	}))
 	if err != nil {

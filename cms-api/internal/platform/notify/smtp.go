@@ -59,7 +59,8 @@ func NewSMTP(o SMTPOptions) (*SMTP, error) {
 		opts = append(opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
 	}
 	if o.Username != "" {
-		opts = append(opts, gomail.WithUsername(o.Username), gomail.WithPassword(o.Password), gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
+		opts = append(opts, gomail.WithUsername(o.Username), gomail.WithPassword(o.Password),
+			gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
 	}
 	if _, err := gomail.NewClient(o.Host, opts...); err != nil {
 		return nil, fmt.Errorf("set up the mail server: %w", err)
@@ -102,7 +103,8 @@ func withoutRecipient(err error) error {
 	if !errors.As(err, &refused) {
 		return fmt.Errorf("send mail: %w", err)
 	}
-	reason := fmt.Errorf("send mail: %s: the server answered %d %s", refused.Reason, refused.ErrorCode(), refused.EnhancedStatusCode())
+	reason := fmt.Errorf("send mail: %s: the server answered %d %s", refused.Reason, refused.ErrorCode(),
+		refused.EnhancedStatusCode())
 	if refused.ErrorCode() >= 500 {
 		return fmt.Errorf("%w: %w", ErrPermanent, reason)
 	}

@@ -47,7 +47,8 @@ func (t *Twilio) Text(ctx context.Context, m SMS) error {
 		sender = "MessagingServiceSid"
 	}
 	form := url.Values{"To": {m.To}, sender: {t.o.From}, "Body": {m.Text}}
-	address := strings.TrimRight(t.o.BaseURL, "/") + "/2010-04-01/Accounts/" + url.PathEscape(t.o.AccountSID) + "/Messages.json"
+	address := strings.TrimRight(t.o.BaseURL, "/") + "/2010-04-01/Accounts/" + url.PathEscape(t.o.AccountSID) +
+		"/Messages.json"
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPermanent, err)

@@ -63,7 +63,8 @@ func (s *Store) parts(ctx context.Context, key, id string, body io.Reader, part 
 	var stored []minio.CompletePart
 	size, n, last := int64(0), len(part), false
 	for {
-		done, err := core.PutObjectPart(ctx, s.bucket, key, id, len(stored)+1, bytes.NewReader(part[:n]), int64(n), minio.PutObjectPartOptions{})
+		done, err := core.PutObjectPart(ctx, s.bucket, key, id, len(stored)+1, bytes.NewReader(part[:n]), int64(n),
+			minio.PutObjectPartOptions{})
 		if err != nil {
 			return Info{}, translate(fmt.Errorf("store part %d of %s: %w", len(stored)+1, key, err))
 		}

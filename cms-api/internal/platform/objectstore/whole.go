@@ -28,9 +28,10 @@ type Object struct {
 // signing it in chunks brings along, and would tell browsers of it.
 func (s *Store) Write(ctx context.Context, o Object) (Info, error) {
 	sum := sha256.Sum256(o.Data)
-	done, err := s.core().PutObject(ctx, s.bucket, o.Key, bytes.NewReader(o.Data), int64(len(o.Data)), "", hex.EncodeToString(sum[:]), minio.PutObjectOptions{
-		ContentType: o.ContentType, CacheControl: o.CacheControl, DisableContentSha256: true,
-	})
+	done, err := s.core().PutObject(ctx, s.bucket, o.Key, bytes.NewReader(o.Data), int64(len(o.Data)), "",
+		hex.EncodeToString(sum[:]), minio.PutObjectOptions{
+			ContentType: o.ContentType, CacheControl: o.CacheControl, DisableContentSha256: true,
+		})
 	if err != nil {
 		return Info{}, translate(fmt.Errorf("store %s: %w", o.Key, err))
 	}

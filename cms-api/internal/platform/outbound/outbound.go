@@ -48,13 +48,14 @@ type Options struct {
 // the second time is checked the second time. It follows no redirect. A proxy of
 // the environment, which would look names up itself, is used only with Anywhere.
 func Client(o Options) *http.Client {
-	dialer := &net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver, Control: func(_, address string, _ syscall.RawConn) error {
-		at, err := netip.ParseAddrPort(address)
-		if err == nil && o.Reach.Allows(at.Addr()) {
-			return nil
-		}
-		return ErrRefused
-	}}
+	dialer := &net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver,
+		Control: func(_, address string, _ syscall.RawConn) error {
+			at, err := netip.ParseAddrPort(address)
+			if err == nil && o.Reach.Allows(at.Addr()) {
+				return nil
+			}
+			return ErrRefused
+		}}
 	transport := &http.Transport{
 		DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
 		MaxIdleConnsPerHost: 1, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: maxHeader,
@@ -108,7 +109,8 @@ func Explain(err error) string {
 		return "it does not speak TLS"
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "nothing listens at its address"
-	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.EPIPE):
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
+		errors.Is(err, syscall.EPIPE):
 		return "the connection was cut before it answered"
 	}
 	return "it could not be reached"

@@ -34,7 +34,8 @@ func (l *Limit) UnmarshalText(text []byte) error {
 	count, window, found := strings.Cut(string(text), "/")
 	parsed, err := strconv.Atoi(strings.TrimSpace(count))
 	duration, windowErr := time.ParseDuration(strings.TrimSpace(window))
-	if !found || err != nil || windowErr != nil || parsed < 1 || parsed > maxCount || duration < time.Second || duration > maxWindow {
+	if !found || err != nil || windowErr != nil || parsed < 1 || parsed > maxCount || duration < time.Second ||
+		duration > maxWindow {
 		return fmt.Errorf("%q is not a limit: write a number and a time of at most 24h, such as 30/1m, or off", text)
 	}
 	*l = Limit{Count: parsed, Window: duration}

@@ -54,5 +54,7 @@ func (m *Match) Resolve(huma.Context) []error {
 	if text == "" || text == "*" || entityTag.MatchString(text) {
 		return nil
 	}
-	return []error{problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`)}
+	return []error{
+		problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`),
+	}
 }

@@ -34,7 +34,8 @@ func New(address, program, version string) (*Tracer, error) {
 	if address == "" {
 		return nil, nil
 	}
-	exporter, err := otlptracehttp.New(context.Background(), otlptracehttp.WithEndpointURL(strings.TrimRight(address, "/")+"/v1/traces"))
+	exporter, err := otlptracehttp.New(context.Background(),
+		otlptracehttp.WithEndpointURL(strings.TrimRight(address, "/")+"/v1/traces"))
 	if err != nil {
 		return nil, fmt.Errorf("set up traces: %w", err)
 	}
@@ -69,14 +70,16 @@ type Request struct{ span trace.Span }
 // came.
 func (t *Tracer) Begin(ctx context.Context, method, parent string) (context.Context, Request) {
 	ctx = t.carry.Extract(ctx, propagation.MapCarrier{"traceparent": parent})
-	ctx, span := t.tracer.Start(ctx, method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(attribute.String("http.request.method", method)))
+	ctx, span := t.tracer.Start(ctx, method, trace.WithSpanKind(trace.SpanKindServer),
+		trace.WithAttributes(attribute.String("http.request.method", method)))
 	return ctx, Request{span}
 }
 
 // End ends the span, which is named by the route's pattern.
 func (r Request) End(method, route string, status int, requestID string, cause error) {
 	r.span.SetName(method + " " + route)
-	r.span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status), attribute.String("request_id", requestID))
+	r.span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status),
+		attribute.String("request_id", requestID))
 	if cause != nil {
 		r.span.RecordError(cause)
 	}
@@ -93,8 +96,10 @@ func (t *Tracer) Database(ctx context.Context, command, collection string) func(
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return func(error) {}
 	}
-	_, span := t.tracer.Start(ctx, strings.TrimSpace(command+" "+collection), trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
-		attribute.String("db.system.name", "mongodb"), attribute.String("db.operation.name", command), attribute.String("db.collection.name", collection)))
+	_, span := t.tracer.Start(ctx, strings.TrimSpace(command+" "+collection), trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(
+			attribute.String("db.system.name", "mongodb"), attribute.String("db.operation.name",
+				command), attribute.String("db.collection.name", collection)))
 	return func(err error) {
 		if err != nil {
 			span.SetStatus(codes.Error, err.Error())

@@ -27,7 +27,8 @@ func soundHost(typed, parsed string) bool {
 	if address, err := netip.ParseAddr(parsed); err == nil && address.Is4() {
 		return strings.Trim(decoded, "0123456789abcdefABCDEFxX.") == ""
 	}
-	if strings.Contains(parsed, "..") || strings.HasPrefix(parsed, ".") || strings.HasSuffix(parsed, ".") && !strings.HasSuffix(decoded, ".") {
+	if strings.Contains(parsed, "..") || strings.HasPrefix(parsed, ".") ||
+		strings.HasSuffix(parsed, ".") && !strings.HasSuffix(decoded, ".") {
 		return false
 	}
 	if _, err := whatwg.Parse("https://" + parsed); err != nil {

@@ -104,7 +104,8 @@ func Set(bad []problem.Field, location string, address *string) []problem.Field 
 	if address == nil || *address == "" {
 		return bad
 	}
-	return set(bad, location, address, Safe, "Give a full address (https://…), an e-mail (mailto:…), a phone (tel:…) or a path of this site (/…).")
+	return set(bad, location, address, Safe,
+		"Give a full address (https://…), an e-mail (mailto:…), a phone (tel:…) or a path of this site (/…).")
 }
 
 // SetFile is Set for an address that must be a file's.
@@ -123,7 +124,9 @@ func SetWeb(bad []problem.Field, location string, address *string) []problem.Fie
 	return set(bad, location, address, Web, "Give a full address that begins with https:// or http://.")
 }
 
-func set(bad []problem.Field, location string, address *string, allowed func(string) bool, message string) []problem.Field {
+func set(
+	bad []problem.Field, location string, address *string, allowed func(string) bool, message string,
+) []problem.Field {
 	if !allowed(*address) {
 		return append(bad, problem.Field{Location: location, Message: message})
 	}
