@@ -246,7 +246,7 @@ func TestTurn_TwoAtOnceAndABoundedQueue(t *testing.T) {
 		d := newDecoders()
 		var begun []func()
 		for range decodersAtOnce {
-			done, err := d.turn(t.Context())
+			done, err := d.acquire(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,18 +255,18 @@ func TestTurn_TwoAtOnceAndABoundedQueue(t *testing.T) {
 		answers := make(chan error, decodersWaiting)
 		for range decodersWaiting {
 			go func() {
-				_, err := d.turn(t.Context())
+				_, err := d.acquire(t.Context())
 				answers <- err
 			}()
 		}
 		synctest.Wait()
-		if _, err := d.turn(t.Context()); !problem.Is(err, problem.Unavailable) {
+		if _, err := d.acquire(t.Context()); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("one more than may wait: %v", err)
 		}
 		begun[0]()
 		synctest.Wait()
 		if err := <-answers; err != nil {
-			t.Errorf("whose turn came: %v", err)
+			t.Errorf("after waiting: %v", err)
 		}
 		for range decodersWaiting - 1 { // time passes at once here
 			if err := <-answers; !problem.Is(err, problem.Unavailable) {

@@ -25,7 +25,7 @@ type videoOutput struct {
 	Body StoredVideo
 }
 
-// What is taken, for the description of the API.
+// The formats that are accepted, for the description of the API.
 const (
 	takenPictures = "Taken are " + pictureFormats +
 		", told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. " +

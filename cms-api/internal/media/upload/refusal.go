@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// named says which file a problem is about.
+// named adds the name of the file to a problem's detail.
 func named(file string, err error) error {
 	var refused *problem.Error
 	if file == "" || !errors.As(err, &refused) || refused.Kind == problem.Unavailable ||
@@ -35,7 +35,7 @@ func formatFound(head []byte) string {
 	return "The format is none that is known here."
 }
 
-// pictureFormats names what prepare takes to people.
+// pictureFormats names, for people, the formats that prepare accepts.
 const pictureFormats = "PNG, JPEG, GIF, WebP, BMP and ICO"
 
 func unsupportedPicture(data []byte) error {
