@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// SessionCookie holds the session token. SignedInCookie tells scripts that there
-// is a session, and nothing else.
+// SessionCookie holds the session token. SignedInCookie tells scripts only that there
+// is a session.
 const (
 	SessionCookie  = "session"
 	SignedInCookie = "signed_in"
@@ -20,7 +20,7 @@ const hostPrefix = "__Host-"
 // their names begin with hostPrefix.
 type Cookies struct{ Secure bool }
 
-// names returns what the cookies are called.
+// names returns the names of both cookies.
 func (c Cookies) names() (session, signedIn string) {
 	if c.Secure {
 		return hostPrefix + SessionCookie, hostPrefix + SignedInCookie

@@ -74,7 +74,7 @@ func (h *Handler) registerSessions(api huma.API) {
 		OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others",
 		Summary: "Sign out everywhere else", Tags: tags,
 	}), h.endOtherSessions)
-	// Not with a phone, whose code no example can know.
+	// The generated example would have a phone, which needs a code that was sent.
 	api.OpenAPI().Components.Schemas.Map()["ProfileUpdate"].Examples = []any{map[string]any{"name": "Asha Rao"}}
 }
 

@@ -70,7 +70,8 @@ func (h *Handler) registerTeam(api huma.API) {
 		OperationID: "withdrawInvitation", Method: http.MethodDelete, Path: "/admin/invitations/{id}",
 		Summary: "Withdraw an invitation", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.withdraw)
-	// Not with e-mail and phone, as an example made of all fields would be.
+	// The generated example would have both an e-mail address and a phone, of which
+	// only one is allowed.
 	api.OpenAPI().Components.Schemas.Map()["InvitationCreate"].Examples = []any{
 		map[string]any{"email": "ravi@example.com", "role": access.RoleAuthor},
 	}

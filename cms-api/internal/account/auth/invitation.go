@@ -25,7 +25,7 @@ type Invitation struct {
 	ExpiresAt time.Time   `json:"expires_at"`
 }
 
-// Invited is a fresh Invitation with its link, which is shown only once.
+// Invited is a new Invitation with its link, which is shown only once.
 type Invited struct {
 	Invitation
 	Link string `json:"link" doc:"Where the invitation is accepted. It cannot be shown again." example:"https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET"`
@@ -168,7 +168,8 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 	return s.begin(ctx, fresh, userAgent)
 }
 
-// refusedInvited tells an address that is taken from an invitation that is used.
+// refusedInvited returns the problem of a duplicate account: either the e-mail address
+// is taken or the invitation was used.
 func (s *Service) refusedInvited(ctx context.Context, email string, void, cause error) error {
 	if _, err := s.o.Store.userByEmail(ctx, email); err == nil {
 		return taken(cause)
@@ -176,8 +177,8 @@ func (s *Service) refusedInvited(ctx context.Context, email string, void, cause 
 	return void
 }
 
-// forget deletes an invitation that was accepted. Should that fail it makes no
-// second account, and is swept when it expires.
+// forget deletes an invitation that was accepted. If that fails, a unique index
+// prevents a second account, and the invitation is deleted when it expires.
 func (s *Service) forget(ctx context.Context, accepted invitation) {
 	if err := s.o.Store.invited.Delete(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)

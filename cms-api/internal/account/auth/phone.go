@@ -23,8 +23,8 @@ const (
 
 const wrongCode = "The code is not right, or too old. Ask for a new one."
 
-// code is what was last sent to a phone. Its id is the number for a sign-in, and
-// what newPhoneCode returns for an account's new number.
+// code is the last code that was sent to a phone. Its id is the number for a sign-in,
+// and the result of newPhoneCode for an account's new number.
 type code struct {
 	revision.Document `bson:",inline"`
 	Hash              string    `bson:"hash"`
@@ -33,16 +33,16 @@ type code struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// SentCode is what is told of a code.
+// SentCode is what the caller learns about a code.
 type SentCode struct {
-	// MockCode is the code itself with the mock driver, else empty; of two numbers
-	// both codes with a space between them.
+	// MockCode is the code itself with the mock driver, and otherwise empty. For two
+	// numbers it is both codes, separated by a space.
 	MockCode string
 }
 
-// SendCode sends a code to a phone that belongs to an account or an invitation.
-// For any other it does the same work and sends nothing; the code that it then
-// returns with the mock driver never works.
+// SendCode sends a code to a phone that belongs to an account or an invitation. For any
+// other phone it does the same work, but sends nothing, and the code that it returns
+// with the mock driver is not valid.
 func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
 	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
 		return SentCode{}, err
@@ -57,8 +57,9 @@ func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) 
 	return s.sendDigits(ctx, phone, known, phone)
 }
 
-// sendDigits makes a code with that id, in the place of the last one, and sends each
-// phone its part. Unless it may, it does the same work and the code never works.
+// sendDigits replaces the code with that id by a new one and sends each phone its part.
+// Unless may is set it does the same work, but sends nothing, and the code is not
+// valid.
 func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (SentCode, error) {
 	parts := make([]string, len(phones))
 	for i := range phones {
@@ -72,7 +73,7 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 		Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge),
 	}
 	if !may {
-		fresh.Hash = "" // which no code has
+		fresh.Hash = "" // the hash of no code
 	}
 	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
 		return SentCode{}, err
@@ -98,7 +99,8 @@ func newDigits() (string, error) {
 	return fmt.Sprintf("%06d", n.Int64()), nil
 }
 
-// knownPhone looks for both, whatever it finds, so that time tells nothing.
+// knownPhone reports whether a phone belongs to an account or an invitation. It always
+// looks for both, so that the time does not reveal which.
 func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
 	_, accountErr := s.o.Store.userByPhone(ctx, phone)
 	invited, invitationErr := s.o.Store.invitationByPhone(ctx, phone)
@@ -112,10 +114,9 @@ func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
 
 const codeTriesLimit = "wrong codes by phone"
 
-// VerifyCode signs in by the code that was sent to a phone. Who was invited by
-// phone gets an account with the given name. Wrong codes are counted by phone,
-// whether there is such an account or not; beyond the limit the right one is
-// refused too.
+// VerifyCode signs in with the code that was sent to a phone. For an invited phone it
+// makes an account with the given name. Wrong codes are counted by phone, whether there
+// is such an account or not; beyond the limit the right code is refused too.
 func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
 	bad := contact.SettlePhone(nil, "body.phone", &phone)
 	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
@@ -136,7 +137,7 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 		return SignIn{}, err
 	}
 	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, phone); err != nil {
-		// The sign-in goes on: the code is used up and cannot be sent again.
+		// The sign-in goes on, because the code cannot be used a second time.
 		s.o.Log.Warn("a right code counts as a wrong one", "error", err)
 	}
 	who, err := s.o.Store.userByPhone(ctx, phone)
@@ -150,7 +151,7 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 }
 
 // useCode reports whether the digits are those of the code with that id. A code is
-// right once, and gives up after some wrong tries.
+// valid for one use and for a few tries.
 func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
 	over := problem.Missing("code")
 	_, err = s.o.Store.codes.Update(ctx, id, nil, func(c *code) error {
@@ -168,8 +169,9 @@ func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, e
 	return right, err
 }
 
-// warnOfWrongCodes tells the owner of an account, if the phone belongs to one with
-// an e-mail address. The looking happens later, so that time tells nothing.
+// warnOfWrongCodes sends a mail to the owner of a phone's account, if there is one with
+// an e-mail address. The account is looked up in the background, so that the time of
+// the call does not reveal whether it exists.
 func (s *Service) warnOfWrongCodes(phone string) {
 	s.o.Queue.Do(func(ctx context.Context) {
 		who, err := s.o.Store.userByPhone(ctx, phone)
@@ -188,7 +190,7 @@ func (s *Service) warnOfWrongCodes(phone string) {
 	})
 }
 
-// acceptByPhone makes the account of an invitation that named a phone.
+// acceptByPhone makes the account of an invitation by phone.
 func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent string) (SignIn, error) {
 	void := problem.New(problem.Unauthorized, "The invitation has been withdrawn. Ask an administrator for a new one.")
 	invited, err := s.o.Store.invitationByPhone(ctx, phone)

@@ -15,8 +15,8 @@ import (
 
 const resetAge = time.Hour
 
-// reset is a link to choose a new password. It is void once its account has
-// another generation, as it has after it was used.
+// reset is a link to choose a new password. Using it raises the generation of its
+// account, which makes it invalid.
 type reset struct {
 	revision.Document `bson:",inline"`
 	UserID            string    `bson:"user_id"`
@@ -25,9 +25,9 @@ type reset struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// ForgotPassword sends a link to choose a new password, if the address belongs
-// to an account. It returns what to tell the caller, which is the same whether it
-// does or not; the looking happens later, so that time tells nothing either.
+// ForgotPassword sends a link to choose a new password, if the address belongs to an
+// account. The message that it returns, and the time that it takes, do not reveal
+// whether there is such an account.
 func (s *Service) ForgotPassword(ctx context.Context, email string) (message string, err error) {
 	if err := problem.InvalidFields(contact.SettleEmail(nil, "body.email", &email)); err != nil {
 		return "", err
@@ -71,13 +71,13 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 	return nil
 }
 
-// link returns an address of the site that carries a token.
+// link returns an address of the site with a token.
 func (s *Service) link(path, name, token string) string {
 	return s.o.PublicURL + path + "?" + url.Values{name: {token}}.Encode()
 }
 
-// ResetPassword sets a new password by a reset link's token, which is used up,
-// and ends every session of the account.
+// ResetPassword sets a new password with the token of a reset link, which is valid
+// once, and ends every session of the account.
 func (s *Service) ResetPassword(ctx context.Context, token, password string) error {
 	if err := problem.InvalidFields(checkPassword(nil, "body.password", password)); err != nil {
 		return err

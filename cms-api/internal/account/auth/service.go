@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
-// Options are what a Service needs.
+// Options configure a Service.
 type Options struct {
 	Store *Store
 	// Secrets sign sessions: the first signs, all verify.
@@ -23,14 +23,14 @@ type Options struct {
 	OpenRegistration bool
 
 	Limiter *ratelimit.Limiter
-	// The limits by account. Those by network address stand on the calls.
+	// The limits by account. Those by network address are declared with the calls.
 	LimitLogin, LimitOTP, LimitCodeTries, LimitForgot ratelimit.Limit
 
-	// Queue sends messages; MockMail and MockSMS say that its drivers are mocks,
-	// which the answers then tell.
+	// Queue sends messages. MockMail and MockSMS say that its drivers are mocks, which
+	// answers then mention.
 	Queue             *notify.Queue
 	MockMail, MockSMS bool
-	// PublicURL is where links lead; AcademyName signs messages.
+	// PublicURL is the beginning of links. AcademyName is the name in messages.
 	PublicURL   string
 	AcademyName func(context.Context) string
 
@@ -38,7 +38,7 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Service holds the rules of sign-in.
+// Service implements the rules of sign-in.
 type Service struct {
 	o      Options
 	hasher *hasher

@@ -23,8 +23,8 @@ type Session struct {
 	Current    bool      `json:"current" doc:"Whether this very call was made with it."`
 }
 
-// session is a Session as it is stored. Deleting it ends it at once, on every
-// replica; so does a newer generation of its account.
+// session is a Session as it is stored. Deleting it, or raising the generation of its
+// account, ends it at once on every replica.
 type session struct {
 	revision.Document `bson:",inline"`
 	UserID            string    `bson:"user_id"`
@@ -36,14 +36,14 @@ type session struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// seenEvery is how exactly the time of the last call is known.
+// seenEvery is the precision of LastSeenAt, which saves writes.
 const seenEvery = 10 * time.Minute
 
 const maxUserAgent = 300
 
-// ErrReplaced is why a session is over that was ended with all others of its account.
-// Its browser may be the one for which a new session began, by an answer that is still
-// on its way.
+// ErrReplaced is the error of a session that was ended with all others of its account.
+// Its browser may be the one that gets a new session, by an answer that it has not
+// received yet.
 var ErrReplaced = errors.New("the session was ended with all others")
 
 // begin signs an account in.
@@ -64,7 +64,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 }
 
 func cut(text string, most int) string {
-	for i := range text { // at the beginning of a character
+	for i := range text { // i is the beginning of a character
 		if i > most {
 			return text[:i]
 		}

@@ -14,8 +14,8 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Store keeps accounts in "users", sign-ins in "sessions", and what leads to
-// them in "one_time_codes", "password_resets" and "invitations".
+// Store keeps accounts in "users", sign-ins in "sessions", and what people sign in or
+// register with in "one_time_codes", "password_resets" and "invitations".
 type Store struct {
 	db       *mongodb.Database
 	accounts *mongodb.Documents[account, *account]
@@ -84,7 +84,7 @@ func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
 	return failed("note a session's last call", err)
 }
 
-// replaceCode stores a code in the place of the phone's last one.
+// replaceCode replaces the code with the same id.
 func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
 	for {
 		_, err := s.codes.Update(ctx, fresh.ID, nil, func(c *code) error {

@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Handler shows what the mock drivers kept.
+// Handler answers the call that shows the messages of the mock drivers.
 type Handler struct{ outbox *Outbox }
 
 // NewHandler returns a Handler.
