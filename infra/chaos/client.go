@@ -50,7 +50,9 @@ func (a answer) err() error {
 }
 
 // do sends a request with a body of a media type; empty means none.
-func (c *client) do(ctx context.Context, method, address, mediaType string, body []byte, headers ...string) (answer, error) {
+func (c *client) do(
+	ctx context.Context, method, address, mediaType string, body []byte, headers ...string,
+) (answer, error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {
 		return answer{}, err

@@ -96,7 +96,8 @@ func dated(at *time.Time) string {
 
 // public reports whether visitors see the article at a moment.
 func (a article) public(at time.Time) bool {
-	return a.Status == published && (a.PublishDate == nil || !a.PublishDate.After(at)) && (a.UnpublishDate == nil || a.UnpublishDate.After(at))
+	return a.Status == published && (a.PublishDate == nil || !a.PublishDate.After(at)) &&
+		(a.UnpublishDate == nil || a.UnpublishDate.After(at))
 }
 
 // Few enough for a build of all pages to stay short.
@@ -130,11 +131,15 @@ func (e *editor) api() string { return e.apis[e.random.IntN(len(e.apis))] }
 // text is an article's text with a mark that no other text has.
 func (e *editor) text() string {
 	e.made++
-	return fmt.Sprintf("<p>mark-%s-%d</p>", e.name, e.made) + strings.Repeat("<p>What to read, and what to leave out.</p>", 1+e.random.IntN(60))
+	return fmt.Sprintf("<p>mark-%s-%d</p>", e.name, e.made) +
+		strings.Repeat("<p>What to read, and what to leave out.</p>", 1+e.random.IntN(60))
 }
 
 func (e *editor) create(ctx context.Context) {
-	a := article{Content: e.text(), Status: []string{published, published, published, "draft"}[e.random.IntN(4)], Title: fmt.Sprintf("Written by %s, no. %d", e.name, e.made)}
+	a := article{
+		Content: e.text(), Status: []string{published, published, published, "draft"}[e.random.IntN(4)],
+		Title: fmt.Sprintf("Written by %s, no. %d", e.name, e.made),
+	}
 	got, err := e.send(ctx, http.MethodPost, e.api()+"/api/articles", a)
 	if !e.ledger.taken("create an article", got, err) {
 		return // where it is, if it is, nobody knows
@@ -160,7 +165,9 @@ func (e *editor) edit(ctx context.Context, to *written) {
 		update["status"], set = next.Status, []int{atStatus}
 	case 2:
 		e.schedule(&next)
-		update["publish_date"], update["unpublish_date"], set = next.PublishDate, next.UnpublishDate, []int{atPublish, atUnpublish}
+		update["publish_date"], update["unpublish_date"], set = next.PublishDate, next.UnpublishDate, []int{
+			atPublish, atUnpublish,
+		}
 	default:
 		next.Content = e.text()
 		update["content"] = next.Content

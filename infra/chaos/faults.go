@@ -39,7 +39,9 @@ type breaker struct {
 }
 
 func newBreaker(p *product, h *hooks, r *rolls) *breaker {
-	return &breaker{product: p, hooks: h, rolls: r, busy: map[string]bool{}, counts: map[string]int{}, notes: map[string]bool{}}
+	return &breaker{
+		product: p, hooks: h, rolls: r, busy: map[string]bool{}, counts: map[string]int{}, notes: map[string]bool{},
+	}
 }
 
 // leaseLasts is more than the lease of a dispatcher.
@@ -81,7 +83,9 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		switch n := random.IntN(100); {
 		case n < 3:
 			// About one article in ten, those included that are still to be written.
-			f = fault{kind: "pages that throw", pages: fmt.Sprintf(`throw /blog/written-by-.*%d`, random.IntN(10)), do: failPages}
+			f = fault{
+				kind: "pages that throw", pages: fmt.Sprintf(`throw /blog/written-by-.*%d`, random.IntN(10)), do: failPages,
+			}
 		case n < 4:
 			f = fault{kind: "a page that never ends", pages: "hang /contact-us", do: failPages}
 		case n < 40:
@@ -98,7 +102,10 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 			f = fault{kind: "publisher hangs", targets: []string{publisher}, lasts: seconds(1, 6), do: hang}
 		case n < 77:
 			// Longer than the lease of the dispatcher: when it goes on, there are two.
-			f = fault{kind: "hangs longer than its lease", targets: one(api1, api2), lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang}
+			f = fault{
+				kind: "hangs longer than its lease", targets: one(api1, api2),
+				lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang,
+			}
 		case n < 83:
 			f = fault{kind: "rolled back or forward", do: roll}
 		case n < 90:

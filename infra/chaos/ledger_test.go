@@ -142,8 +142,9 @@ func TestPlan_ASeedRepeatsIt(t *testing.T) {
 func TestReport_Fails(t *testing.T) {
 	fine := func() *report {
 		return &report{trial: &trial{
-			ledger: &ledger{acknowledged: 1, refused: map[string]int{}}, readings: &readings{pages: 1, failed: map[string]int{"broken off": 3}},
-			hooks: &hooks{}, breaker: newBreaker(nil, nil, nil),
+			ledger:   &ledger{acknowledged: 1, refused: map[string]int{}},
+			readings: &readings{pages: 1, failed: map[string]int{"broken off": 3}},
+			hooks:    &hooks{}, breaker: newBreaker(nil, nil, nil),
 		}, rounds: []time.Duration{time.Second}}
 	}
 	if err := fine().failure(bar); err != nil {

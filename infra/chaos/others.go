@@ -58,10 +58,18 @@ type form struct {
 
 func forms() []form {
 	return []form{
-		{"enrolment", "/api/enrollments", "/api/enrollments", true, map[string]string{"fullName": "Asha Rao", "phone": "+919876543210", "course": "psi"}},
-		{"mentorship application", "/api/mentorship", "/api/mentorship", false, map[string]string{"name": "Asha Rao", "phone": "+919876543210"}},
-		{"contact message", "/api/contact", "/api/contact", false, map[string]string{"name": "Asha Rao", "message": "Is there an evening batch?"}},
-		{"subscriber", "/api/notifications", "/api/admin/notifications", false, map[string]string{"page": "current-affairs-test"}},
+		{"enrolment", "/api/enrollments", "/api/enrollments", true, map[string]string{
+			"fullName": "Asha Rao", "phone": "+919876543210", "course": "psi",
+		}},
+		{"mentorship application", "/api/mentorship", "/api/mentorship", false, map[string]string{
+			"name": "Asha Rao", "phone": "+919876543210",
+		}},
+		{"contact message", "/api/contact", "/api/contact", false, map[string]string{
+			"name": "Asha Rao", "message": "Is there an evening batch?",
+		}},
+		{"subscriber", "/api/notifications", "/api/admin/notifications", false, map[string]string{
+			"page": "current-affairs-test",
+		}},
 	}
 }
 
@@ -143,7 +151,8 @@ func (u *uploader) step(ctx context.Context) {
 		u.ledger.refuse("a picture cannot be made: " + err.Error())
 		return
 	}
-	got, err := u.do(ctx, http.MethodPost, u.apis[u.random.IntN(len(u.apis))]+"/api/upload/image", form.FormDataContentType(), body.Bytes())
+	got, err := u.do(ctx, http.MethodPost, u.apis[u.random.IntN(len(u.apis))]+"/api/upload/image",
+		form.FormDataContentType(), body.Bytes())
 	if !u.ledger.taken("upload a picture", got, err) {
 		return
 	}

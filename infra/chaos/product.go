@@ -100,8 +100,12 @@ func arrange(root, dir string) (*product, error) {
 	}
 	add(edge, cms, root, []string{port(4)}, "edge")
 	add(publisher, "node", filepath.Join(root, "site"),
-		[]string{"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5), "CLOCK_FILE=" + p.clock, "PAGES_FILE=" + p.pages},
-		"--import", filepath.Join(root, "infra", "chaos", "clock.mjs"), "--import", filepath.Join(root, "infra", "chaos", "pages.mjs"), main)
+		[]string{
+			"CMS_API_URL=" + p.entrance.url, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(5), "CLOCK_FILE=" + p.clock,
+			"PAGES_FILE=" + p.pages,
+		},
+		"--import", filepath.Join(root, "infra", "chaos", "clock.mjs"), "--import", filepath.Join(root, "infra", "chaos",
+			"pages.mjs"), main)
 	starts := spawner.New()
 	for _, each := range p.programs {
 		each.spawner = starts

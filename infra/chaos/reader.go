@@ -117,7 +117,8 @@ func (r *reader) one(ctx context.Context) {
 	hash := hex.EncodeToString(sum[:])
 	from := slices.IndexFunc(candidates, func(c *release) bool { return c.answers(address, got.status, hash) })
 	if from < 0 {
-		r.readings.tear("%s%s answered %d with %d bytes (%s), which is in no release from %s to %s", r.at, address, got.status, len(got.body), hash, before, after)
+		r.readings.tear("%s%s answered %d with %d bytes (%s), which is in no release from %s to %s", r.at, address,
+			got.status, len(got.body), hash, before, after)
 		return
 	}
 	release := candidates[from]
@@ -189,7 +190,8 @@ var elsewhere = regexp.MustCompile(`^/(/|api/|media/|admin|auth|forgot-password|
 // on its way pages may still lead to one that was removed with it, and always to one
 // that could not be rendered, but what pages are made of must always be there.
 func (r *reader) follow(from *release, address, hash string, got answer) {
-	if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") || r.linked[from.ID+hash] {
+	if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") ||
+		r.linked[from.ID+hash] {
 		return
 	}
 	r.linked[from.ID+hash] = true
@@ -204,7 +206,8 @@ func (r *reader) follow(from *release, address, hash string, got answer) {
 		if err != nil {
 			path = target
 		}
-		if _, found := from.pages[path]; !found && !from.failed[path] && (!from.Partial || strings.HasPrefix(path, "/_next/")) {
+		if _, found := from.pages[path]; !found && !from.failed[path] &&
+			(!from.Partial || strings.HasPrefix(path, "/_next/")) {
 			r.readings.tear("%s%s leads to %s, which release %s does not have", r.at, address, path, from.ID)
 			return
 		}

@@ -14,10 +14,10 @@ import (
 	"testing"
 )
 
-// shelf is a release store as the publisher writes it.
-type shelf string
+// store is a release store as the publisher writes it.
+type store string
 
-func newShelf(t *testing.T) shelf {
+func newStore(t *testing.T) store {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"blobs", "manifests"} {
@@ -25,7 +25,7 @@ func newShelf(t *testing.T) shelf {
 			t.Fatal(err)
 		}
 	}
-	return shelf(dir)
+	return store(dir)
 }
 
 func hashOf(text string) string {
@@ -34,7 +34,7 @@ func hashOf(text string) string {
 }
 
 // release writes a release of pages, by the names of their files.
-func (s shelf) release(t *testing.T, id, parent string, pages map[string]string) {
+func (s store) release(t *testing.T, id, parent string, pages map[string]string) {
 	t.Helper()
 	files := map[string]any{}
 	for path, text := range pages {
@@ -50,20 +50,25 @@ func (s shelf) release(t *testing.T, id, parent string, pages map[string]string)
 		}
 	}
 	write("blobs", "list-"+id, map[string]any{"routes": map[string]any{"/": map[string]any{"files": files}}})
-	write("blobs", "assets", map[string]any{"files": map[string]any{"/_next/static/a.js": map[string]any{"blob": hashOf("script")}}})
+	write("blobs", "assets", map[string]any{
+		"files": map[string]any{"/_next/static/a.js": map[string]any{"blob": hashOf("script")}},
+	})
 	write("manifests", id+".json", map[string]any{
-		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "assets": "assets", "shards": []any{"list-" + id, nil},
+		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "assets": "assets",
+		"shards": []any{"list-" + id, nil},
 	})
 }
 
 // A site that serves what it says is not torn; each way to serve something else is.
 func TestReader_SeesTornPages(t *testing.T) {
 	const page = `<link href="/_next/static/a.js"><a href="/">Home</a>`
-	store := newShelf(t)
+	store := newStore(t)
 	store.release(t, "one", "", map[string]string{"/index.html": page + "one", "/404.html": "nothing"})
 	store.release(t, "two", "one", map[string]string{"/index.html": page + "two", "/404.html": "nothing"})
 	store.release(t, "dead", "", map[string]string{"/index.html": `<a href="/gone">Gone</a>`, "/404.html": "nothing"})
-	store.release(t, "bare", "", map[string]string{"/index.html": `<script src="/_next/static/b.js">`, "/404.html": "nothing"})
+	store.release(t, "bare", "", map[string]string{
+		"/index.html": `<script src="/_next/static/b.js">`, "/404.html": "nothing",
+	})
 	for name, c := range map[string]struct {
 		live []string // what /release.json says, one after the other
 		home string
@@ -116,7 +121,9 @@ func TestReader_SeesTornPages(t *testing.T) {
 }
 
 func TestReader_CountsWhyReadsFail(t *testing.T) {
-	broken := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	broken := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
 	defer broken.Close()
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()

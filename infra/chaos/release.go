@@ -59,7 +59,9 @@ func (r *releases) get(id string) (*release, error) {
 	if err := json.Unmarshal(raw, &manifest); err != nil {
 		return nil, fmt.Errorf("manifest %s: %w", id, err)
 	}
-	made := &release{manifest.Release, manifest.Parent, manifest.Fingerprint, manifest.Partial, map[string]bool{}, map[string]string{}}
+	made := &release{
+		manifest.Release, manifest.Parent, manifest.Fingerprint, manifest.Partial, map[string]bool{}, map[string]string{},
+	}
 	for _, failure := range manifest.Failures {
 		made.failed[failure.Path] = true
 	}

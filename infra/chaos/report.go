@@ -50,7 +50,8 @@ func (r *report) text() string {
 	row("visits by way of a balancer", "%d, %d without a page", s.visits, s.missed)
 	if len(r.rounds) > 0 {
 		sorted := slices.Sorted(slices.Values(r.rounds))
-		row("converged after", "%.1f s median, %.1f s at most", sorted[len(sorted)/2].Seconds(), sorted[len(sorted)-1].Seconds())
+		row("converged after", "%.1f s median, %.1f s at most", sorted[len(sorted)/2].Seconds(),
+			sorted[len(sorted)-1].Seconds())
 	}
 	total := 0
 	for _, n := range r.breaker.counts {

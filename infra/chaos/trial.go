@@ -42,8 +42,9 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 		return nil, err
 	}
 	t := &trial{
-		options: o, product: p, ledger: newLedger(), readings: &readings{failed: map[string]int{}}, releases: openReleases(p.releases()),
-		hooks: hooks, staff: newClient(), random: dice(0),
+		options: o, product: p, ledger: newLedger(), readings: &readings{failed: map[string]int{}},
+		releases: openReleases(p.releases()),
+		hooks:    hooks, staff: newClient(), random: dice(0),
 	}
 	t.breaker = newBreaker(p, hooks, &rolls{client: t.staff, apis: p.apis, ledger: t.ledger, random: dice(2)})
 	began := time.Now()
@@ -53,7 +54,8 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 	if err := t.staff.register(ctx, p.apis[0]); err != nil {
 		return nil, err
 	}
-	fmt.Printf("chaos: two replicas, an edge, the publisher and both stores run after %.1f s\n", time.Since(began).Seconds())
+	fmt.Printf("chaos: two replicas, an edge, the publisher and both stores run after %.1f s\n",
+		time.Since(began).Seconds())
 	add := func(pause time.Duration, step func(context.Context), dice *rand.Rand) {
 		t.writers = append(t.writers, writer{step, pause, dice})
 	}

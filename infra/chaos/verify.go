@@ -96,7 +96,8 @@ func (v *verifier) article(ctx context.Context, at string, a *article) error {
 		v.torn("%s/blog/%s is public and answers %d", at, a.Slug, got.status)
 	case !public && got.status != http.StatusNotFound:
 		v.torn("%s/blog/%s is not public and answers %d", at, a.Slug, got.status)
-	case public && !(strings.Contains(body, mark.FindString(a.Content)) && strings.Contains(body, html.EscapeString(a.Title))):
+	case public &&
+		!(strings.Contains(body, mark.FindString(a.Content)) && strings.Contains(body, html.EscapeString(a.Title))):
 		v.torn("%s/blog/%s does not show what the API says", at, a.Slug)
 	}
 	return nil

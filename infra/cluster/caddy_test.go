@@ -57,7 +57,9 @@ func TestErrorsOfCaddy(t *testing.T) {
 		func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) },
 		func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
 	c := newClient(t)
-	for path, want := range map[string]int{"/api/contact": http.StatusRequestEntityTooLarge, "/": http.StatusServiceUnavailable} {
+	for path, want := range map[string]int{
+		"/api/contact": http.StatusRequestEntityTooLarge, "/": http.StatusServiceUnavailable,
+	} {
 		method, body := http.MethodGet, any(nil)
 		if want == http.StatusRequestEntityTooLarge {
 			method, body = http.MethodPost, strings.Repeat("x", 3<<20)
@@ -82,10 +84,11 @@ func TestLogOfFailedHealthChecks(t *testing.T) {
 	var asked atomic.Int64
 	nothing := func(http.ResponseWriter, *http.Request) {}
 	// Longer than the test, however slow the machine is.
-	caddy, _ := behindChangedCaddy(t, "interval 1m", "interval 24h", nothing, func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
-		w.WriteHeader(http.StatusServiceUnavailable)
-	})
+	caddy, _ := behindChangedCaddy(t, "interval 1m", "interval 24h", nothing,
+		func(w http.ResponseWriter, _ *http.Request) {
+			asked.Add(1)
+			w.WriteHeader(http.StatusServiceUnavailable)
+		})
 	(&product{t: t}).eventually("the edge is asked", func() error {
 		if n := asked.Load(); n < enough {
 			return fmt.Errorf("%d times", n)

@@ -51,7 +51,9 @@ const email, password = "asha@example.com", "only while this test runs"
 func signIn(t *testing.T, at string) *client {
 	t.Helper()
 	c := newClient(t)
-	c.remember(c.must(http.StatusOK, http.MethodPost, at+"/api/auth/login", map[string]string{"email": email, "password": password}))
+	c.remember(c.must(http.StatusOK, http.MethodPost, at+"/api/auth/login", map[string]string{
+		"email": email, "password": password,
+	}))
 	return c
 }
 
@@ -76,7 +78,8 @@ func limits(t *testing.T, p *product, _ *client) {
 		c.must(http.StatusUnauthorized, http.MethodPost, p.apiAt[i%replicas]+"/api/auth/login", wrong)
 	}
 	for _, at := range p.apiAt {
-		if got := c.must(http.StatusTooManyRequests, http.MethodPost, at+"/api/auth/login", wrong); got.header.Get("Retry-After") == "" {
+		got := c.must(http.StatusTooManyRequests, http.MethodPost, at+"/api/auth/login", wrong)
+		if got.header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
 	}
@@ -90,7 +93,9 @@ func publishing(t *testing.T, p *product, staff *client) {
 		go func() {
 			field := []string{"contact_address", "contact_email", "site_description"}[i]
 			for n := range edits {
-				got, err := staff.ask(http.MethodPut, at+"/api/settings", map[string]string{field: fmt.Sprintf("%d@example.com", n+1)})
+				got, err := staff.ask(http.MethodPut, at+"/api/settings", map[string]string{
+					field: fmt.Sprintf("%d@example.com", n+1),
+				})
 				if err == nil && got.status != http.StatusOK {
 					err = fmt.Errorf("%s answered %d: %s", at, got.status, got.body)
 				}
@@ -140,7 +145,8 @@ func publishing(t *testing.T, p *product, staff *client) {
 			t.Errorf("the edges show different things at %s", path)
 		}
 	}
-	if got := c.must(http.StatusOK, http.MethodGet, p.edgeAt[0]+"/contact-us", nil); !bytes.Contains(got.body, fmt.Appendf(nil, "%d@example.com", edits)) {
+	shown := c.must(http.StatusOK, http.MethodGet, p.edgeAt[0]+"/contact-us", nil)
+	if !bytes.Contains(shown.body, fmt.Appendf(nil, "%d@example.com", edits)) {
 		t.Error("the last edit is not shown")
 	}
 }
@@ -177,7 +183,8 @@ func rolling(t *testing.T, p *product) {
 		l.counted(t, 20)
 	}
 	failed := l.end()
-	t.Logf("five processes restarted under load: %d pages, %d calls, %d forms; %d failed", l.counts["pages"], l.counts["calls"], l.counts["forms"], len(failed))
+	t.Logf("five processes restarted under load: %d pages, %d calls, %d forms; %d failed", l.counts["pages"],
+		l.counts["calls"], l.counts["forms"], len(failed))
 	for _, f := range failed {
 		t.Error(f)
 	}
@@ -206,6 +213,10 @@ func killed(t *testing.T, p *product) {
 	}
 	program.start()
 	edge.start()
-	p.eventually("the replica is back", func() error { return newClient(t).wants(p.apiAt[1]+"/api/health/traffic", http.StatusOK) })
-	p.eventually("the edge is back", func() error { return newClient(t).wants(p.edgeAt[1]+"/release.json", http.StatusOK) })
+	p.eventually("the replica is back", func() error {
+		return newClient(t).wants(p.apiAt[1]+"/api/health/traffic", http.StatusOK)
+	})
+	p.eventually("the edge is back", func() error {
+		return newClient(t).wants(p.edgeAt[1]+"/release.json", http.StatusOK)
+	})
 }

@@ -31,7 +31,9 @@ func (f failure) String() string {
 
 var (
 	pagesRead = []string{"/", "/blog", "/videos", "/contact-us", "/release.json", "/sitemap.xml"}
-	callsMade = []string{"/api/settings", "/api/articles?status=published", "/api/sections", "/api/videos", "/api/snapshot"}
+	callsMade = []string{
+		"/api/settings", "/api/articles?status=published", "/api/sections", "/api/videos", "/api/snapshot",
+	}
 )
 
 const (
@@ -52,7 +54,8 @@ func begin(t *testing.T, entrance string) *load {
 			reads("pages", pagesRead), reads("calls", callsMade),
 			func(c *client, i int) {
 				l.one(c, "forms", http.MethodPost, entrance, "/api/contact", map[string]string{
-					"name": "Asha", "email": "asha@example.com", "message": fmt.Sprintf("Question %d of %d at %d", i, who, time.Now().UnixNano()),
+					"name": "Asha", "email": "asha@example.com",
+					"message": fmt.Sprintf("Question %d of %d at %d", i, who, time.Now().UnixNano()),
 				}, http.StatusCreated)
 			},
 		} {

@@ -36,7 +36,9 @@ func TestChangedKeys(t *testing.T) {
 		{"the reader", newReader, ""},
 		{"another program", other, ""},
 	} {
-		client, err := minio.New(strings.TrimPrefix(s3, "http://"), &minio.Options{Creds: credentials.NewStaticV4(each.key.id, each.key.secret, "")})
+		client, err := minio.New(strings.TrimPrefix(s3, "http://"), &minio.Options{
+			Creds: credentials.NewStaticV4(each.key.id, each.key.secret, ""),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +58,8 @@ func TestChangedKeys(t *testing.T) {
 func (p *product) admin(s3 string, args ...string) {
 	p.t.Helper()
 	cmd := exec.Command(built(p.t, ".build", "bin", "mc"), append([]string{"admin"}, args...)...)
-	cmd.Env = append(os.Environ(), "MC_CONFIG_DIR="+p.dir, "MC_HOST_store=http://"+rootUser+":"+rootPassword+"@"+strings.TrimPrefix(s3, "http://"))
+	cmd.Env = append(os.Environ(), "MC_CONFIG_DIR="+p.dir, "MC_HOST_store=http://"+rootUser+":"+rootPassword+"@"+
+		strings.TrimPrefix(s3, "http://"))
 	if said, err := cmd.CombinedOutput(); err != nil {
 		p.t.Fatalf("mc admin %s: %v\n%s", strings.Join(args, " "), err, said)
 	}

@@ -12,7 +12,9 @@ import (
 // namespace, by its own admission code, and when the namespace lets everything in.
 func checkAdmission(namespace core.Namespace, pods map[string]core.PodTemplateSpec) (found []string) {
 	everything := api.LevelVersion{Level: api.LevelPrivileged, Version: api.LatestVersion()}
-	wanted, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{Enforce: everything, Audit: everything, Warn: everything})
+	wanted, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{
+		Enforce: everything, Audit: everything, Warn: everything,
+	})
 	for _, problem := range problems {
 		found = append(found, problem.Error())
 	}

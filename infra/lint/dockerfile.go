@@ -32,9 +32,10 @@ func checkDockerfile(root, file string) (found []string) {
 	for _, w := range parsed.Warnings {
 		bad("%s", w.Short)
 	}
-	stages, _, err := instructions.Parse(parsed.AST, linter.New(&linter.Config{Warn: func(rule, _, _, message string, _ []parser.Range) {
-		bad("%s: %s", rule, message)
-	}}))
+	stages, _, err := instructions.Parse(parsed.AST,
+		linter.New(&linter.Config{Warn: func(rule, _, _, message string, _ []parser.Range) {
+			bad("%s: %s", rule, message)
+		}}))
 	if err != nil {
 		return []string{fmt.Sprintf("%s: %v", file, err)}
 	}

@@ -17,7 +17,8 @@ import (
 // misspelt field is found.
 func kinds() map[string]any {
 	return map[string]any{
-		"Deployment": &apps.Deployment{}, "StatefulSet": &apps.StatefulSet{}, "Service": &core.Service{}, "ConfigMap": &core.ConfigMap{},
+		"Deployment": &apps.Deployment{}, "StatefulSet": &apps.StatefulSet{}, "Service": &core.Service{},
+		"ConfigMap": &core.ConfigMap{},
 		"Namespace": &core.Namespace{}, "Ingress": &networking.Ingress{}, "NetworkPolicy": &networking.NetworkPolicy{},
 		"PodDisruptionBudget": &policy.PodDisruptionBudget{},
 	}
@@ -56,10 +57,12 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		case *apps.Deployment:
 			pods[name] = o.Spec.Template
 			several[o.Name] = o.Spec.Replicas != nil && *o.Spec.Replicas > 1
-			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
+			problems = append(checkPod(o.Spec.Template.Spec, settings),
+				checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *apps.StatefulSet:
 			pods[name] = o.Spec.Template
-			problems = append(checkPod(o.Spec.Template.Spec, settings), checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
+			problems = append(checkPod(o.Spec.Template.Spec, settings),
+				checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *policy.PodDisruptionBudget:
 			budgets[o.Spec.Selector.MatchLabels["app.kubernetes.io/name"]] = true
 		case *core.ConfigMap:
@@ -105,7 +108,8 @@ func checkPod(pod core.PodSpec, settings map[string][]string) (found []string) {
 		if c.ReadinessProbe == nil || c.LivenessProbe == nil {
 			bad("%s has no probes", c.Name)
 		}
-		if c.Resources.Limits.Memory().IsZero() || c.Resources.Requests.Cpu().IsZero() || c.Resources.Requests.Memory().IsZero() {
+		if c.Resources.Limits.Memory().IsZero() || c.Resources.Requests.Cpu().IsZero() ||
+			c.Resources.Requests.Memory().IsZero() {
 			bad("%s has no resources", c.Name)
 		}
 		program := "cms-api"

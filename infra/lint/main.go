@@ -109,7 +109,10 @@ var (
 	goLine  = regexp.MustCompile(`(?m)^go ([0-9.]+)$`)
 	// tagged are images of others' programs: their tags are the versions of those.
 	tagged = map[string]string{"academy/minio": "MINIO", "academy/caddy": "CADDY"}
-	module = map[string]string{"MINIO": "github.com/minio/minio@", "MC": "github.com/minio/mc@", "CADDY": "github.com/caddyserver/caddy/v2/cmd/caddy@"}
+	module = map[string]string{
+		"MINIO": "github.com/minio/minio@", "MC": "github.com/minio/mc@",
+		"CADDY": "github.com/caddyserver/caddy/v2/cmd/caddy@",
+	}
 )
 
 // checkVersions returns where images are built of other versions than tests run.

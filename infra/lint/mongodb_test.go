@@ -23,7 +23,8 @@ func initiate(t *testing.T, server string) (changed []string, err error) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("node", filepath.Join("testdata", "mongosh.mjs"), filepath.Join(root, "infra", "mongodb", "init.js"))
+	cmd := exec.Command("node", filepath.Join("testdata", "mongosh.mjs"),
+		filepath.Join(root, "infra", "mongodb", "init.js"))
 	cmd.Env = append(os.Environ(), "ROOT="+dir, "SERVER="+server, "MONGODB_HOSTS=mongodb-1:27017,mongodb-2:27017")
 	said, err := cmd.Output()
 	if exit := new(exec.ExitError); errors.As(err, &exit) {

@@ -34,11 +34,13 @@ var scenes = map[string]scene{
 		map[string]string{"job": "edge", "instance": "e:1"}, "edge on e:1 does not answer",
 	},
 	"DatabaseAway": {
-		time.Minute, []string{`academy_database_ready{instance="a"} 0x9`}, []string{`academy_database_ready{instance="a"} 1x9`},
+		time.Minute, []string{`academy_database_ready{instance="a"} 0x9`},
+		[]string{`academy_database_ready{instance="a"} 1x9`},
 		map[string]string{"instance": "a"}, "a cannot reach the database; visitors read on, nobody can write",
 	},
 	"StorageAway": {
-		75 * time.Second, []string{`academy_storage_ready{instance="a"} 0x9`}, []string{`academy_storage_ready{instance="a"} 0x3 1x6`},
+		75 * time.Second, []string{`academy_storage_ready{instance="a"} 0x9`},
+		[]string{`academy_storage_ready{instance="a"} 0x3 1x6`},
 		map[string]string{"instance": "a"}, "a cannot reach the object storage; pictures and uploads fail",
 	},
 	"ContentStale": {
@@ -47,16 +49,20 @@ var scenes = map[string]scene{
 		map[string]string{"job": "cms-api", "instance": "a"}, "a has not followed the content for 40s",
 	},
 	"NotPublished": {
-		75 * time.Second, []string{`academy_unpublished_seconds{instance="a"} 180x9`, `academy_unpublished_seconds{instance="b"} 0x9`},
+		75 * time.Second,
+		[]string{`academy_unpublished_seconds{instance="a"} 180x9`, `academy_unpublished_seconds{instance="b"} 0x9`},
 		[]string{`academy_unpublished_seconds{instance="a"} 100x9`}, nil, "what editors saved has not been live for 3m 0s",
 	},
 	"BuildsFail": {
 		10 * time.Minute, []string{`academy_publish_builds_total{outcome="failed"} 0+1x50`},
-		[]string{`academy_publish_builds_total{outcome="live"} 0+1x50`, `academy_publish_builds_total{outcome="failed"} 0x50`},
+		[]string{
+			`academy_publish_builds_total{outcome="live"} 0+1x50`, `academy_publish_builds_total{outcome="failed"} 0x50`,
+		},
 		nil, "40 builds failed in ten minutes",
 	},
 	"PagesFail": {
-		6 * time.Minute, []string{`academy_release_failed_pages{instance="a"} 3x40`, `academy_release_failed_pages{instance="b"} 3x40`},
+		6 * time.Minute,
+		[]string{`academy_release_failed_pages{instance="a"} 3x40`, `academy_release_failed_pages{instance="b"} 3x40`},
 		[]string{`academy_release_failed_pages{instance="a"} 0x40`},
 		nil, "3 pages cannot be rendered and are not up to date",
 	},
@@ -68,24 +74,41 @@ var scenes = map[string]scene{
 	"ReleaseRefused": {
 		75 * time.Second, []string{`academy_release_refused{job="edge",instance="e"} 1x9`},
 		[]string{`academy_release_refused{job="edge",instance="e"} 0x9`},
-		map[string]string{"job": "edge", "instance": "e"}, "the newest release is not whole for e, which serves the one before it",
+		map[string]string{"job": "edge", "instance": "e"},
+		"the newest release is not whole for e, which serves the one before it",
 	},
 	"EdgesDiffer": {
-		3 * time.Minute, []string{`academy_release_live_timestamp_seconds{instance="a"} 1000x20`, `academy_release_live_timestamp_seconds{instance="b"} 1090x20`},
-		[]string{`academy_release_live_timestamp_seconds{instance="a"} 1000x20`, `academy_release_live_timestamp_seconds{instance="b"} 1050x20`},
+		3 * time.Minute,
+		[]string{
+			`academy_release_live_timestamp_seconds{instance="a"} 1000x20`,
+			`academy_release_live_timestamp_seconds{instance="b"} 1090x20`,
+		},
+		[]string{
+			`academy_release_live_timestamp_seconds{instance="a"} 1000x20`,
+			`academy_release_live_timestamp_seconds{instance="b"} 1050x20`,
+		},
 		nil, "processes serve releases that are 1m 30s apart",
 	},
 	"ServerErrors": {
-		12 * time.Minute, []string{`academy_http_requests_total{job="edge",status="500"} 0+1x60`, `academy_http_requests_total{job="edge",status="200"} 0+9x60`},
-		[]string{`academy_http_requests_total{job="edge",status="500"} 0+1x60`, `academy_http_requests_total{job="edge",status="404"} 0+999x60`},
+		12 * time.Minute,
+		[]string{
+			`academy_http_requests_total{job="edge",status="500"} 0+1x60`,
+			`academy_http_requests_total{job="edge",status="200"} 0+9x60`,
+		},
+		[]string{
+			`academy_http_requests_total{job="edge",status="500"} 0+1x60`,
+			`academy_http_requests_total{job="edge",status="404"} 0+999x60`,
+		},
 		map[string]string{"job": "edge"}, "10% of the answers of edge are errors of ours",
 	},
 	"SlowReads": {
-		17 * time.Minute, durations("http_request", `job="edge",method="GET",route="site",`, "0.05", "0.1", 50), durations("http_request", `job="edge",method="GET",route="site",`, "0.05", "0.1", 100),
+		17 * time.Minute, durations("http_request", `job="edge",method="GET",route="site",`, "0.05", "0.1", 50),
+		durations("http_request", `job="edge",method="GET",route="site",`, "0.05", "0.1", 100),
 		map[string]string{"job": "edge"}, "one public read in a hundred takes longer than 99ms in edge",
 	},
 	"SlowStore": {
-		17 * time.Minute, durations("store_call", `store="database",`, "1", "2.5", 50), durations("store_call", `store="database",`, "1", "2.5", 100),
+		17 * time.Minute, durations("store_call", `store="database",`, "1", "2.5", 50),
+		durations("store_call", `store="database",`, "1", "2.5", 100),
 		map[string]string{"store": "database"}, "one call of the database in a hundred takes longer than 2.47s",
 	},
 	"StoreFails": {
@@ -95,7 +118,10 @@ var scenes = map[string]scene{
 	},
 	"WebhookFails": {
 		30 * time.Minute, []string{`academy_webhook_deliveries_total{endpoint="host",outcome="failing"} 0+1x130`},
-		[]string{`academy_webhook_deliveries_total{endpoint="host",outcome="failing"} 0+1x130`, `academy_webhook_deliveries_total{endpoint="host",outcome="delivered"} 0+1x130`},
+		[]string{
+			`academy_webhook_deliveries_total{endpoint="host",outcome="failing"} 0+1x130`,
+			`academy_webhook_deliveries_total{endpoint="host",outcome="delivered"} 0+1x130`,
+		},
 		map[string]string{"endpoint": "host"}, "the webhook host has taken nothing for half an hour",
 	},
 	"FullBuilds": {
@@ -119,7 +145,8 @@ var scenes = map[string]scene{
 		map[string]string{"job": "edge", "instance": "e"}, "edge on e takes 2GiB",
 	},
 	"FewFilesLeft": {
-		6 * time.Minute, []string{`process_open_fds{job="edge",instance="e"} 90x30`, `process_max_fds{job="edge",instance="e"} 100x30`},
+		6 * time.Minute,
+		[]string{`process_open_fds{job="edge",instance="e"} 90x30`, `process_max_fds{job="edge",instance="e"} 100x30`},
 		[]string{`process_open_fds{job="edge",instance="e"} 70x30`, `process_max_fds{job="edge",instance="e"} 100x30`},
 		map[string]string{"job": "edge", "instance": "e"}, "edge on e has 90% of its files open",
 	},
@@ -191,7 +218,8 @@ func look(t *testing.T, name string, until time.Duration, series []string) (firi
 	defer measured.Close()
 	manager := rules.NewManager(&rules.ManagerOptions{
 		QueryFunc: rules.EngineQueryFunc(measured.QueryEngine(), measured.Storage()), Appendable: measured.Storage(),
-		Context: t.Context(), NotifyFunc: func(context.Context, string, ...*rules.Alert) {}, Logger: slog.New(slog.DiscardHandler),
+		Context: t.Context(), NotifyFunc: func(context.Context, string, ...*rules.Alert) {},
+		Logger: slog.New(slog.DiscardHandler),
 	})
 	groups, problems := manager.LoadGroups(step, labels.EmptyLabels(), "", nil, false, "alerts.yml")
 	if problems != nil {

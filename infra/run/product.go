@@ -61,8 +61,9 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	s.keep(cms)
 	api := "http://" + net.JoinHostPort(reachable(set.host), strconv.Itoa(set.port))
 	s.keep(program{
-		name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"), grace: publisherGrace,
-		env: append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
+		name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"),
+		grace: publisherGrace,
+		env:   append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
 	})
 	answers := make(chan error, 1)
 	go func() {

@@ -119,14 +119,20 @@ func TestItGivesUpInOneSentence(t *testing.T) {
 		lack string // removed from the repository first
 		want string
 	}{
-		"port taken":             {env: []string{"PORT=" + port}, want: "port " + port + " is taken by another program"},
-		"not a port":             {env: []string{"PORT=http"}, want: `PORT is "http"`},
-		"half of the stores":     {env: []string{"S3_ENDPOINT=http://127.0.0.1:9"}, want: "MONGODB_URI and S3_ENDPOINT belong together"},
-		"no node":                {env: []string{"PATH=/nonexistent"}, want: "node is missing"},
-		"old node":               {env: []string{"PATH=" + oldNode(t)}, want: "node is v20.14.1, but version 20.15 or later is needed"},
-		"not built":              {lack: "site/.publisher/main.mjs", want: "build it first with: make build"},
-		"seed fails":             {env: []string{"TEST_FAIL=seed"}, want: "the database could not be seeded (exit status 3)"},
-		"never ready":            {env: []string{"TEST_FAIL=serve"}, want: "cms-api ended 5 times before everything was ready (exit status 1)"},
+		"port taken": {env: []string{"PORT=" + port}, want: "port " + port + " is taken by another program"},
+		"not a port": {env: []string{"PORT=http"}, want: `PORT is "http"`},
+		"half of the stores": {
+			env: []string{"S3_ENDPOINT=http://127.0.0.1:9"}, want: "MONGODB_URI and S3_ENDPOINT belong together",
+		},
+		"no node": {env: []string{"PATH=/nonexistent"}, want: "node is missing"},
+		"old node": {
+			env: []string{"PATH=" + oldNode(t)}, want: "node is v20.14.1, but version 20.15 or later is needed",
+		},
+		"not built":  {lack: "site/.publisher/main.mjs", want: "build it first with: make build"},
+		"seed fails": {env: []string{"TEST_FAIL=seed"}, want: "the database could not be seeded (exit status 3)"},
+		"never ready": {
+			env: []string{"TEST_FAIL=serve"}, want: "cms-api ended 5 times before everything was ready (exit status 1)",
+		},
 		"data folder is no such": {env: []string{"DATA_DIR=/dev/null/x"}, want: "the data folder cannot be made"},
 	} {
 		t.Run(name, func(t *testing.T) {

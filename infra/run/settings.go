@@ -71,7 +71,8 @@ func prepare(s *settings) (release func(), err error) {
 		return nil, err
 	}
 	for _, file := range []string{
-		filepath.Join(s.bin, "cms-api"), filepath.Join(s.bin, "embedded"), s.publisher(), filepath.Join(s.admin(), "index.html"),
+		filepath.Join(s.bin, "cms-api"), filepath.Join(s.bin, "embedded"), s.publisher(),
+		filepath.Join(s.admin(), "index.html"),
 	} {
 		if _, err := os.Stat(file); err != nil {
 			return nil, fmt.Errorf("%s is missing; %s", file, whenMissing())
@@ -79,7 +80,8 @@ func prepare(s *settings) (release func(), err error) {
 	}
 	lock, err := takeLock(s.dataDir)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, fmt.Errorf("%s is in use by %s; stop that one, or set DATA_DIR to another folder", s.dataDir, lockHolder(s.dataDir))
+		return nil, fmt.Errorf("%s is in use by %s; stop that one, or set DATA_DIR to another folder", s.dataDir,
+			lockHolder(s.dataDir))
 	}
 	if err != nil {
 		return nil, err
@@ -92,7 +94,8 @@ func prepare(s *settings) (release func(), err error) {
 	if s.port, err = checkPort(s.host, s.port); err != nil {
 		return nil, err
 	}
-	if err = claim(lock, fmt.Sprintf("a product that runs already (process %d, %s)", os.Getpid(), s.url()), *s); err != nil {
+	owner := fmt.Sprintf("a product that runs already (process %d, %s)", os.Getpid(), s.url())
+	if err = claim(lock, owner, *s); err != nil {
 		return nil, err
 	}
 	s.secrets, err = loadSecrets(filepath.Join(s.dataDir, secretsFile))
@@ -123,7 +126,8 @@ func checkNode() error {
 		return errors.New("node is missing: install Node.js 20.15 or later (https://nodejs.org)")
 	}
 	var major, minor int
-	if _, err := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || major < 20 || major == 20 && minor < 15 {
+	if _, err := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || major < 20 ||
+		major == 20 && minor < 15 {
 		return fmt.Errorf("node is %s, but version 20.15 or later is needed", bytes.TrimSpace(version))
 	}
 	return nil
@@ -180,7 +184,8 @@ func checkPort(host string, port int) (int, error) {
 	for _, h := range hosts {
 		l, err := net.Listen("tcp", net.JoinHostPort(h, strconv.Itoa(port)))
 		if errors.Is(err, syscall.EADDRINUSE) {
-			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: %s", port, startWithPort(port+1))
+			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: %s", port,
+				startWithPort(port+1))
 		}
 		if err != nil {
 			if h != host {

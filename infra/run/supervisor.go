@@ -190,7 +190,8 @@ func (c *child) loop() {
 		}
 		tries++
 		if !c.s.settled.Load() && tries >= triesBeforeReady {
-			c.s.fail(fmt.Errorf("%s ended %d times before everything was ready (%s); what it said is above", c.name, tries, ending(err)))
+			c.s.fail(fmt.Errorf("%s ended %d times before everything was ready (%s); what it said is above", c.name, tries,
+				ending(err)))
 			<-c.quit
 			return
 		}

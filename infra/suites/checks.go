@@ -24,12 +24,14 @@ func checks() []suite {
 		all = append(all,
 			check("go vet "+m.dir, program(m.dir, "go", "vet", "-tags="+m.tags, "./...")),
 			check("staticcheck "+m.dir, func(ctx context.Context, root string) ([]byte, error) {
-				return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/staticcheck"), "-tags="+m.tags, "./...").CombinedOutput()
+				return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/staticcheck"), "-tags="+m.tags, "./...").
+					CombinedOutput()
 			}),
 		)
 	}
 	all = append(all, check("biome", func(ctx context.Context, root string) ([]byte, error) {
-		return command(ctx, root, ".", npmProgram(root, "biome"), "ci", "--error-on-warnings", "--colors=off").CombinedOutput()
+		return command(ctx, root, ".", npmProgram(root, "biome"), "ci", "--error-on-warnings", "--colors=off").
+			CombinedOutput()
 	}))
 	for _, w := range workspaces {
 		all = append(all, check("types "+w, func(ctx context.Context, root string) ([]byte, error) {
@@ -96,7 +98,8 @@ func generated(ctx context.Context, root string) ([]byte, error) {
 	if err := os.WriteFile(file, description.Bytes(), 0o600); err != nil {
 		return nil, err
 	}
-	if output, err := command(ctx, root, ".", npmProgram(root, "openapi-typescript"), file, "-o", types).CombinedOutput(); err != nil {
+	generate := command(ctx, root, ".", npmProgram(root, "openapi-typescript"), file, "-o", types)
+	if output, err := generate.CombinedOutput(); err != nil {
 		return output, err
 	}
 	for kept, made := range map[string]string{

@@ -20,7 +20,9 @@ const reports = ".build/reports"
 const infraTags = "ferretdb_no_postgresql"
 
 // goModules are the folders with a go.mod and the build tags they need.
-var goModules = []struct{ dir, tags string }{{"cms-api", ""}, {"infra", infraTags}, {"infra/lint", ""}, {"infra/monitoring", ""}}
+var goModules = []struct{ dir, tags string }{
+	{"cms-api", ""}, {"infra", infraTags}, {"infra/lint", ""}, {"infra/monitoring", ""},
+}
 
 // workspaces are the npm workspaces.
 var workspaces = []string{"site", "admin", browserTests}
@@ -83,7 +85,9 @@ func find(ctx context.Context, title, variable, debianPackage string, names ...s
 	}
 	if _, err := exec.LookPath("apt-get"); err == nil && os.Geteuid() == 0 {
 		fmt.Println("installing", title, "with apt-get")
-		for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", debianPackage}} {
+		for _, args := range [][]string{
+			{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", debianPackage},
+		} {
 			cmd := exec.CommandContext(ctx, "apt-get", args...)
 			cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
 			cmd.Stderr = os.Stderr
@@ -95,5 +99,6 @@ func find(ctx context.Context, title, variable, debianPackage string, names ...s
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("the browser tests need %s: install it (on Debian: apt-get install %s) or name it in %s", title, debianPackage, variable)
+	return "", fmt.Errorf("the browser tests need %s: install it (on Debian: apt-get install %s) or name it in %s", title,
+		debianPackage, variable)
 }

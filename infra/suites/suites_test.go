@@ -55,7 +55,10 @@ func TestImportsNamesTheFile(t *testing.T) {
 		"admin/src/main.tsx":        `import "./app/App";`,
 	} {
 		file := filepath.Join(root, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(content), 0o644)); err != nil {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +135,9 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 	if err := reachable(t.Context(), closed.URL); err == nil {
 		t.Error("an address where nobody answers is taken for a database")
 	}
-	offline := check("offline", func(context.Context, string) ([]byte, error) { return nil, fmt.Errorf("%w: no network", errUnchecked) })
+	offline := check("offline", func(context.Context, string) ([]byte, error) {
+		return nil, fmt.Errorf("%w: no network", errUnchecked)
+	})
 	for required, want := range map[string]tally{"": {unchecked: 1}, "require": {failed: 1}} {
 		t.Setenv("AUDIT", required)
 		if total := runAll(t.Context(), ".", io.Discard, phase{[]suite{offline}, 1}); total != want {
@@ -144,7 +149,9 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 func TestTheLastLinesNameWhatWasNotChecked(t *testing.T) {
 	t.Setenv("AUDIT", "")
 	blind := func(name string) suite {
-		return check(name, func(context.Context, string) ([]byte, error) { return nil, fmt.Errorf("%w: no network", errUnchecked) })
+		return check(name, func(context.Context, string) ([]byte, error) {
+			return nil, fmt.Errorf("%w: no network", errUnchecked)
+		})
 	}
 	good := check("good", func(context.Context, string) ([]byte, error) { return nil, nil })
 	bad := check("bad", func(context.Context, string) ([]byte, error) { return []byte("wrong\n"), errFindings })
@@ -201,7 +208,9 @@ func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 	if want := (tally{passed: 7, failed: 2}); got != want || !ended {
 		t.Errorf("counted %+v, want %+v", got, want)
 	}
-	for _, piece := range []string{"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second"} {
+	for _, piece := range []string{
+		"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second",
+	} {
 		if !strings.Contains(said.String(), piece) {
 			t.Errorf("does not say %q in one piece:\n%s", piece, &said)
 		}

@@ -26,7 +26,8 @@ func vulnerabilities() []suite {
 			if err := reachable(ctx, cmp.Or(os.Getenv("GOVULNDB"), "https://vuln.go.dev")); err != nil {
 				return nil, fmt.Errorf("%w: the vulnerability database cannot be reached: %w", errUnchecked, err)
 			}
-			return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/govulncheck"), "-tags="+m.tags, "./...").CombinedOutput()
+			return command(ctx, root, m.dir, filepath.Join(root, ".build/bin/govulncheck"), "-tags="+m.tags, "./...").
+				CombinedOutput()
 		}))
 	}
 	return append(all, check("npm audit", func(ctx context.Context, root string) ([]byte, error) {

@@ -38,7 +38,7 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
-		Cookies: p.cookies(), PublicURL: cfg.PublicURL, AcademyName: academyName, Log: p.Log, Now: now,
+		PublicURL: cfg.PublicURL, AcademyName: academyName, Log: p.Log, Now: now,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up sign-in: %w", err)

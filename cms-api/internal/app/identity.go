@@ -91,11 +91,11 @@ func (a *App) allow(ctx huma.Context) error {
 
 // caller returns who a request's session belongs to, nil without a session.
 func (a *App) caller(ctx huma.Context) (*access.Identity, error) {
-	token, cookie := a.cookies().Token(func(name string) string { return humafiber.Unwrap(ctx).Cookies(name) })
+	token := a.cookies().Token(func(name string) string { return humafiber.Unwrap(ctx).Cookies(name) })
 	if token == "" {
 		return nil, nil
 	}
-	who, err := a.Accounts.Sessions.Identify(ctx.Context(), token, cookie)
+	who, err := a.Accounts.Sessions.Identify(ctx.Context(), token)
 	if err != nil {
 		return nil, fmt.Errorf("identify the caller: %w", err)
 	}

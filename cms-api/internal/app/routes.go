@@ -119,8 +119,8 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 // database whether its session still lives: the call behind it does. So only
 // staff, present or past, can make a public read reach the database.
 func (a *App) signedIn(c fiber.Ctx) bool {
-	token, cookie := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
-	return token != "" && a.Accounts.Sessions.Signed(token, cookie)
+	token := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
+	return token != "" && a.Accounts.Sessions.Signed(token)
 }
 
 // searched counts searches by address.

@@ -60,8 +60,9 @@ func writeVideos(file string) error {
 	var list []map[string]any
 	for i := range videos {
 		list = append(list, map[string]any{
-			"title": fmt.Sprintf("Polity, lecture %d", i+1), "description": "One chapter, its past questions and how to answer them.",
-			"category": "Polity", "duration": 1800 + i, "file": fmt.Sprintf("/media/videos/%02d.mp4", i),
+			"title":       fmt.Sprintf("Polity, lecture %d", i+1),
+			"description": "One chapter, its past questions and how to answer them.",
+			"category":    "Polity", "duration": 1800 + i, "file": fmt.Sprintf("/media/videos/%02d.mp4", i),
 		})
 	}
 	data, err := json.Marshal(list)

@@ -28,21 +28,26 @@ const (
 
 func allLeads() []leads {
 	return []leads{
-		{name: "enrolments", collection: "enrollments", create: "/api/enrollments", list: "/api/enrollments", sort: "name", sample: map[string]any{
-			"fullName": sampleName, "email": sampleEmail, "phone": "+919876543210", "dateOfBirth": "2001-05-14", "course": "psi", "batch": "morning",
-			"startDate": "2026-01-05", "address": "12, First Main Road, Vijayanagar", "city": "Bengaluru", "state": "Karnataka", "pincode": "560040",
-			"paymentMethod": "upi", "amount": 12500,
-		}},
-		{name: "mentorship applications", collection: "mentorship_applications", create: "/api/mentorship", list: "/api/mentorship", sort: "name", sample: map[string]any{
-			"name": sampleName, "email": sampleEmail, "phone": "+919876543210", "education_level": "Graduate",
-		}},
-		{name: "contact messages", collection: "contact_messages", create: "/api/contact", list: "/api/contact", sort: "name", sample: map[string]any{
-			"name": sampleName, "email": sampleEmail, "phone": "+919876543210",
-			"message": "I work until six. Is there an evening batch for the sub-inspector exam, and may I join in the second month?",
-		}},
-		{name: "subscribers", collection: "subscribers", create: "/api/notifications", list: "/api/admin/notifications", sort: "email", sample: map[string]any{
-			"email": sampleEmail, "page": "current-affairs-test", "source": "notify-me-button",
-		}},
+		{name: "enrolments", collection: "enrollments", create: "/api/enrollments", list: "/api/enrollments", sort: "name",
+			sample: map[string]any{
+				"fullName": sampleName, "email": sampleEmail, "phone": "+919876543210", "dateOfBirth": "2001-05-14",
+				"course": "psi", "batch": "morning", "startDate": "2026-01-05",
+				"address": "12, First Main Road, Vijayanagar", "city": "Bengaluru", "state": "Karnataka", "pincode": "560040",
+				"paymentMethod": "upi", "amount": 12500,
+			}},
+		{name: "mentorship applications", collection: "mentorship_applications", create: "/api/mentorship",
+			list: "/api/mentorship", sort: "name", sample: map[string]any{
+				"name": sampleName, "email": sampleEmail, "phone": "+919876543210", "education_level": "Graduate",
+			}},
+		{name: "contact messages", collection: "contact_messages", create: "/api/contact", list: "/api/contact", sort: "name",
+			sample: map[string]any{
+				"name": sampleName, "email": sampleEmail, "phone": "+919876543210",
+				"message": "I work until six. Is there an evening batch for the sub-inspector exam, and may I join in the second month?",
+			}},
+		{name: "subscribers", collection: "subscribers", create: "/api/notifications", list: "/api/admin/notifications",
+			sort: "email", sample: map[string]any{
+				"email": sampleEmail, "page": "current-affairs-test", "source": "notify-me-button",
+			}},
 	}
 }
 

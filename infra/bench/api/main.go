@@ -78,9 +78,11 @@ func main() {
 	flag.StringVar(&o.peer, "peer", "../.build/peers/base", "PocketBase's program")
 	flag.StringVar(&o.seed, "seed", "../content-seed", "content that the articles are added to")
 	flag.Float64Var(&o.bars.ratio, "bar", 0.6, "smallest share of nginx's requests a second that is good enough")
-	flag.DurationVar(&o.bars.list, "list-bar", 150*time.Millisecond, "longest p99 of a list's first page that is good enough")
+	flag.DurationVar(&o.bars.list, "list-bar", 150*time.Millisecond,
+		"longest p99 of a list's first page that is good enough")
 	flag.Int64Var(&o.bars.growth, "growth-bar", 64, "most memory that an upload may take, in MiB")
-	flag.Float64Var(&o.bars.slug, "slug-bar", 15, "how many times PocketBase's requests a second are good enough for an article")
+	flag.Float64Var(&o.bars.slug, "slug-bar", 15,
+		"how many times PocketBase's requests a second are good enough for an article")
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
 	flag.Float64Var(&o.bars.save, "save-bar", 0.6, "largest share of the version before's time for a save that is good enough")
 	flag.Parse()

@@ -64,7 +64,8 @@ func TestForm_IsOfTheSizeItSays(t *testing.T) {
 	}
 	_, boundary, _ := strings.Cut(request.Header.Get("Content-Type"), "boundary=")
 	sent, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(1 << 20)
-	if err != nil || sent.Value["title"][0] == "" || sent.Value["category"][0] == "" || sent.File["file"][0].Size != 1<<16 {
+	if err != nil || sent.Value["title"][0] == "" || sent.Value["category"][0] == "" ||
+		sent.File["file"][0].Size != 1<<16 {
 		t.Errorf("%v %v", sent, err)
 	}
 }
@@ -73,12 +74,15 @@ func TestCopyOf_ChangesWhatMustDiffer(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
 	first := bson.D{
 		{Key: "_id", Value: "0123456789abcdef01234567"}, {Key: "revision", Value: int32(1)}, {Key: "name", Value: sampleName},
-		{Key: "email", Value: sampleEmail}, {Key: "city", Value: "Bengaluru"}, {Key: "created_at", Value: bson.NewDateTimeFromTime(at)},
+		{Key: "email", Value: sampleEmail}, {Key: "city", Value: "Bengaluru"},
+		{Key: "created_at", Value: bson.NewDateTimeFromTime(at)},
 	}
 	made := copyOf(first, 26)
 	want := bson.D{
-		{Key: "_id", Value: "0123456789abcdef0000001a"}, {Key: "revision", Value: int32(1)}, {Key: "name", Value: "Asha Rao 00026"},
-		{Key: "email", Value: "asha.00026@example.com"}, {Key: "city", Value: "Bengaluru"}, {Key: "created_at", Value: bson.NewDateTimeFromTime(at.Add(-26 * time.Minute))},
+		{Key: "_id", Value: "0123456789abcdef0000001a"}, {Key: "revision", Value: int32(1)},
+		{Key: "name", Value: "Asha Rao 00026"},
+		{Key: "email", Value: "asha.00026@example.com"}, {Key: "city", Value: "Bengaluru"},
+		{Key: "created_at", Value: bson.NewDateTimeFromTime(at.Add(-26 * time.Minute))},
 	}
 	for i := range want {
 		if made[i] != want[i] {

@@ -73,7 +73,8 @@ func (p *product) startNginx(ctx context.Context, dir string, subjects []*subjec
 		user = "user root;"
 	}
 	config := filepath.Join(dir, "nginx.conf")
-	if err := os.WriteFile(config, fmt.Appendf(nil, nginxConfig, user, dir, address, locations.String()), 0o644); err != nil {
+	content := fmt.Appendf(nil, nginxConfig, user, dir, address, locations.String())
+	if err := os.WriteFile(config, content, 0o644); err != nil {
 		return "", err
 	}
 	if _, err := p.Start(ctx, exec.CommandContext(ctx, "nginx", "-p", dir, "-c", config), nil); err != nil {
@@ -83,7 +84,10 @@ func (p *product) startNginx(ctx context.Context, dir string, subjects []*subjec
 }
 
 // ownHeaders are those that nginx makes by itself.
-var ownHeaders = []string{"Accept-Ranges", "Connection", "Content-Encoding", "Content-Length", "Content-Type", "Date", "Etag", "Last-Modified", "Server"}
+var ownHeaders = []string{
+	"Accept-Ranges", "Connection", "Content-Encoding", "Content-Length", "Content-Type", "Date", "Etag", "Last-Modified",
+	"Server",
+}
 
 // nginxLocation is the part of the configuration that gives one file its type
 // and its headers.

@@ -87,8 +87,10 @@ func (b *bench) peers(ctx context.Context) error {
 		name, here, there string
 		bar               float64
 	}{
-		{"one article by slug", "/api/articles/" + slug, records + "perPage=1&filter=" + url.QueryEscape("slug='"+slug+"'"), b.bars.slug},
-		{"the 20 newest articles", list, records + "fields=" + summary + "&perPage=20&sort=-publish_date&filter=" + url.QueryEscape("status='published'"), b.bars.newest},
+		{"one article by slug", "/api/articles/" + slug, records + "perPage=1&filter=" + url.QueryEscape("slug='"+slug+"'"),
+			b.bars.slug},
+		{"the 20 newest articles", list, records + "fields=" + summary + "&perPage=20&sort=-publish_date&filter=" +
+			url.QueryEscape("status='published'"), b.bars.newest},
 	} {
 		found, err := b.against(ctx, client, read.here, read.there)
 		if err != nil {
@@ -156,7 +158,8 @@ func (b *bench) against(ctx context.Context, client []string, here, there string
 // startPeer starts PocketBase with the articles, and returns its address.
 func (b *bench) startPeer(ctx context.Context) (string, error) {
 	dir := filepath.Join(b.dir, "pocketbase")
-	if out, err := exec.CommandContext(ctx, b.peer, "--dir", dir, "superuser", "upsert", peerUser, peerPassword).CombinedOutput(); err != nil {
+	upsert := exec.CommandContext(ctx, b.peer, "--dir", dir, "superuser", "upsert", peerUser, peerPassword)
+	if out, err := upsert.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w (make bench-peers installs it)\n%s", err, out)
 	}
 	listen, err := program.FreeAddress()
@@ -172,7 +175,9 @@ func (b *bench) startPeer(ctx context.Context) (string, error) {
 		return "", err
 	}
 	var session struct{ Token string }
-	if err := send(ctx, address+"/api/collections/_superusers/auth-with-password", "", map[string]string{"identity": peerUser, "password": peerPassword}, &session); err != nil {
+	if err := send(ctx, address+"/api/collections/_superusers/auth-with-password", "", map[string]string{
+		"identity": peerUser, "password": peerPassword,
+	}, &session); err != nil {
 		return "", err
 	}
 	field := func(name, kind string) map[string]any { return map[string]any{"name": name, "type": kind} }
@@ -180,8 +185,10 @@ func (b *bench) startPeer(ctx context.Context) (string, error) {
 	if err := send(ctx, address+"/api/collections", session.Token, map[string]any{
 		"name": "articles", "type": "base", "listRule": &everybody, "viewRule": &everybody,
 		"fields": []any{
-			field("slug", "text"), field("title", "text"), field("excerpt", "text"), field("category", "text"), field("tags", "json"),
-			field("author", "text"), field("status", "text"), map[string]any{"name": "content", "type": "editor", "maxSize": 1 << 20},
+			field("slug", "text"), field("title", "text"), field("excerpt", "text"), field("category", "text"),
+			field("tags", "json"),
+			field("author", "text"), field("status", "text"),
+			map[string]any{"name": "content", "type": "editor", "maxSize": 1 << 20},
 			field("banner_image", "text"), field("publish_date", "date"),
 		},
 		"indexes": []string{

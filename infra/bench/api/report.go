@@ -105,7 +105,8 @@ func (r *results) print(to io.Writer, asJSON bool) error {
 func (r *results) markdown() string {
 	var b strings.Builder
 	if len(r.Reads) > 0 {
-		fmt.Fprintf(&b, "Reads with %d articles, `wrk -t2 -c32`, on %d processors, against nginx serving the same bytes:\n\n", r.Articles, r.Processors)
+		fmt.Fprintf(&b, "Reads with %d articles, `wrk -t2 -c32`, on %d processors, against nginx serving the same bytes:\n\n", r.Articles,
+			r.Processors)
 		rows := [][]string{{"read", "encoding", "bytes", "nginx/s", "cms-api/s", "ratio"}}
 		for _, read := range r.Reads {
 			rows = append(rows, []string{
@@ -121,7 +122,9 @@ func (r *results) markdown() string {
 			b.WriteString(", half of them for the server that is asked and half for wrk")
 		}
 		b.WriteString(", against PocketBase:\n\n")
-		rows := [][]string{{"read", "bytes there", "bytes here", "PocketBase/s", "cms-api/s", "times", "µs of processor there", "here"}}
+		rows := [][]string{
+			{"read", "bytes there", "bytes here", "PocketBase/s", "cms-api/s", "times", "µs of processor there", "here"},
+		}
 		for _, read := range r.Peers {
 			rows = append(rows, []string{
 				read.Name, fmt.Sprint(read.PeerBytes), fmt.Sprint(read.Bytes),
@@ -133,17 +136,22 @@ func (r *results) markdown() string {
 	}
 	if r.Upload != nil {
 		u := r.Upload
-		fmt.Fprintf(&b, "A video of %s was stored in %.1f s, %.0f MiB a second", mebibytes(u.Bytes), u.Took.Seconds(), float64(u.Bytes>>20)/u.Took.Seconds())
+		fmt.Fprintf(&b, "A video of %s was stored in %.1f s, %.0f MiB a second", mebibytes(u.Bytes), u.Took.Seconds(),
+			float64(u.Bytes>>20)/u.Took.Seconds())
 		if program.Measurable() {
-			fmt.Fprintf(&b, ", in which the memory of cms-api grew by at most %s and that of the embedded stores by %s", mebibytes(u.Growth), mebibytes(u.Stores))
+			fmt.Fprintf(&b, ", in which the memory of cms-api grew by at most %s and that of the embedded stores by %s",
+				mebibytes(u.Growth), mebibytes(u.Stores))
 		}
 		fmt.Fprintf(&b, "; its file was gone %s after it was deleted.\n\n", milliseconds(u.RemovedIn))
 	}
 	if len(r.Lists) > 0 {
-		fmt.Fprintf(&b, "The staff's lists with %d leads of each kind, 100 to a page; all of them were quick %.1f s after a start:\n\n", r.Leads, r.ListsReady.Seconds())
+		fmt.Fprintf(&b, "The staff's lists with %d leads of each kind, 100 to a page; all of them were quick %.1f s after a start:\n\n", r.Leads,
+			r.ListsReady.Seconds())
 		rows := [][]string{{"list", "view", "people", "p50", "p99"}}
 		for _, list := range r.Lists {
-			rows = append(rows, []string{list.List, list.View, fmt.Sprint(list.AtOnce), milliseconds(list.P50), milliseconds(list.P99)})
+			rows = append(rows, []string{
+				list.List, list.View, fmt.Sprint(list.AtOnce), milliseconds(list.P50), milliseconds(list.P99),
+			})
 		}
 		b.WriteString(table(rows, 2))
 	}
@@ -157,7 +165,9 @@ func (r *results) markdown() string {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")
 		rows := [][]string{{"state", "resident", "anonymous", "private", "peak"}}
 		for _, m := range r.Memory {
-			rows = append(rows, []string{m.State, mebibytes(m.Resident), mebibytes(m.Anonymous), mebibytes(m.Private), mebibytes(m.Peak)})
+			rows = append(rows, []string{
+				m.State, mebibytes(m.Resident), mebibytes(m.Anonymous), mebibytes(m.Private), mebibytes(m.Peak),
+			})
 		}
 		b.WriteString(table(rows, 1))
 	} else {

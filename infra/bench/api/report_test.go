@@ -19,7 +19,8 @@ func measured() *results {
 		},
 		Upload: &uploadResult{Bytes: 1 << 30, Took: 8 * time.Second, Growth: 65 << 20},
 		Lists: []listResult{
-			{List: "subscribers", View: "first page", AtOnce: 1, P50: 3 * time.Millisecond, P99: 151 * time.Millisecond, judged: true},
+			{List: "subscribers", View: "first page", AtOnce: 1, P50: 3 * time.Millisecond, P99: 151 * time.Millisecond,
+				judged: true},
 			{List: "subscribers", View: "last page", AtOnce: 1, P99: time.Second},
 		},
 		Memory: []memoryResult{{State: "idle", Memory: program.Memory{Resident: 70 << 20}}},
@@ -32,7 +33,9 @@ func TestMissed_NamesWhatIsBelowItsBar(t *testing.T) {
 		t.Fatal("nothing was missed")
 	}
 	lines := strings.Split(err.Error(), "\n")
-	for i, want := range []string{"settings (gzip): 0.59", "subscribers, first page: p99 151.0 ms", "upload: memory grew by 65 MiB"} {
+	for i, want := range []string{
+		"settings (gzip): 0.59", "subscribers, first page: p99 151.0 ms", "upload: memory grew by 65 MiB",
+	} {
 		if len(lines) != 3 || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("%q, want %q first", lines, want)
 		}
@@ -56,7 +59,8 @@ func TestPrint(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back results
-	if err := json.Unmarshal(data.Bytes(), &back); err != nil || back.Memory[0].Resident != 70<<20 || back.Upload.Growth != 65<<20 {
+	if err := json.Unmarshal(data.Bytes(), &back); err != nil || back.Memory[0].Resident != 70<<20 ||
+		back.Upload.Growth != 65<<20 {
 		t.Errorf("%v\n%s", err, data.String())
 	}
 }

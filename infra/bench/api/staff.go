@@ -33,7 +33,9 @@ func identify(ctx context.Context, address string) (*staff, error) {
 		return nil, err
 	}
 	s := &staff{http: &http.Client{Jar: jar, Transport: &http.Transport{MaxIdleConnsPerHost: maxAtOnce}}}
-	body := map[string]any{"name": "Measuring", "email": "measuring@example.com", "password": "only while this is measured"}
+	body := map[string]any{
+		"name": "Measuring", "email": "measuring@example.com", "password": "only while this is measured",
+	}
 	_, err = s.post(ctx, address, body)
 	return s, err
 }

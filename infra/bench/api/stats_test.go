@@ -21,7 +21,9 @@ func TestParse(t *testing.T) {
 	if got, err := parse(wrkOutput); err != nil || got != (measurement{rate: 111563.02, requests: 558832}) {
 		t.Fatalf("%v %v", got, err)
 	}
-	for _, bad := range []string{"  Non-2xx or 3xx responses: 12\n", "  Socket errors: connect 0, read 3, write 0, timeout 0\n"} {
+	for _, bad := range []string{
+		"  Non-2xx or 3xx responses: 12\n", "  Socket errors: connect 0, read 3, write 0, timeout 0\n",
+	} {
 		if _, err := parse(bad + wrkOutput); err == nil || !strings.Contains(err.Error(), strings.TrimSpace(bad)) {
 			t.Errorf("a measurement with errors was taken: %v", err)
 		}

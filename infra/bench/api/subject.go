@@ -147,7 +147,9 @@ func measureReads(ctx context.Context, api, nginx string, subjects []*subject, o
 }
 
 // measure asks with wrk, which runs under another command unless that is empty.
-func measure(ctx context.Context, under []string, target, encoding string, duration time.Duration) (measurement, error) {
+func measure(
+	ctx context.Context, under []string, target, encoding string, duration time.Duration,
+) (measurement, error) {
 	seconds := strconv.Itoa(max(1, int(duration.Seconds()))) + "s"
 	args := append(slices.Clone(under), "wrk", "-t2", "-c32", "-d"+seconds, "-H", "Accept-Encoding: "+encoding, target)
 	out, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput()

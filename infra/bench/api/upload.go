@@ -64,7 +64,9 @@ func form(ctx context.Context, address string, size int64) (*http.Request, error
 	}
 	var around bytes.Buffer
 	writer := multipart.NewWriter(&around)
-	for _, field := range [][2]string{{"title", "A long lecture"}, {"description", "For measuring."}, {"category", "Polity"}} {
+	for _, field := range [][2]string{
+		{"title", "A long lecture"}, {"description", "For measuring."}, {"category", "Polity"},
+	} {
 		if err := writer.WriteField(field[0], field[1]); err != nil {
 			return nil, err
 		}
@@ -77,7 +79,8 @@ func form(ctx context.Context, address string, size int64) (*http.Request, error
 		return nil, err
 	}
 	begin, end := around.Bytes()[:before], around.Bytes()[before:]
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, io.MultiReader(bytes.NewReader(begin), file, bytes.NewReader(end)))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address,
+		io.MultiReader(bytes.NewReader(begin), file, bytes.NewReader(end)))
 	if err != nil {
 		return nil, err
 	}

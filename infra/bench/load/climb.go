@@ -87,7 +87,9 @@ func keepUp(ctx context.Context, p *product, m *mix, rate int, lasts time.Durati
 	if err != nil {
 		return nil, err
 	}
-	client := &fasthttp.Client{MaxConnsPerHost: callers, ReadTimeout: timeout, WriteTimeout: timeout, NoDefaultUserAgentHeader: true}
+	client := &fasthttp.Client{
+		MaxConnsPerHost: callers, ReadTimeout: timeout, WriteTimeout: timeout, NoDefaultUserAgentHeader: true,
+	}
 	defer client.CloseIdleConnections()
 	var next atomic.Int64
 	began := time.Now()
@@ -148,7 +150,9 @@ func (p *product) watched() []*program.Process {
 // started: the publisher renders in processes of their own.
 func (p *product) cpu() (map[string]time.Duration, error) {
 	used := map[string]time.Duration{}
-	for name, all := range map[string][]*program.Process{"cms-api": p.apis, "stores": {p.stores}, "publisher": {p.publisher}} {
+	for name, all := range map[string][]*program.Process{
+		"cms-api": p.apis, "stores": {p.stores}, "publisher": {p.publisher},
+	} {
 		for _, each := range all {
 			took, err := each.CPU()
 			if err != nil {

@@ -29,7 +29,9 @@ const (
 )
 
 func (k kind) String() string {
-	return [kinds]string{"pages of the site", "scripts, styles, pictures", "public reads", "forms", "saves of an editor"}[k]
+	return [kinds]string{
+		"pages of the site", "scripts, styles, pictures", "public reads", "forms", "saves of an editor",
+	}[k]
 }
 
 // share is how many of ten thousand calls are of each kind.
@@ -76,12 +78,16 @@ func newMix(ctx context.Context, p *product) (*mix, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.gets[reads] = []string{"/api/articles?status=published", "/api/settings", "/api/social-media", "/api/sections/visible", "/api/videos", "/api/page-content/home"}
+	m.gets[reads] = []string{
+		"/api/articles?status=published", "/api/settings", "/api/social-media", "/api/sections/visible", "/api/videos",
+		"/api/page-content/home",
+	}
 	for _, article := range articles {
 		m.gets[reads] = append(m.gets[reads], "/api/articles/"+article.Slug)
 	}
 	if len(articles) == 0 || len(m.gets[pages]) < 10 || len(m.gets[assets]) < 10 {
-		return nil, fmt.Errorf("the site has %d articles, %d pages and %d assets: too little to ask for", len(articles), len(m.gets[pages]), len(m.gets[assets]))
+		return nil, fmt.Errorf("the site has %d articles, %d pages and %d assets: too little to ask for", len(articles),
+			len(m.gets[pages]), len(m.gets[assets]))
 	}
 	m.article = articles[0].ID
 	return m, nil

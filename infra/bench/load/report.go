@@ -17,7 +17,8 @@ type report struct {
 
 func (r *report) text(o options) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%d cms-api, %d processors for them, their stores, the publisher and this load\n\n", r.processes, runtime.NumCPU())
+	fmt.Fprintf(&b, "\n%d cms-api, %d processors for them, their stores, the publisher and this load\n\n", r.processes,
+		runtime.NumCPU())
 	row := func(name, format string, values ...any) {
 		fmt.Fprintf(&b, "  %-26s %s\n", name, fmt.Sprintf(format, values...))
 	}

@@ -1,5 +1,15 @@
-// Package auth is who may sign in, and how: accounts of staff, sessions that
-// can be revoked, and the tokens that name them.
+// Package auth keeps the accounts of staff and signs people in.
+//
+//	signin.go      registration, e-mail and password
+//	phone.go       sign-in by a code that is sent to a phone
+//	reset.go       a new password by a link that is sent by mail
+//	session.go     sessions, which can be revoked; who a token belongs to
+//	profile.go     what people change of their own account
+//	team.go        what administrators change of others' accounts
+//	invitation.go  invitations to make an account
+//	person.go      what is stored of one person, for package privacy
+//
+// password.go, token.go and cookies.go hold the cryptography and the cookies.
 package auth
 
 import (
@@ -22,8 +32,8 @@ type User struct {
 	Role  access.Role `json:"role" enum:"administrator,author" doc:"Administrators also manage the team."`
 }
 
-// account is a User as it is stored. Email and phone are absent, not empty,
-// when there is none, so that their sparse unique indexes leave them out.
+// account is a User as it is stored. An empty e-mail address or phone is omitted,
+// so that it is not in the sparse unique index.
 type account struct {
 	revision.Document `bson:",inline"`
 	Name              string      `bson:"name"`
@@ -31,14 +41,14 @@ type account struct {
 	Phone             string      `bson:"phone,omitempty"`
 	Role              access.Role `bson:"role"`
 	PasswordHash      string      `bson:"password_hash,omitempty"`
-	// Founder is true on at most one account (a sparse unique index sees to
-	// it): of several first registrations at once, one succeeds.
+	// Founder is true on at most one account, by a sparse unique index: of several
+	// concurrent first registrations one succeeds.
 	Founder *bool `bson:"founder,omitempty"`
-	// Invitation is the one this account came from. A sparse unique index lets
-	// each make one account, however often it is accepted at once.
+	// Invitation is the id of the invitation that this account was made with. A sparse
+	// unique index allows one account for each.
 	Invitation string `bson:"invitation,omitempty"`
-	// Generation is raised by a new password and by signing out everywhere.
-	// Sessions and reset links of an older one are void: a single write ends all.
+	// Generation is raised by a new password or phone and by signing out everywhere.
+	// Sessions and reset links of an older generation are void: a single write ends all.
 	Generation int       `bson:"generation"`
 	CreatedAt  time.Time `bson:"created_at"`
 }
@@ -47,10 +57,10 @@ func (a account) user() User {
 	return User{ID: a.ID, Name: a.Name, Email: a.Email, Phone: a.Phone, Role: a.Role}
 }
 
-// Registration is what a new account is made of.
+// Registration is the input of a new account.
 type Registration struct {
 	Email, Password, Name string
-	// Invitation is the token of an invitation's link; the first account has none.
+	// Invitation is the token of an invitation's link; the first account needs none.
 	Invitation string
 }
 
@@ -60,14 +70,12 @@ const (
 	maxName     = 120
 )
 
-// check normalises a registration and returns an Invalid problem for what is
-// wrong with it.
+// check normalises a registration. It returns an Invalid problem for a bad one.
 func (r *Registration) check() error {
 	r.Name = strings.TrimSpace(r.Name)
-	bad := contact.CheckEmail(nil, "body.email", r.Email)
+	bad := contact.SettleEmail(nil, "body.email", &r.Email)
 	bad = checkName(bad, "body.name", r.Name)
 	bad = checkPassword(bad, "body.password", r.Password)
-	r.Email, _ = contact.Email(r.Email)
 	return problem.InvalidFields(bad)
 }
 
@@ -81,7 +89,9 @@ func checkName(bad []problem.Field, location, name string) []problem.Field {
 
 func checkPassword(bad []problem.Field, location, password string) []problem.Field {
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
-		bad = append(bad, problem.Field{Location: location, Message: "Choose a password of at least 8 characters (and at most 200)."})
+		bad = append(bad, problem.Field{
+			Location: location, Message: "Choose a password of at least 8 characters (and at most 200).",
+		})
 	}
 	return bad
 }

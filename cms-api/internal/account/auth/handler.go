@@ -100,21 +100,51 @@ func (h *Handler) Register(api huma.API) {
 	limited := func(op huma.Operation) huma.Operation {
 		return access.Public(access.Limited(access.LimitSignIn, op))
 	}
-	huma.Register(api, limited(huma.Operation{OperationID: "register", Errors: []int{http.StatusConflict}, Method: http.MethodPost, Path: "/auth/register", Summary: "Make an account and sign in", Tags: tags, DefaultStatus: http.StatusCreated}), h.register)
-	huma.Register(api, limited(huma.Operation{OperationID: "login", Errors: []int{http.StatusUnauthorized}, Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with e-mail and password", Tags: tags}), h.login)
-	huma.Register(api, access.Public(access.Limited(access.LimitCodes, huma.Operation{OperationID: "sendPhoneCode", Method: http.MethodPost, Path: "/auth/phone/send-otp", Summary: "Send a code to a phone", Description: "The answer is the same whether the phone belongs to an account or not.", Tags: tags})), h.sendCode)
-	huma.Register(api, limited(huma.Operation{OperationID: "verifyPhoneCode", Errors: []int{http.StatusUnauthorized}, Method: http.MethodPost, Path: "/auth/phone/verify-otp", Summary: "Sign in with a code", Tags: tags}), h.verifyCode)
-	huma.Register(api, access.Public(access.Limited(access.LimitForgot, huma.Operation{OperationID: "forgotPassword", Method: http.MethodPost, Path: "/auth/forgot-password", Summary: "Send a link to choose a new password", Description: "The answer is the same whether the address belongs to an account or not.", Tags: tags})), h.forgot)
-	huma.Register(api, limited(huma.Operation{OperationID: "resetPassword", Method: http.MethodPost, Path: "/auth/reset-password", Summary: "Choose a new password by a link's token", Description: "Every session of the account ends.", Tags: tags, DefaultStatus: http.StatusNoContent}), h.reset)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "me", Method: http.MethodGet, Path: "/auth/me", Summary: "Who is signed in", Tags: tags}), h.me)
-	huma.Register(api, access.Public(huma.Operation{OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session", Tags: tags, DefaultStatus: http.StatusNoContent}), h.logout)
+	huma.Register(api, limited(huma.Operation{
+		OperationID: "register", Method: http.MethodPost, Path: "/auth/register",
+		Summary: "Make an account and sign in", Tags: tags, DefaultStatus: http.StatusCreated,
+		Errors: []int{http.StatusConflict},
+	}), h.register)
+	huma.Register(api, limited(huma.Operation{
+		OperationID: "login", Method: http.MethodPost, Path: "/auth/login",
+		Summary: "Sign in with e-mail and password", Tags: tags, Errors: []int{http.StatusUnauthorized},
+	}), h.login)
+	huma.Register(api, access.Public(access.Limited(access.LimitCodes, huma.Operation{
+		OperationID: "sendPhoneCode", Method: http.MethodPost, Path: "/auth/phone/send-otp",
+		Summary:     "Send a code to a phone",
+		Description: "The answer is the same whether the phone belongs to an account or not.", Tags: tags,
+	})), h.sendCode)
+	huma.Register(api, limited(huma.Operation{
+		OperationID: "verifyPhoneCode", Method: http.MethodPost, Path: "/auth/phone/verify-otp",
+		Summary: "Sign in with a code", Tags: tags, Errors: []int{http.StatusUnauthorized},
+	}), h.verifyCode)
+	huma.Register(api, access.Public(access.Limited(access.LimitForgot, huma.Operation{
+		OperationID: "forgotPassword", Method: http.MethodPost, Path: "/auth/forgot-password",
+		Summary:     "Send a link to choose a new password",
+		Description: "The answer is the same whether the address belongs to an account or not.", Tags: tags,
+	})), h.forgot)
+	huma.Register(api, limited(huma.Operation{
+		OperationID: "resetPassword", Method: http.MethodPost, Path: "/auth/reset-password",
+		Summary:     "Choose a new password by a link's token",
+		Description: "Every session of the account ends.", Tags: tags, DefaultStatus: http.StatusNoContent,
+	}), h.reset)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "me", Method: http.MethodGet, Path: "/auth/me",
+		Summary: "Who is signed in", Tags: tags,
+	}), h.me)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout",
+		Summary: "End the session", Tags: tags, DefaultStatus: http.StatusNoContent,
+	}), h.logout)
 	h.registerSessions(api)
 	h.registerTeam(api)
 }
 
 func (h *Handler) register(ctx context.Context, in *registerInput) (*signInOutput, error) {
 	b := in.Body
-	return h.signedIn(h.auth.Register(ctx, Registration{Email: b.Email, Password: b.Password, Name: b.Name, Invitation: b.Invitation}, in.UserAgent))
+	return h.signedIn(h.auth.Register(ctx, Registration{
+		Email: b.Email, Password: b.Password, Name: b.Name, Invitation: b.Invitation,
+	}, in.UserAgent))
 }
 
 func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, error) {

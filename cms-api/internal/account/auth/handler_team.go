@@ -43,14 +43,38 @@ type memberOutput struct {
 
 func (h *Handler) registerTeam(api huma.API) {
 	tags := []string{"team"}
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "listMembers", Method: http.MethodGet, Path: "/admin/users", Summary: "Accounts, by name", Tags: tags}), h.members)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "updateMember", Method: http.MethodPut, Path: "/admin/users/{id}", Summary: "Change an account's name or role", Tags: tags}), h.updateMember)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "removeMember", Method: http.MethodDelete, Path: "/admin/users/{id}", Summary: "Remove an account", Description: "Its sessions end at once; what it wrote stays.", Tags: tags, DefaultStatus: http.StatusNoContent}), h.removeMember)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "listInvitations", Method: http.MethodGet, Path: "/admin/invitations", Summary: "Invitations that can still be accepted", Tags: tags}), h.invitations)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "invite", Method: http.MethodPost, Path: "/admin/invitations", Summary: "Invite somebody", Description: "The link is sent, and shown in this answer only. Inviting the same person again makes a new link and voids the old one.", Tags: tags, DefaultStatus: http.StatusCreated}), h.invite)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "withdrawInvitation", Method: http.MethodDelete, Path: "/admin/invitations/{id}", Summary: "Withdraw an invitation", Tags: tags, DefaultStatus: http.StatusNoContent}), h.withdraw)
-	// Not with e-mail and phone, as an example made of all fields would be.
-	api.OpenAPI().Components.Schemas.Map()["InvitationCreate"].Examples = []any{map[string]any{"email": "ravi@example.com", "role": access.RoleAuthor}}
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "listMembers", Method: http.MethodGet, Path: "/admin/users",
+		Summary: "Accounts, by name", Tags: tags,
+	}), h.members)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "updateMember", Method: http.MethodPut, Path: "/admin/users/{id}",
+		Summary: "Change an account's name or role", Tags: tags,
+	}), h.updateMember)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "removeMember", Method: http.MethodDelete, Path: "/admin/users/{id}",
+		Summary:     "Remove an account",
+		Description: "Its sessions end at once; what it wrote stays.", Tags: tags, DefaultStatus: http.StatusNoContent,
+	}), h.removeMember)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "listInvitations", Method: http.MethodGet, Path: "/admin/invitations",
+		Summary: "Invitations that can still be accepted", Tags: tags,
+	}), h.invitations)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "invite", Method: http.MethodPost, Path: "/admin/invitations",
+		Summary:     "Invite somebody",
+		Description: "The link is sent, and shown in this answer only. Inviting the same person again makes a new link and voids the old one.",
+		Tags:        tags, DefaultStatus: http.StatusCreated,
+	}), h.invite)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "withdrawInvitation", Method: http.MethodDelete, Path: "/admin/invitations/{id}",
+		Summary: "Withdraw an invitation", Tags: tags, DefaultStatus: http.StatusNoContent,
+	}), h.withdraw)
+	// The generated example would have both an e-mail address and a phone, of which
+	// only one is allowed.
+	api.OpenAPI().Components.Schemas.Map()["InvitationCreate"].Examples = []any{
+		map[string]any{"email": "ravi@example.com", "role": access.RoleAuthor},
+	}
 }
 
 func (h *Handler) members(ctx context.Context, _ *struct{}) (*membersOutput, error) {

@@ -9,6 +9,7 @@ import (
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -24,7 +25,7 @@ type Invitation struct {
 	ExpiresAt time.Time   `json:"expires_at"`
 }
 
-// Invited is a fresh Invitation with its link, which is shown only once.
+// Invited is a new Invitation with its link, which is shown only once.
 type Invited struct {
 	Invitation
 	Link string `json:"link" doc:"Where the invitation is accepted. It cannot be shown again." example:"https://academy.example/auth?invitation=665f1f77bcf86cd799439011.SECRET"`
@@ -44,26 +45,27 @@ type invitation struct {
 
 func (i invitation) shown() Invitation {
 	return Invitation{
-		ID: i.ID, Email: i.Email, Phone: i.Phone, Role: i.Role, InvitedBy: i.InvitedBy, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+		ID: i.ID, Email: i.Email, Phone: i.Phone, Role: i.Role, InvitedBy: i.InvitedBy, CreatedAt: i.CreatedAt,
+		ExpiresAt: i.ExpiresAt,
 	}
 }
 
-// Invite lets the owner of an e-mail address or of a phone make an account, and
-// sends the link there. Inviting again replaces the invitation. It returns a
-// Conflict problem for who has an account.
+// Invite lets the owner of an e-mail address or a phone make an account, and sends
+// a link to that address or phone. Inviting again replaces the invitation. It returns
+// a Conflict problem when the owner has an account.
 func (s *Service) Invite(ctx context.Context, email, phone string, role access.Role) (Invited, error) {
 	fresh := invitation{Role: role, CreatedAt: s.now(), ExpiresAt: s.now().Add(s.o.InvitationAge)}
-	if err := fresh.address(email, phone); err != nil {
+	if err := fresh.setAddress(email, phone); err != nil {
 		return Invited{}, err
 	}
 	if who, ok := access.From(ctx); ok {
 		fresh.InvitedBy = who.Name
 	}
-	exists, err := s.hasAccount(ctx, fresh)
+	known, err := s.accountOf(ctx, person.Person{Email: fresh.Email, Phone: fresh.Phone})
 	if err != nil {
 		return Invited{}, err
 	}
-	if exists {
+	if known != nil {
 		return Invited{}, problem.New(problem.Conflict, "This person has an account already.")
 	}
 	if err := s.o.Store.deleteInvitationsTo(ctx, fresh.Email, fresh.Phone); err != nil {
@@ -72,7 +74,7 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	err = s.o.Store.insertInvitation(ctx, &fresh)
+	err = s.o.Store.invited.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return Invited{}, problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
 	}
@@ -84,42 +86,26 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	return Invited{Invitation: fresh.shown(), Link: link}, nil
 }
 
-// address takes over one of both, or returns an Invalid problem.
-func (i *invitation) address(email, phone string) error {
+// setAddress sets an e-mail address or a phone. It returns an Invalid problem unless
+// exactly one of them is given.
+func (i *invitation) setAddress(email, phone string) error {
+	i.Email, i.Phone = email, phone
 	switch {
-	case email != "" && phone != "" || email == "" && phone == "":
+	case (email == "") == (phone == ""):
 		return problem.InvalidField("body.email", "Give either an e-mail address or a phone.")
 	case email != "":
-		if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
-			return err
-		}
-		i.Email, _ = contact.Email(email)
+		return problem.InvalidFields(contact.SettleEmail(nil, "body.email", &i.Email))
 	default:
-		if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
-			return err
-		}
-		i.Phone, _ = contact.Phone(phone)
+		return problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &i.Phone))
 	}
-	return nil
-}
-
-func (s *Service) hasAccount(ctx context.Context, i invitation) (bool, error) {
-	var err error
-	if i.Email != "" {
-		_, err = s.o.Store.userByEmail(ctx, i.Email)
-	} else {
-		_, err = s.o.Store.userByPhone(ctx, i.Phone)
-	}
-	if problem.Is(err, problem.NotFound) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 func (s *Service) sendInvitation(ctx context.Context, i invitation, link string) {
 	academy := s.o.AcademyName(ctx)
 	if i.Phone != "" {
-		s.o.Queue.Text(notify.SMS{To: i.Phone, Text: fmt.Sprintf("You are invited to work on the website of %s: %s", academy, link)})
+		s.o.Queue.Text(notify.SMS{
+			To: i.Phone, Text: fmt.Sprintf("You are invited to work on the website of %s: %s", academy, link),
+		})
 		return
 	}
 	s.o.Queue.Mail(notify.Mail{
@@ -144,14 +130,15 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	return s.o.Store.deleteInvitation(ctx, id)
+	return s.o.Store.invited.Delete(ctx, id)
 }
 
 // registerInvited makes the account that an invitation is for.
 func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
-	void := problem.New(problem.Forbidden, "This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
+	void := problem.New(problem.Forbidden,
+		"This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
 	id, hash := readLinkToken(r.Invitation)
-	invited, err := s.o.Store.invitation(ctx, id)
+	invited, err := s.o.Store.invited.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
 		return SignIn{}, void
 	}
@@ -162,14 +149,15 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		return SignIn{}, void
 	}
 	if invited.Email != "" && invited.Email != r.Email {
-		return SignIn{}, problem.InvalidField("body.email", "This invitation is for another e-mail address. Use the one it was sent to.")
+		return SignIn{}, problem.InvalidField("body.email",
+			"This invitation is for another e-mail address. Use the one it was sent to.")
 	}
 	fresh, err := s.newAccount(ctx, r, invited.Role)
 	if err != nil {
 		return SignIn{}, err
 	}
 	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
-	err = s.o.Store.insertUser(ctx, &fresh)
+	err = s.o.Store.accounts.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return SignIn{}, s.refusedInvited(ctx, r.Email, void, err)
 	}
@@ -180,7 +168,8 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 	return s.begin(ctx, fresh, userAgent)
 }
 
-// refusedInvited tells an address that is taken from an invitation that is used.
+// refusedInvited returns the problem of a duplicate account: either the e-mail address
+// is taken or the invitation was used.
 func (s *Service) refusedInvited(ctx context.Context, email string, void, cause error) error {
 	if _, err := s.o.Store.userByEmail(ctx, email); err == nil {
 		return taken(cause)
@@ -188,10 +177,10 @@ func (s *Service) refusedInvited(ctx context.Context, email string, void, cause 
 	return void
 }
 
-// forget deletes an invitation that was accepted. Should that fail it makes no
-// second account, and is swept when it expires.
+// forget deletes an invitation that was accepted. If that fails, a unique index
+// prevents a second account, and the invitation is deleted when it expires.
 func (s *Service) forget(ctx context.Context, accepted invitation) {
-	if err := s.o.Store.deleteInvitation(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
+	if err := s.o.Store.invited.Delete(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Parameters of new hashes (OWASP's recommendation for argon2id). Each hash
-// carries its own, so they can be raised without invalidating old ones.
+// Parameters of new hashes (OWASP's recommendation for argon2id). Each hash contains
+// its own, so that raising these does not invalidate old hashes.
 const (
 	argonMemoryKiB = 19 * 1024
 	argonTime      = 2
@@ -22,7 +22,7 @@ const (
 	keyLength      = 32
 )
 
-// hasher computes password hashes, a few at a time: each needs 19 MiB.
+// hasher computes password hashes, a few at a time because each needs 19 MiB.
 type hasher struct {
 	slots chan struct{}
 	dummy string // compared against for accounts that do not exist
@@ -57,8 +57,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
 }
 
-// matches reports whether a password has the hash. With an empty hash it takes
-// as long and is false, so that time does not tell whether there is an account.
+// matches reports whether a password has the hash. With an empty hash it takes the same
+// time and returns false, so that the time does not reveal whether an account exists.
 func (h *hasher) matches(ctx context.Context, password, encoded string) (bool, error) {
 	known := encoded != ""
 	if !known {

@@ -7,11 +7,11 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// accountStays is what to do about an account: it is not erased by the way.
+// accountStays explains why erasing a person does not delete an account.
 const accountStays = "This is an account of somebody who works here. Remove it in Settings → Team; that ends its sessions. " +
 	"Entries of the audit log about what it did stay until their time is over."
 
-// Places are where sign-in keeps something of people.
+// Places returns the collections with data about people, for package privacy.
 func (s *Service) Places() []person.Place {
 	return []person.Place{
 		{Name: "account", Stays: accountStays, Find: func(ctx context.Context, who person.Person) ([]any, error) {
@@ -56,10 +56,7 @@ func (s *Service) sessionsOf(ctx context.Context, who person.Person) ([]any, err
 	}
 	found, err := s.o.Store.sessionsOf(ctx, owner.ID)
 	for _, each := range found {
-		sessions = append(sessions, Session{
-			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
-			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt,
-		})
+		sessions = append(sessions, each.shown())
 	}
 	return sessions, err
 }

@@ -23,8 +23,8 @@ const (
 
 const wrongCode = "The code is not right, or too old. Ask for a new one."
 
-// code is what was last sent to a phone. Its id is the number for a sign-in, and
-// what newPhoneCode returns for an account's new number.
+// code is the last code that was sent to a phone. Its id is the number for a sign-in,
+// and the result of newPhoneCode for an account's new number.
 type code struct {
 	revision.Document `bson:",inline"`
 	Hash              string    `bson:"hash"`
@@ -33,33 +33,33 @@ type code struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// SentCode is what is told of a code.
+// SentCode is what the caller learns about a code.
 type SentCode struct {
-	// MockCode is the code itself with the mock driver, else empty; of two numbers
-	// both codes with a space between them.
+	// MockCode is the code itself with the mock driver, and otherwise empty. For two
+	// numbers it is both codes, separated by a space.
 	MockCode string
 }
 
-// SendCode sends a code to a phone that belongs to an account or an invitation.
-// For any other it does the same work and sends nothing; the code that it then
-// returns with the mock driver never works.
+// SendCode sends a code to a phone that belongs to an account or an invitation. For any
+// other phone it does the same work, but sends nothing, and the code that it returns
+// with the mock driver is not valid.
 func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
-	if err := problem.InvalidFields(contact.CheckPhone(nil, "body.phone", phone)); err != nil {
+	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
 		return SentCode{}, err
 	}
-	normal, _ := contact.Phone(phone)
-	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, normal); err != nil {
+	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
 		return SentCode{}, err
 	}
-	known, err := s.knownPhone(ctx, normal)
+	known, err := s.knownPhone(ctx, phone)
 	if err != nil {
 		return SentCode{}, err
 	}
-	return s.sendDigits(ctx, normal, known, normal)
+	return s.sendDigits(ctx, phone, known, phone)
 }
 
-// sendDigits makes a code with that id, in the place of the last one, and sends each
-// phone its part. Unless it may, it does the same work and the code never works.
+// sendDigits replaces the code with that id by a new one and sends each phone its part.
+// Unless may is set it does the same work, but sends nothing, and the code is not
+// valid.
 func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (SentCode, error) {
 	parts := make([]string, len(phones))
 	for i := range phones {
@@ -69,16 +69,20 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 		}
 	}
 	digits := strings.Join(parts, " ")
-	fresh := code{Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge)}
+	fresh := code{
+		Document: revision.Document{ID: id}, Hash: s.tokens.codeHash(id, digits), ExpiresAt: s.now().Add(codeAge),
+	}
 	if !may {
-		fresh.Hash = "" // which no code has
+		fresh.Hash = "" // the hash of no code
 	}
 	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
 		return SentCode{}, err
 	}
 	if may {
 		for i, phone := range phones {
-			s.o.Queue.Text(notify.SMS{To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx))})
+			s.o.Queue.Text(notify.SMS{
+				To: phone, Text: fmt.Sprintf("%s is your code for %s. It works for 5 minutes.", parts[i], s.o.AcademyName(ctx)),
+			})
 		}
 	}
 	if !s.o.MockSMS {
@@ -95,7 +99,8 @@ func newDigits() (string, error) {
 	return fmt.Sprintf("%06d", n.Int64()), nil
 }
 
-// knownPhone looks for both, whatever it finds, so that time tells nothing.
+// knownPhone reports whether a phone belongs to an account or an invitation. It always
+// looks for both, so that the time does not reveal which.
 func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
 	_, accountErr := s.o.Store.userByPhone(ctx, phone)
 	invited, invitationErr := s.o.Store.invitationByPhone(ctx, phone)
@@ -109,40 +114,35 @@ func (s *Service) knownPhone(ctx context.Context, phone string) (bool, error) {
 
 const codeTriesLimit = "wrong codes by phone"
 
-// VerifyCode signs in by the code that was sent to a phone. Who was invited by
-// phone gets an account with the given name. Wrong codes are counted by phone,
-// whether there is such an account or not; beyond the limit the right one is
-// refused too.
+// VerifyCode signs in with the code that was sent to a phone. For an invited phone it
+// makes an account with the given name. Wrong codes are counted by phone, whether there
+// is such an account or not; beyond the limit the right code is refused too.
 func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
-	normal, ok := contact.Phone(phone)
-	bad := contact.CheckPhone(nil, "body.phone", phone)
+	bad := contact.SettlePhone(nil, "body.phone", &phone)
 	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
 		return SignIn{}, err
 	}
-	wrong := problem.New(problem.Unauthorized, wrongCode)
-	if !ok {
-		return SignIn{}, wrong
-	}
-	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, normal)
+	last, err := s.o.Limiter.Take(ctx, codeTriesLimit, s.o.LimitCodeTries, phone)
 	if err != nil {
 		return SignIn{}, err
 	}
-	right, err := s.useCode(ctx, normal, digits)
+	right, err := s.useCode(ctx, phone, digits)
 	if err == nil && !right {
-		err = wrong
+		err = problem.New(problem.Unauthorized, wrongCode)
 	}
 	if last && problem.Is(err, problem.Unauthorized) {
-		s.warnOfWrongCodes(normal)
+		s.warnOfWrongCodes(phone)
 	}
 	if err != nil {
 		return SignIn{}, err
 	}
-	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, normal); err != nil {
-		s.o.Log.Warn("a right code counts as a wrong one", "error", err) // it is used up: whoever typed it gets in
+	if err := s.o.Limiter.TakeBack(ctx, codeTriesLimit, s.o.LimitCodeTries, phone); err != nil {
+		// The sign-in goes on, because the code cannot be used a second time.
+		s.o.Log.Warn("a right code counts as a wrong one", "error", err)
 	}
-	who, err := s.o.Store.userByPhone(ctx, normal)
+	who, err := s.o.Store.userByPhone(ctx, phone)
 	if problem.Is(err, problem.NotFound) {
-		return s.acceptByPhone(ctx, normal, strings.TrimSpace(name), userAgent)
+		return s.acceptByPhone(ctx, phone, strings.TrimSpace(name), userAgent)
 	}
 	if err != nil {
 		return SignIn{}, err
@@ -151,10 +151,10 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 }
 
 // useCode reports whether the digits are those of the code with that id. A code is
-// right once, and gives up after some wrong tries.
+// valid for one use and for a few tries.
 func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
 	over := problem.Missing("code")
-	_, err = s.o.Store.updateCode(ctx, id, func(c *code) error {
+	_, err = s.o.Store.codes.Update(ctx, id, nil, func(c *code) error {
 		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
 			return over
 		}
@@ -169,8 +169,9 @@ func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, e
 	return right, err
 }
 
-// warnOfWrongCodes tells the owner of an account, if the phone belongs to one with
-// an e-mail address. The looking happens later, so that time tells nothing.
+// warnOfWrongCodes sends a mail to the owner of a phone's account, if there is one with
+// an e-mail address. The account is looked up in the background, so that the time of
+// the call does not reveal whether it exists.
 func (s *Service) warnOfWrongCodes(phone string) {
 	s.o.Queue.Do(func(ctx context.Context) {
 		who, err := s.o.Store.userByPhone(ctx, phone)
@@ -189,7 +190,7 @@ func (s *Service) warnOfWrongCodes(phone string) {
 	})
 }
 
-// acceptByPhone makes the account of an invitation that named a phone.
+// acceptByPhone makes the account of an invitation by phone.
 func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent string) (SignIn, error) {
 	void := problem.New(problem.Unauthorized, "The invitation has been withdrawn. Ask an administrator for a new one.")
 	invited, err := s.o.Store.invitationByPhone(ctx, phone)
@@ -200,7 +201,7 @@ func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent stri
 		return SignIn{}, err
 	}
 	fresh := account{Name: name, Phone: phone, Role: invited.Role, Invitation: invited.ID, CreatedAt: s.now()}
-	err = s.o.Store.insertUser(ctx, &fresh)
+	err = s.o.Store.accounts.Insert(ctx, &fresh)
 	if mongodb.IsDuplicate(err) {
 		return SignIn{}, void
 	}

@@ -11,21 +11,21 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// ProfileUpdate changes what is not nil of the caller's own account.
+// ProfileUpdate changes the caller's own account. Nil fields stay.
 type ProfileUpdate struct {
 	Name *string
-	// Phone is a number to sign in by, empty for none. A change of it needs the
-	// password, or where there is no address to sign in by the code that was sent
-	// to the present number, and a new number the code that was sent to it: whoever
-	// has the phone can sign in.
+	// Phone is a number to sign in by, empty for none. Because whoever has the phone
+	// can sign in, changing it needs the password (or, without an e-mail address, the
+	// code that was sent to the present number), and a new number needs the code that
+	// was sent to it.
 	Phone            *string
 	CurrentPassword  string
 	Code             string
 	CurrentPhoneCode string
 }
 
-// UpdateProfile changes the caller's account. A change of the phone ends all
-// sessions and begins a new one for the caller; else there is no token.
+// UpdateProfile changes the caller's account. Changing the phone ends all sessions and
+// begins a new one for the caller; otherwise the result has no token.
 func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userAgent string) (SignIn, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
@@ -42,7 +42,9 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 		if phone != "" {
 			bad = contact.SettlePhone(bad, "body.phone", &phone)
 		} else if me.Email == "" {
-			bad = append(bad, problem.Field{Location: "body.phone", Message: "You sign in with this number. Give another one instead of none."})
+			bad = append(bad, problem.Field{
+				Location: "body.phone", Message: "You sign in with this number. Give another one instead of none.",
+			})
 		}
 	}
 	if err := problem.InvalidFields(bad); err != nil {
@@ -58,7 +60,7 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 			return SignIn{}, err
 		}
 	}
-	changed, err := s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+	changed, err := s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
 		if update.Name != nil {
 			a.Name = name
 		}
@@ -78,8 +80,8 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 	return s.begin(ctx, changed, userAgent)
 }
 
-// tellOfPhone tells the owner of an account, if it has an e-mail address, that
-// another phone or none signs in.
+// tellOfPhone sends a mail about a changed phone to the owner of an account with an
+// e-mail address.
 func (s *Service) tellOfPhone(ctx context.Context, who account) {
 	if who.Email == "" {
 		return
@@ -95,7 +97,7 @@ func (s *Service) tellOfPhone(ctx context.Context, who account) {
 	})
 }
 
-// confirmPhone returns an Invalid problem unless the caller knows the password, if
+// confirmPhone returns an Invalid problem unless the caller has given the password, if
 // there is one, and the codes that were sent for the new number.
 func (s *Service) confirmPhone(ctx context.Context, me account, phone string, update ProfileUpdate) error {
 	if err := s.confirmPassword(ctx, me, update.CurrentPassword); err != nil || phone == "" {
@@ -117,9 +119,9 @@ func (s *Service) confirmPhone(ctx context.Context, me account, phone string, up
 	return err
 }
 
-// SendNewPhoneCode sends a code to a number that the caller wants to sign in by,
-// and another one to the present number of who signs in by that alone: a session is
-// no proof of who has it.
+// SendNewPhoneCode sends a code to a number that the caller wants to sign in by. For an
+// account without an e-mail address it sends another one to the present number, because
+// a session alone does not prove who the caller is.
 func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (SentCode, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
@@ -149,5 +151,56 @@ func phoneTaken() error {
 	return problem.InvalidField("body.phone", "An account signs in with this number already.")
 }
 
-// newPhoneCode names the code for an account's new number, which signs nobody in.
+// newPhoneCode returns the id of the code for an account's new number. No sign-in has
+// such an id.
 func newPhoneCode(me account, phone string) string { return me.ID + " " + phone }
+
+// ChangePassword sets the caller's new password, ends all sessions and begins a new one
+// for the caller. An account without a password, made by phone, needs no current one.
+// Tries count like sign-ins.
+func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
+	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
+		return SignIn{}, err
+	}
+	me, _, err := s.caller(ctx)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.confirmPassword(ctx, me, current); err != nil {
+		return SignIn{}, err
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return SignIn{}, err
+	}
+	checked := me.PasswordHash
+	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
+		if a.PasswordHash != checked {
+			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
+		}
+		a.PasswordHash = hash
+		a.Generation++
+		return nil
+	})
+	if err != nil {
+		return SignIn{}, err
+	}
+	return s.begin(ctx, me, userAgent)
+}
+
+// confirmPassword returns an Invalid problem unless current is the account's
+// password, if it has one.
+func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
+	if me.PasswordHash == "" {
+		return nil
+	}
+	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
+		return err
+	}
+	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
+	if err == nil && !right {
+		changes.Refuse(ctx)
+		err = problem.InvalidField("body.current_password", "The current password is not right.")
+	}
+	return err
+}

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"time"
 
-	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
@@ -16,8 +15,8 @@ import (
 
 const resetAge = time.Hour
 
-// reset is a link to choose a new password. It is void once its account has
-// another generation, as it has after it was used.
+// reset is a link to choose a new password. Using it raises the generation of its
+// account, which makes it invalid.
 type reset struct {
 	revision.Document `bson:",inline"`
 	UserID            string    `bson:"user_id"`
@@ -26,19 +25,18 @@ type reset struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// ForgotPassword sends a link to choose a new password, if the address belongs
-// to an account. It returns what to tell the caller, which is the same whether it
-// does or not; the looking happens later, so that time tells nothing either.
+// ForgotPassword sends a link to choose a new password, if the address belongs to an
+// account. The message that it returns, and the time that it takes, do not reveal
+// whether there is such an account.
 func (s *Service) ForgotPassword(ctx context.Context, email string) (message string, err error) {
-	if err := problem.InvalidFields(contact.CheckEmail(nil, "body.email", email)); err != nil {
+	if err := problem.InvalidFields(contact.SettleEmail(nil, "body.email", &email)); err != nil {
 		return "", err
 	}
-	normal, _ := contact.Email(email)
-	if err := s.o.Limiter.Allow(ctx, "forgot by account", s.o.LimitForgot, normal); err != nil {
+	if err := s.o.Limiter.Allow(ctx, "forgot by account", s.o.LimitForgot, email); err != nil {
 		return "", err
 	}
 	s.o.Queue.Do(func(ctx context.Context) {
-		if err := s.sendReset(ctx, normal); err != nil && !problem.Is(err, problem.NotFound) {
+		if err := s.sendReset(ctx, email); err != nil && !problem.Is(err, problem.NotFound) {
 			s.o.Log.Error("a reset link could not be made", "error", err)
 		}
 	})
@@ -56,8 +54,11 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 	}
 	id := mongodb.NewID()
 	token, hash := newLinkToken(id)
-	fresh := reset{Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash, ExpiresAt: s.now().Add(resetAge)}
-	if err := s.o.Store.insertReset(ctx, &fresh); err != nil {
+	fresh := reset{
+		Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash,
+		ExpiresAt: s.now().Add(resetAge),
+	}
+	if err := s.o.Store.resets.Insert(ctx, &fresh); err != nil {
 		return err
 	}
 	academy := s.o.AcademyName(ctx)
@@ -70,20 +71,20 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 	return nil
 }
 
-// link returns an address of the site that carries a token.
+// link returns an address of the site with a token.
 func (s *Service) link(path, name, token string) string {
 	return s.o.PublicURL + path + "?" + url.Values{name: {token}}.Encode()
 }
 
-// ResetPassword sets a new password by a reset link's token, which is used up,
-// and ends every session of the account.
+// ResetPassword sets a new password with the token of a reset link, which is valid
+// once, and ends every session of the account.
 func (s *Service) ResetPassword(ctx context.Context, token, password string) error {
 	if err := problem.InvalidFields(checkPassword(nil, "body.password", password)); err != nil {
 		return err
 	}
 	void := problem.InvalidField("body.token", "This link has been used or is too old. Ask for a new one.")
 	id, hash := readLinkToken(token)
-	link, err := s.o.Store.reset(ctx, id)
+	link, err := s.o.Store.resets.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
 		return void
 	}
@@ -97,7 +98,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	if err != nil {
 		return err
 	}
-	_, err = s.o.Store.updateUser(ctx, link.UserID, func(a *account) error {
+	_, err = s.o.Store.accounts.Update(ctx, link.UserID, nil, func(a *account) error {
 		if a.Generation != link.Generation {
 			return void
 		}
@@ -107,56 +108,6 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	})
 	if problem.Is(err, problem.NotFound) {
 		return void
-	}
-	return err
-}
-
-// ChangePassword sets the caller's new password, ends all sessions and begins a
-// new one for the caller. Who has none yet, having signed in by phone, needs no
-// current one. Tries count like sign-ins.
-func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
-	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
-		return SignIn{}, err
-	}
-	me, _, err := s.caller(ctx)
-	if err != nil {
-		return SignIn{}, err
-	}
-	if err := s.confirmPassword(ctx, me, current); err != nil {
-		return SignIn{}, err
-	}
-	hash, err := s.hasher.hash(ctx, password)
-	if err != nil {
-		return SignIn{}, err
-	}
-	checked := me.PasswordHash
-	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
-		if a.PasswordHash != checked {
-			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
-		}
-		a.PasswordHash = hash
-		a.Generation++
-		return nil
-	})
-	if err != nil {
-		return SignIn{}, err
-	}
-	return s.begin(ctx, me, userAgent)
-}
-
-// confirmPassword returns an Invalid problem unless current is the account's
-// password, if it has one.
-func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
-	if me.PasswordHash == "" {
-		return nil
-	}
-	if err := s.o.Limiter.Allow(ctx, "password change by account", s.o.LimitLogin, me.ID); err != nil {
-		return err
-	}
-	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
-	if err == nil && !right {
-		changes.Refuse(ctx)
-		err = problem.InvalidField("body.current_password", "The current password is not right.")
 	}
 	return err
 }

@@ -6,15 +6,11 @@ import (
 	"log/slog"
 	"time"
 
-	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
-// Options are what a Service needs.
+// Options configure a Service.
 type Options struct {
 	Store *Store
 	// Secrets sign sessions: the first signs, all verify.
@@ -27,16 +23,14 @@ type Options struct {
 	OpenRegistration bool
 
 	Limiter *ratelimit.Limiter
-	// The limits by account. Those by network address stand on the calls.
+	// The limits by account. Those by network address are declared with the calls.
 	LimitLogin, LimitOTP, LimitCodeTries, LimitForgot ratelimit.Limit
 
-	// Queue sends messages; MockMail and MockSMS say that its drivers are mocks,
-	// which the answers then tell.
+	// Queue sends messages. MockMail and MockSMS say that its drivers are mocks, which
+	// answers then mention.
 	Queue             *notify.Queue
 	MockMail, MockSMS bool
-	// Cookies are those that sign-ins set.
-	Cookies Cookies
-	// PublicURL is where links lead; AcademyName signs messages.
+	// PublicURL is the beginning of links. AcademyName is the name in messages.
 	PublicURL   string
 	AcademyName func(context.Context) string
 
@@ -44,7 +38,7 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Service holds the rules of sign-in.
+// Service implements the rules of sign-in.
 type Service struct {
 	o      Options
 	hasher *hasher
@@ -57,116 +51,7 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Cookies, o.Now)}, nil
-}
-
-// SignIn is a fresh session: who it belongs to, the token that names it, and how long
-// it lasts from now on.
-type SignIn struct {
-	User  User
-	Token string
-	Lasts time.Duration
-}
-
-// Register makes an account and signs it in: the first one, which becomes
-// administrator, or one that an invitation's token is sent with. It returns a
-// Forbidden problem for everybody else.
-func (s *Service) Register(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
-	if err := r.check(); err != nil {
-		return SignIn{}, err
-	}
-	if r.Invitation != "" {
-		return s.registerInvited(ctx, r, userAgent)
-	}
-	closed := problem.New(problem.Forbidden, "Accounts are by invitation. Ask an administrator to invite you.")
-	if !s.o.OpenRegistration {
-		return SignIn{}, closed
-	}
-	empty, err := s.o.Store.noUsers(ctx)
-	if err != nil {
-		return SignIn{}, err
-	}
-	if !empty {
-		return SignIn{}, closed
-	}
-	first, err := s.newAccount(ctx, r, access.RoleAdministrator)
-	if err != nil {
-		return SignIn{}, err
-	}
-	founder := true
-	first.Founder = &founder
-	err = s.o.Store.insertUser(ctx, &first)
-	if mongodb.IsDuplicate(err) {
-		return SignIn{}, closed
-	}
-	if err != nil {
-		return SignIn{}, err
-	}
-	return s.begin(ctx, first, userAgent)
-}
-
-// CreateAdministrator makes an administrator from the command line.
-func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User, error) {
-	if err := r.check(); err != nil {
-		return User{}, err
-	}
-	admin, err := s.newAccount(ctx, r, access.RoleAdministrator)
-	if err != nil {
-		return User{}, err
-	}
-	founder := true
-	admin.Founder = &founder
-	err = s.o.Store.insertUser(ctx, &admin)
-	if mongodb.IsDuplicate(err) { // there is a first account, or the address is taken
-		admin.Founder, admin.ID = nil, ""
-		err = s.o.Store.insertUser(ctx, &admin)
-	}
-	if mongodb.IsDuplicate(err) {
-		return User{}, taken(err)
-	}
-	return admin.user(), err
-}
-
-func taken(err error) error {
-	return problem.Wrap(problem.Conflict, err, "There is an account with this e-mail address already.")
-}
-
-func (s *Service) newAccount(ctx context.Context, r Registration, role access.Role) (account, error) {
-	hash, err := s.hasher.hash(ctx, r.Password)
-	if err != nil {
-		return account{}, err
-	}
-	return account{Name: r.Name, Email: r.Email, Role: role, PasswordHash: hash, CreatedAt: s.now()}, nil
-}
-
-// Login signs in with e-mail and password. Whatever is wrong, the answer and
-// the time it takes are the same. Tries are counted by address, whether there is
-// such an account or not; so a stranger can keep somebody from signing in by
-// password for as long as the limit's window, and no longer.
-func (s *Service) Login(ctx context.Context, email, password, userAgent string) (SignIn, error) {
-	wrong := problem.New(problem.Unauthorized, "The e-mail address or the password is not right.")
-	normal, valid := contact.Email(email)
-	if valid {
-		if err := s.o.Limiter.Allow(ctx, "sign-in by account", s.o.LimitLogin, normal); err != nil {
-			return SignIn{}, err
-		}
-	}
-	var found account
-	if valid {
-		var err error
-		found, err = s.o.Store.userByEmail(ctx, normal)
-		if err != nil && !problem.Is(err, problem.NotFound) {
-			return SignIn{}, err
-		}
-	}
-	ok, err := s.hasher.matches(ctx, password, found.PasswordHash)
-	if err != nil {
-		return SignIn{}, err
-	}
-	if !ok {
-		return SignIn{}, wrong
-	}
-	return s.begin(ctx, found, userAgent)
+	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now)}, nil
 }
 
 // Me returns the caller's account.
@@ -184,6 +69,6 @@ func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millise
 
 // HasAccounts reports whether anybody has an account.
 func (s *Service) HasAccounts(ctx context.Context) (bool, error) {
-	empty, err := s.o.Store.noUsers(ctx)
+	empty, err := s.o.Store.accounts.Empty(ctx)
 	return !empty, err
 }

@@ -23,8 +23,8 @@ type Session struct {
 	Current    bool      `json:"current" doc:"Whether this very call was made with it."`
 }
 
-// session is a Session as it is stored. Deleting it ends it at once, on every
-// replica; so does a newer generation of its account.
+// session is a Session as it is stored. Deleting it, or raising the generation of its
+// account, ends it at once on every replica.
 type session struct {
 	revision.Document `bson:",inline"`
 	UserID            string    `bson:"user_id"`
@@ -36,14 +36,14 @@ type session struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// seenEvery is how exactly the time of the last call is known.
+// seenEvery is the precision of LastSeenAt, which saves writes.
 const seenEvery = 10 * time.Minute
 
 const maxUserAgent = 300
 
-// ErrReplaced is why a session is over that was ended with all others of its account.
-// Its browser may be the one for which a new session began, by an answer that is still
-// on its way.
+// ErrReplaced is the error of a session that was ended with all others of its account.
+// Its browser may be the one that gets a new session, by an answer that it has not
+// received yet.
 var ErrReplaced = errors.New("the session was ended with all others")
 
 // begin signs an account in.
@@ -53,7 +53,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
 	}
-	if err := s.o.Store.insertSession(ctx, &fresh); err != nil {
+	if err := s.o.Store.sessions.Insert(ctx, &fresh); err != nil {
 		return SignIn{}, err
 	}
 	token, err := s.tokens.sign(fresh)
@@ -64,7 +64,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 }
 
 func cut(text string, most int) string {
-	for i := range text { // at the beginning of a character
+	for i := range text { // i is the beginning of a character
 		if i > most {
 			return text[:i]
 		}
@@ -72,29 +72,30 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Signed says whether a token from that cookie is one of ours and has not expired,
-// without asking whether its session still lives.
-func (s *Service) Signed(token, cookie string) bool {
-	_, _, ok := s.tokens.read(token, cookie)
+// Signed reports whether a token was made by this service and has not expired. It
+// does not look up the session, which may have ended.
+func (s *Service) Signed(token string) bool {
+	_, _, ok := s.tokens.read(token)
 	return ok
 }
 
-// Identify returns who a session token from that cookie belongs to, or an
-// Unauthorized problem when it is not ours, expired or revoked; the latter may wrap ErrReplaced.
-func (s *Service) Identify(ctx context.Context, token, cookie string) (access.Identity, error) {
+// Identify returns who a session token belongs to. It returns an Unauthorized
+// problem for a token that is invalid, expired or revoked; a revoked one may wrap
+// ErrReplaced.
+func (s *Service) Identify(ctx context.Context, token string) (access.Identity, error) {
 	over := problem.New(problem.Unauthorized, "Please sign in.")
-	sessionID, userID, ok := s.tokens.read(token, cookie)
+	sessionID, userID, ok := s.tokens.read(token)
 	if !ok {
 		return access.Identity{}, over
 	}
-	current, err := s.o.Store.session(ctx, sessionID)
+	current, err := s.o.Store.sessions.Get(ctx, sessionID)
 	if problem.Is(err, problem.NotFound) {
 		return access.Identity{}, over
 	}
 	if err != nil {
 		return access.Identity{}, err
 	}
-	who, err := s.o.Store.user(ctx, userID)
+	who, err := s.o.Store.accounts.Get(ctx, userID)
 	if problem.Is(err, problem.NotFound) {
 		return access.Identity{}, over
 	}
@@ -122,6 +123,13 @@ func (c session) valid(of account, now time.Time) bool {
 	return c.Generation == of.Generation && c.ExpiresAt.After(now)
 }
 
+func (c session) shown() Session {
+	return Session{
+		ID: c.ID, UserAgent: c.UserAgent, Address: c.Address,
+		CreatedAt: c.CreatedAt, LastSeenAt: c.LastSeenAt, ExpiresAt: c.ExpiresAt,
+	}
+}
+
 // Sessions returns the caller's sessions, the latest first.
 func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	me, who, err := s.caller(ctx)
@@ -134,10 +142,9 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 		if !each.valid(me, s.now()) {
 			continue
 		}
-		sessions = append(sessions, Session{
-			ID: each.ID, UserAgent: each.UserAgent, Address: each.Address, CreatedAt: each.CreatedAt,
-			LastSeenAt: each.LastSeenAt, ExpiresAt: each.ExpiresAt, Current: each.ID == who.SessionID,
-		})
+		shown := each.shown()
+		shown.Current = each.ID == who.SessionID
+		sessions = append(sessions, shown)
 	}
 	return sessions, err
 }
@@ -153,14 +160,14 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	found, err := s.o.Store.session(ctx, id)
+	found, err := s.o.Store.sessions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	if found.UserID != me.ID {
 		return problem.Missing("session")
 	}
-	return s.o.Store.deleteSession(ctx, id)
+	return s.o.Store.sessions.Delete(ctx, id)
 }
 
 // EndOtherSessions ends all of the caller's sessions and begins a new one for
@@ -170,7 +177,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignI
 	if err != nil {
 		return SignIn{}, err
 	}
-	me, err = s.o.Store.updateUser(ctx, me.ID, func(a *account) error {
+	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
 		a.Generation++
 		return nil
 	})
@@ -187,7 +194,7 @@ func (s *Service) Logout(ctx context.Context) error {
 		changes.Nothing(ctx)
 		return nil
 	}
-	err := s.o.Store.deleteSession(ctx, who.SessionID)
+	err := s.o.Store.sessions.Delete(ctx, who.SessionID)
 	if problem.Is(err, problem.NotFound) {
 		changes.Nothing(ctx)
 		return nil
@@ -201,6 +208,6 @@ func (s *Service) caller(ctx context.Context) (account, access.Identity, error) 
 	if !ok {
 		return account{}, who, problem.New(problem.Unauthorized, "Please sign in.")
 	}
-	me, err := s.o.Store.user(ctx, who.UserID)
+	me, err := s.o.Store.accounts.Get(ctx, who.UserID)
 	return me, who, err
 }

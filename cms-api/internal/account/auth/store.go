@@ -14,8 +14,8 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Store keeps accounts in "users", sign-ins in "sessions", and what leads to
-// them in "one_time_codes", "password_resets" and "invitations".
+// Store keeps accounts in "users", sign-ins in "sessions", and what people sign in or
+// register with in "one_time_codes", "password_resets" and "invitations".
 type Store struct {
 	db       *mongodb.Database
 	accounts *mongodb.Documents[account, *account]
@@ -47,12 +47,6 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 }
 
-func (s *Store) noUsers(ctx context.Context) (bool, error) { return s.accounts.Empty(ctx) }
-
-func (s *Store) insertUser(ctx context.Context, a *account) error { return s.accounts.Insert(ctx, a) }
-
-func (s *Store) user(ctx context.Context, id string) (account, error) { return s.accounts.Get(ctx, id) }
-
 func (s *Store) users(ctx context.Context) ([]account, error) {
 	return s.accounts.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
 }
@@ -65,14 +59,10 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
-func (s *Store) updateUser(ctx context.Context, id string, change func(*account) error) (account, error) {
-	return s.accounts.Update(ctx, id, nil, change)
-}
-
-func (s *Store) deleteUser(ctx context.Context, id string) error { return s.accounts.Delete(ctx, id) }
-
 func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
-	found, err := s.accounts.Find(ctx, bson.D{{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}}})
+	found, err := s.accounts.Find(ctx, bson.D{
+		{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}},
+	})
 	return len(found), err
 }
 
@@ -81,28 +71,20 @@ func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) 
 	return s.db.InTurn(ctx, "users/administrators", do)
 }
 
-func (s *Store) insertSession(ctx context.Context, fresh *session) error {
-	return s.sessions.Insert(ctx, fresh)
-}
-
-func (s *Store) session(ctx context.Context, id string) (session, error) {
-	return s.sessions.Get(ctx, id)
-}
-
 func (s *Store) sessionsOf(ctx context.Context, userID string) ([]session, error) {
-	return s.sessions.Find(ctx, bson.D{{Key: "user_id", Value: userID}}, options.Find().SetSort(mongodb.Sorting("id", true)))
+	return s.sessions.Find(ctx, bson.D{
+		{Key: "user_id", Value: userID},
+	}, options.Find().SetSort(mongodb.Sorting("id", true)))
 }
 
 func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
-	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}}})
+	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{
+		{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}},
+	})
 	return failed("note a session's last call", err)
 }
 
-func (s *Store) deleteSession(ctx context.Context, id string) error {
-	return s.sessions.Delete(ctx, id)
-}
-
-// replaceCode stores a code in the place of the phone's last one.
+// replaceCode replaces the code with the same id.
 func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
 	for {
 		_, err := s.codes.Update(ctx, fresh.ID, nil, func(c *code) error {
@@ -118,34 +100,12 @@ func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
 	}
 }
 
-func (s *Store) updateCode(ctx context.Context, phone string, change func(*code) error) (code, error) {
-	return s.codes.Update(ctx, phone, nil, change)
-}
-
-func (s *Store) insertReset(ctx context.Context, fresh *reset) error {
-	return s.resets.Insert(ctx, fresh)
-}
-
-func (s *Store) reset(ctx context.Context, id string) (reset, error) { return s.resets.Get(ctx, id) }
-
-func (s *Store) insertInvitation(ctx context.Context, fresh *invitation) error {
-	return s.invited.Insert(ctx, fresh)
-}
-
-func (s *Store) invitation(ctx context.Context, id string) (invitation, error) {
-	return s.invited.Get(ctx, id)
-}
-
 func (s *Store) invitations(ctx context.Context) ([]invitation, error) {
 	return s.invited.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("id", true)))
 }
 
 func (s *Store) invitationByPhone(ctx context.Context, phone string) (invitation, error) {
 	return s.invited.First(ctx, bson.D{{Key: "phone", Value: phone}})
-}
-
-func (s *Store) deleteInvitation(ctx context.Context, id string) error {
-	return s.invited.Delete(ctx, id)
 }
 
 func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) error {
@@ -158,7 +118,8 @@ func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) er
 }
 
 func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
-	count, err := s.sessions.Raw().CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
+	count, err := s.sessions.Raw().
+		CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
 	return int(count), failed("count sessions", err)
 }
 

@@ -16,7 +16,7 @@ type Member struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// MemberUpdate changes what is not nil.
+// MemberUpdate changes an account. Nil fields stay.
 type MemberUpdate struct {
 	Name *string
 	Role *access.Role
@@ -34,7 +34,8 @@ func (s *Service) Members(ctx context.Context) ([]Member, error) {
 
 func (a account) member() Member { return Member{User: a.user(), CreatedAt: a.CreatedAt} }
 
-// UpdateMember changes an account. The last administrator stays one.
+// UpdateMember changes an account. It returns a Conflict problem when the last
+// administrator would become an author.
 func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpdate) (Member, error) {
 	if update.Name != nil {
 		*update.Name = strings.TrimSpace(*update.Name)
@@ -43,7 +44,7 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 		}
 	}
 	change := func(ctx context.Context) (Member, error) {
-		changed, err := s.o.Store.updateUser(ctx, id, func(a *account) error {
+		changed, err := s.o.Store.accounts.Update(ctx, id, nil, func(a *account) error {
 			if update.Name != nil {
 				a.Name = *update.Name
 			}
@@ -65,29 +66,35 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 	return changed, err
 }
 
-// RemoveMember deletes an account, which ends its sessions. Nobody removes
-// himself, and the last administrator stays.
+// RemoveMember deletes an account, which ends its sessions. It returns a Conflict
+// problem for the caller's own account and for the last administrator.
 func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	if who, ok := access.From(ctx); ok && who.UserID == id {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
-	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error { return s.o.Store.deleteUser(ctx, id) })
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error {
+		return s.o.Store.accounts.Delete(ctx, id)
+	})
 }
 
-// keepingAnAdministrator runs change, which ends one account's being an
-// administrator, unless there is no other. Of two such changes at once one waits.
-func (s *Service) keepingAnAdministrator(ctx context.Context, id, what string, change func(ctx context.Context) error) error {
+// keepingAnAdministrator runs change, after which the account is not an administrator
+// any more. It returns a Conflict problem when there would be none. Two such changes
+// run one after the other.
+func (s *Service) keepingAnAdministrator(
+	ctx context.Context, id, what string, change func(ctx context.Context) error,
+) error {
 	return s.o.Store.inTurn(ctx, func(ctx context.Context) error {
 		others, err := s.o.Store.otherAdministrators(ctx, id)
 		if err != nil {
 			return err
 		}
-		who, err := s.o.Store.user(ctx, id)
+		who, err := s.o.Store.accounts.Get(ctx, id)
 		if err != nil {
 			return err
 		}
 		if who.Role == access.RoleAdministrator && others == 0 {
-			return problem.New(problem.Conflict, "The last administrator cannot "+what+". Make somebody else administrator first.")
+			return problem.New(problem.Conflict, "The last administrator cannot "+what+
+				". Make somebody else administrator first.")
 		}
 		changes.Called(ctx, who.Name)
 		return change(ctx)

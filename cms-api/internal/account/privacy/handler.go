@@ -17,7 +17,7 @@ type Handler struct {
 	auditDays int
 }
 
-// NewHandler returns a Handler. AuditDays is for how long the audit log stays.
+// NewHandler returns a Handler. auditDays is how long entries of the audit log stay.
 func NewHandler(people *Service, auditDays int) *Handler {
 	return &Handler{people: people, auditDays: auditDays}
 }
@@ -34,7 +34,7 @@ type Record struct{ value any }
 // MarshalJSON writes the document.
 func (r Record) MarshalJSON() ([]byte, error) { return json.Marshal(r.value) }
 
-// Schema says no more than that it is an object.
+// Schema describes any object.
 func (Record) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: true,
@@ -42,7 +42,7 @@ func (Record) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// Retention is for how long data stay.
+// Retention is how long data stay.
 type Retention struct {
 	LeadsDays int `json:"leads_days" doc:"After how many days leads are removed; 0 is never." example:"730"`
 	AuditDays int `json:"audit_days" doc:"After how many days entries of the audit log are removed." example:"365"`
@@ -57,9 +57,19 @@ type retentionOutput struct{ Body Retention }
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"privacy"}
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "getRetention", Method: http.MethodGet, Path: "/people/retention", Summary: "For how long people's data stay", Tags: tags}), h.retention)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "exportPerson", Method: http.MethodPost, Path: "/people/export", Summary: "Everything that is stored of a person", Tags: tags}), h.export)
-	huma.Register(api, access.Administrator(huma.Operation{OperationID: "erasePerson", Method: http.MethodPost, Path: "/people/erase", Summary: "Remove what is stored of a person, for good; an account stays, and the answer says what to do about it", Tags: tags}), h.erase)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "getRetention", Method: http.MethodGet, Path: "/people/retention",
+		Summary: "For how long people's data stay", Tags: tags,
+	}), h.retention)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "exportPerson", Method: http.MethodPost, Path: "/people/export",
+		Summary: "Everything that is stored of a person", Tags: tags,
+	}), h.export)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "erasePerson", Method: http.MethodPost, Path: "/people/erase",
+		Summary: "Remove what is stored of a person, for good; an account stays, and the answer says what to do about it",
+		Tags:    tags,
+	}), h.erase)
 }
 
 func (h *Handler) retention(context.Context, *struct{}) (*retentionOutput, error) {

@@ -1,6 +1,6 @@
-// Package privacy hands out and erases what is stored of one person, by an e-mail
-// address or a phone number. It knows no collection: whoever keeps something of
-// people says so by a person.Place.
+// Package privacy exports and erases what is stored of one person, by an e-mail address
+// or a phone number. It does not know the collections: each package that stores data
+// about people describes them as a person.Place.
 package privacy
 
 import (
@@ -12,14 +12,14 @@ import (
 	"academy/cms-api/internal/platform/person"
 )
 
-// Service asks all places.
+// Service exports and erases from all places.
 type Service struct {
 	places []person.Place
 	keep   time.Duration
 	now    func() time.Time
 }
 
-// NewService returns a Service. Keep is for how long leads stay; 0 is for ever.
+// NewService returns a Service. keep is how long leads stay; 0 is for ever.
 func NewService(places []person.Place, keep time.Duration, now func() time.Time) *Service {
 	return &Service{places: places, keep: keep, now: now}
 }
@@ -57,21 +57,21 @@ func (s *Service) Export(ctx context.Context, who person.Person) (Export, error)
 	return export, nil
 }
 
-// Erased is what became of what one place had.
+// Erased is the result of erasing from one place.
 type Erased struct {
 	Place string `json:"place" example:"enrollments"`
 	Count int    `json:"count" doc:"How much there was." example:"1"`
 	Stays string `json:"stays" doc:"Why it is still there, and what to do about it; empty when it is gone." example:""`
 }
 
-// Erasure is what an erasure did.
+// Erasure is the result of an erasure.
 type Erasure struct {
 	ID     string   `json:"id" doc:"The address, shortened, as the audit log names it." example:"a***@example.com"`
 	Places []Erased `json:"places" nullable:"false" doc:"Only places that had something."`
 }
 
-// Erase removes what is stored of a person, as far as it may. Erasing again, after
-// an error or without one, does no harm.
+// Erase removes what is stored of a person, except from places where it stays. It may
+// be repeated.
 func (s *Service) Erase(ctx context.Context, who person.Person) (Erasure, error) {
 	erasure := Erasure{ID: shortened(who), Places: []Erased{}}
 	for _, place := range s.places {
@@ -94,10 +94,10 @@ func (s *Service) Erase(ctx context.Context, who person.Person) (Erasure, error)
 	return erasure, nil
 }
 
-// Keep returns for how long leads stay; 0 is for ever.
+// Keep returns how long leads stay; 0 is for ever.
 func (s *Service) Keep() time.Duration { return s.keep }
 
-// Sweep removes the leads whose time is over, and returns how many by place.
+// Sweep removes the leads that are older than that, and returns how many by place.
 func (s *Service) Sweep(ctx context.Context) (map[string]int, error) {
 	removed := map[string]int{}
 	if s.keep <= 0 {
@@ -118,6 +118,5 @@ func (s *Service) Sweep(ctx context.Context) (map[string]int, error) {
 	return removed, nil
 }
 
-// shortened is recognisable to who knows the address, and useless to who does
-// not.
+// shortened returns the address so that only somebody who knows it recognises it.
 func shortened(who person.Person) string { return contact.Shortened(who.String()) }

@@ -17,20 +17,20 @@ import (
 const decodeArgument = "decode-picture"
 
 const (
-	// decodeMemory is the address space that a decoder may take beside what it began
-	// with. Go reserves it in pieces of 64 MB: three are for pixels (see maxPixelBytes),
-	// one is for the memory of the WebP encoder, which grows by being copied, so that
-	// until garbage is collected a photo of 24 megapixels takes 180 MB with holes between,
-	// and half of one is for what the runtime maps for itself, which on a busy machine
-	// was more than 16 MB. Beyond softMemory it collects garbage.
+	// decodeMemory is the address space that a decoder may add to what it has when it
+	// starts. Go reserves address space in steps of 64 MB. Three are for pixels (see
+	// maxPixelBytes) and one is for the WebP encoder, whose memory grows by copying:
+	// until garbage is collected a photo of 24 megapixels takes 180 MB with gaps. Half
+	// a step is for the runtime itself, which mapped more than 16 MB on a busy machine.
+	// Above softMemory garbage is collected at once.
 	decodeMemory = 288 << 20
 	softMemory   = 160 << 20
-	decodeCPU    = 10 // seconds; what is taken needs a few on a machine that does nothing else
+	decodeCPU    = 10 // seconds; a picture that is accepted needs a few on an idle machine
 )
 
-// DecodeIfAsked decodes a picture and ends the process if it was started to do
-// that. Every program that stores pictures calls it first: Service starts the
-// program that it runs in.
+// DecodeIfAsked decodes a picture and ends the process if it was started to do that.
+// Every program that stores pictures calls it first, because a Service starts its own
+// program again for that.
 func DecodeIfAsked() {
 	if len(os.Args) != 5 || os.Args[1] != decodeArgument {
 		return
@@ -42,8 +42,9 @@ func DecodeIfAsked() {
 	os.Exit(0)
 }
 
-// exitFailed is the exit code of a decoder that could not begin or not answer. What
-// a picture is to blame for ends it by a signal, or with the code of a fatal error.
+// exitFailed is the exit code of a decoder that could not start or could not write its
+// answer. A picture that exceeds a limit ends it by a signal, or with the exit code of
+// a fatal error.
 const exitFailed = 1
 
 // decodeOne reads a picture and writes the answer.
@@ -74,8 +75,8 @@ func decodeOne(in io.Reader, out io.Writer, args []string) error {
 	return writeAnswer(out, ready, variants, err)
 }
 
-// makeImage makes everything that is stored of a picture. A decoder that panics
-// was given something damaged.
+// makeImage makes everything that is stored of a picture. A panic of a decoder means
+// that the picture is damaged.
 func makeImage(data []byte, maxPixels int64, widths []int) (ready picture, variants []variant, err error) {
 	defer func() {
 		if found := recover(); found != nil {

@@ -17,15 +17,15 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// A picture is decoded in a process of its own. What decoding costs cannot be told
-// from a file beforehand, and neither the time nor the memory of a goroutine can be
-// bounded. A process has limits that the kernel keeps (see limitMyself).
+// A picture is decoded in a process of its own: a file does not tell what decoding it
+// costs, and a goroutine's time and memory cannot be bounded. The kernel bounds those
+// of a process (see limitMyself).
 const (
 	decodersAtOnce  = 2
-	decodersWaiting = 16 // requests that wait for one of them; each holds its file
+	decodersWaiting = 16 // requests that wait for a decoder; each has its file in memory
 	decodeWait      = 20 * time.Second
-	// decodeTime is for a process that hangs or a machine with too much to do; how
-	// long a decoder may work is bounded by decodeCPU.
+	// decodeTime bounds a process that hangs, or that gets no processor time. What a
+	// decoder may compute is bounded by decodeCPU.
 	decodeTime = 40 * time.Second
 )
 
@@ -38,9 +38,10 @@ func newDecoders() decoders {
 	return decoders{make(chan struct{}, decodersAtOnce), make(chan struct{}, decodersWaiting)}
 }
 
-// turn waits until a decoder may be started. It returns an Unavailable problem
-// when too many wait already or it took too long; else done has to be called.
-func (d decoders) turn(ctx context.Context) (done func(), err error) {
+// acquire waits until a decoder may be started. It returns an Unavailable problem when
+// too many requests wait already or it took too long; otherwise the caller calls done
+// when the decoder has ended.
+func (d decoders) acquire(ctx context.Context) (done func(), err error) {
 	done = func() { <-d.running }
 	select {
 	case d.running <- struct{}{}:
@@ -71,11 +72,11 @@ func errBusy() error {
 	}
 }
 
-// run makes everything that is stored of a picture, without its pixels. Beside
-// the problems of prepare it returns a TooLarge one for a picture that takes more
-// time or memory than there is for one.
+// run makes everything that is stored of a picture, without its pixels. Beside the
+// problems of prepare it returns a TooLarge problem for a picture that takes more time
+// or memory than a decoder has.
 func (d decoders) run(ctx context.Context, data []byte, limits Limits) (picture, []variant, error) {
-	done, err := d.turn(ctx)
+	done, err := d.acquire(ctx)
 	if err != nil {
 		return picture{}, nil, err
 	}
@@ -84,8 +85,8 @@ func (d decoders) run(ctx context.Context, data []byte, limits Limits) (picture,
 	return ready, variants, err
 }
 
-// decode is run without waiting. It also returns what the process took, if it
-// could be started.
+// decode is like run, but does not wait. It also returns the state of the ended
+// process, if it could be started.
 func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant, *os.ProcessState, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -96,8 +97,10 @@ func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant
 	defer cancel()
 	cmd := exec.CommandContext(timed, program, decodeArgument,
 		strconv.Itoa(len(data)), strconv.FormatInt(limits.ImagePixels, 10), widths)
-	// None of the secrets. With one processor garbage is collected in turn with the
-	// decoding, and not by a thread that a busy machine runs much later.
+	// The environment is not passed on, because it has the
+	// secrets. With one processor
+	// garbage is collected between steps of the decoding, and not by a thread that a
+	// busy machine runs much later.
 	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
 	cmd.Stdin = bytes.NewReader(data)
 	var said bytes.Buffer
@@ -123,7 +126,7 @@ func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant
 	return ready, variants, cmd.ProcessState, failed
 }
 
-// tooMuch says that a picture is refused for what reading it takes.
+// tooMuch returns the problem of a picture that takes too much time or memory to read.
 func tooMuch(cause error) error {
 	return problem.Wrap(problem.TooLarge, cause, "This picture takes too much time or memory to read. "+
 		"Save it with fewer pixels, or as an ordinary JPEG (not progressive), and choose that.")
@@ -132,12 +135,12 @@ func tooMuch(cause error) error {
 // answer is what a decoder prints first, as a line of JSON. The picture's data
 // follows, then that of each variant.
 type answer struct {
-	Refused  problem.Kind `json:"refused,omitempty"` // why there is no picture; Detail says it to people
+	Refused  problem.Kind `json:"refused,omitempty"` // why there is no picture; Detail is the sentence for people
 	Detail   string       `json:"detail,omitempty"`
 	Failure  string       `json:"failure,omitempty"` // for the log
 	Picture  picture      `json:"picture"`
 	Variants []variant    `json:"variants"`
-	Sizes    []int        `json:"sizes"` // of the data that follows
+	Sizes    []int        `json:"sizes"` // of the pieces of data that follow
 }
 
 // readAnswer reads what a decoder prints.

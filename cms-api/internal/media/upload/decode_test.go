@@ -90,9 +90,12 @@ func manyScans(scans int) []byte {
 func fullColour() []byte {
 	const side = 6240
 	out := "\xff\xd8" + string(segment(0xdb, "\x00"+strings.Repeat("\x01", 64)))
-	out += string(segment(0xc2, string([]byte{8, side >> 8, side & 0xff, side >> 8, side & 0xff, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0})))
+	out += string(segment(0xc2, string([]byte{
+		8, side >> 8, side & 0xff, side >> 8, side & 0xff, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
+	})))
 	out += string(segment(0xc4, "\x00\x01"+strings.Repeat("\x00", 16)))
-	return []byte(out + string(segment(0xda, "\x03\x01\x00\x02\x00\x03\x00\x00\x00\x00")) + strings.Repeat("\x00", 1000) + "\xff\xd9")
+	return []byte(out + string(segment(0xda, "\x03\x01\x00\x02\x00\x03\x00\x00\x00\x00")) + strings.Repeat("\x00", 1000) +
+		"\xff\xd9")
 }
 
 func manyFrames(t *testing.T, frames int) []byte {
@@ -137,20 +140,31 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		data    []byte
 		refused problem.Kind // empty: it is taken
 	}{
-		"a frame larger than its canvas":         {[]byte(webpBomb), problem.Invalid},
-		"40 megapixels, interlaced, 16 bits":     {blackPNG(t, 8000, 5000, 16, 6, 1, 8, turned), problem.TooLarge},
-		"40 megapixels in colour, transparent":   {blackPNG(t, 8000, 5000, 8, 6, 0, 4), ""},
-		"40 megapixels, transparent, turned":     {blackPNG(t, 8000, 5000, 8, 6, 0, 4, turned), problem.TooLarge},
-		"24 megapixels, turned":                  {largePhoto(t), ""},
-		"a progressive JPEG of 100 scans":        {manyScans(100), ""},
-		"a progressive JPEG in full colour":      {fullColour(), problem.TooLarge}, // the kernel says so
-		"a progressive JPEG of 50,000 scans":     {manyScans(50_000), problem.TooLarge},
-		"a GIF of 10,000 frames":                 {manyFrames(t, 10_000), ""},
-		"a GIF of 65,535 by 65,535":              {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"), problem.TooLarge},
-		"a BMP of 65,535 by 65,535":              {[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\xff\xff\x00\x00\xff\xff\x00\x00\x01\x00\x18\x00" + string(make([]byte, 40))), problem.TooLarge},
-		"text of 300 MB in a PNG":                {blackPNG(t, 8, 8, 8, 6, 0, 4, chunk("zTXt", append([]byte("Comment\x00\x00"), squeezed(t, 300<<20)...))), ""},
-		"a colour profile of 300 MB in a PNG":    {blackPNG(t, 8, 8, 8, 6, 0, 4, chunk("iCCP", append([]byte("icc\x00\x00"), squeezed(t, 300<<20)...))), ""},
-		"a PNG with a chunk of 4 GB that is cut": {append(blackPNG(t, 8, 8, 8, 6, 0, 4)[:33], "\xff\xff\xff\xffIDAT"...), problem.Invalid},
+		"a frame larger than its canvas":       {[]byte(webpBomb), problem.Invalid},
+		"40 megapixels, interlaced, 16 bits":   {blackPNG(t, 8000, 5000, 16, 6, 1, 8, turned), problem.TooLarge},
+		"40 megapixels in colour, transparent": {blackPNG(t, 8000, 5000, 8, 6, 0, 4), ""},
+		"40 megapixels, transparent, turned":   {blackPNG(t, 8000, 5000, 8, 6, 0, 4, turned), problem.TooLarge},
+		"24 megapixels, turned":                {largePhoto(t), ""},
+		"a progressive JPEG of 100 scans":      {manyScans(100), ""},
+		"a progressive JPEG in full colour":    {fullColour(), problem.TooLarge}, // the kernel says so
+		"a progressive JPEG of 50,000 scans":   {manyScans(50_000), problem.TooLarge},
+		"a GIF of 10,000 frames":               {manyFrames(t, 10_000), ""},
+		"a GIF of 65,535 by 65,535": {
+			[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"), problem.TooLarge,
+		},
+		"a BMP of 65,535 by 65,535": {
+			[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\xff\xff\x00\x00\xff\xff\x00\x00\x01\x00\x18\x00" + string(make([]byte, 40))),
+			problem.TooLarge,
+		},
+		"text of 300 MB in a PNG": {
+			blackPNG(t, 8, 8, 8, 6, 0, 4, chunk("zTXt", append([]byte("Comment\x00\x00"), squeezed(t, 300<<20)...))), "",
+		},
+		"a colour profile of 300 MB in a PNG": {
+			blackPNG(t, 8, 8, 8, 6, 0, 4, chunk("iCCP", append([]byte("icc\x00\x00"), squeezed(t, 300<<20)...))), "",
+		},
+		"a PNG with a chunk of 4 GB that is cut": {
+			append(blackPNG(t, 8, 8, 8, 6, 0, 4)[:33], "\xff\xff\xff\xffIDAT"...), problem.Invalid,
+		},
 	} {
 		// A process begins with the peak of the one that started it.
 		debug.FreeOSMemory()
@@ -163,7 +177,8 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		}
 		memory := took.SysUsage().(*syscall.Rusage).Maxrss << 10
 		cpu := (took.UserTime() + took.SystemTime()).Seconds()
-		t.Logf("%s: %.1f MB of memory, %.2f s for a file of %.2f MB: %v", name, float64(memory)/(1<<20), cpu, float64(len(c.data))/(1<<20), err)
+		t.Logf("%s: %.1f MB of memory, %.2f s for a file of %.2f MB: %v", name, float64(memory)/(1<<20), cpu,
+			float64(len(c.data))/(1<<20), err)
 		if memory > mostMemory {
 			t.Errorf("%s: %d MB of memory", name, memory>>20)
 		}
@@ -231,7 +246,7 @@ func TestTurn_TwoAtOnceAndABoundedQueue(t *testing.T) {
 		d := newDecoders()
 		var begun []func()
 		for range decodersAtOnce {
-			done, err := d.turn(t.Context())
+			done, err := d.acquire(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -240,18 +255,18 @@ func TestTurn_TwoAtOnceAndABoundedQueue(t *testing.T) {
 		answers := make(chan error, decodersWaiting)
 		for range decodersWaiting {
 			go func() {
-				_, err := d.turn(t.Context())
+				_, err := d.acquire(t.Context())
 				answers <- err
 			}()
 		}
 		synctest.Wait()
-		if _, err := d.turn(t.Context()); !problem.Is(err, problem.Unavailable) {
+		if _, err := d.acquire(t.Context()); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("one more than may wait: %v", err)
 		}
 		begun[0]()
 		synctest.Wait()
 		if err := <-answers; err != nil {
-			t.Errorf("whose turn came: %v", err)
+			t.Errorf("after waiting: %v", err)
 		}
 		for range decodersWaiting - 1 { // time passes at once here
 			if err := <-answers; !problem.Is(err, problem.Unavailable) {

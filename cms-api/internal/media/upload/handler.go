@@ -25,20 +25,34 @@ type videoOutput struct {
 	Body StoredVideo
 }
 
-// What is taken, for the description of the API.
+// The formats that are accepted, for the description of the API.
 const (
-	takenPictures = "Taken are " + pictureFormats + ", told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. " +
+	takenPictures = "Taken are " + pictureFormats +
+		", told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. " +
 		"One that takes too much time or memory to read is 413."
-	takenVideos = "Taken are " + videofile.Taken + ", told from the content; others are 415, with a sentence on what to do. " +
+	takenVideos = "Taken are " + videofile.Taken +
+		", told from the content; others are 415, with a sentence on what to do. " +
 		"Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside."
 )
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"uploads"}
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image", Summary: "Store a picture", Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated})), h.image("image"))
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "uploadPoster", Method: http.MethodPost, Path: "/admin/upload-poster", Summary: "Store the hero video's poster", Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated})), h.image("file"))
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "uploadVideo", Method: http.MethodPost, Path: "/admin/upload-video", Summary: "Store the hero's video", Description: takenVideos, Tags: tags, DefaultStatus: http.StatusCreated})), h.video)
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image",
+		Summary:     "Store a picture",
+		Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated,
+	})), h.image("image"))
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "uploadPoster", Method: http.MethodPost, Path: "/admin/upload-poster",
+		Summary:     "Store the hero video's poster",
+		Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated,
+	})), h.image("file"))
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "uploadVideo", Method: http.MethodPost, Path: "/admin/upload-video",
+		Summary:     "Store the hero's video",
+		Description: takenVideos, Tags: tags, DefaultStatus: http.StatusCreated,
+	})), h.video)
 	paths := api.OpenAPI().Paths
 	paths["/upload/image"].Post.RequestBody = form.Describe("image", nil)
 	paths["/admin/upload-poster"].Post.RequestBody = form.Describe("file", nil)
@@ -56,7 +70,9 @@ func (h *Handler) video(ctx context.Context, in *form.Input) (*videoOutput, erro
 	if err := h.uploads.CheckVideoSize(in.Least()); err != nil {
 		return nil, err
 	}
-	video, err := fromForm(in, "file", func(content form.File) (StoredVideo, error) { return h.uploads.Video(ctx, "file", content) })
+	video, err := fromForm(in, "file", func(content form.File) (StoredVideo, error) {
+		return h.uploads.Video(ctx, "file", content)
+	})
 	return &videoOutput{Body: video}, err
 }
 

@@ -17,12 +17,13 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// shown reports whether browsers may show a file in place: a picture or video
-// that was let in by its content. Drawings (SVG), which can carry scripts, only
-// come with the software. Everything else is offered for saving, as mere bytes.
+// shown reports whether browsers may show a file in place: a picture or video whose
+// content was checked at upload. SVG, which can contain scripts, is shown only when it
+// comes with the software. Everything else is sent as a download of plain bytes.
 func shown(key, mediaType string) bool {
 	switch mediaType {
-	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "video/mp4", "video/webm", "video/quicktime", "video/matroska":
+	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon", "video/mp4", "video/webm",
+		"video/quicktime", "video/matroska":
 		return true
 	case "image/svg+xml":
 		return strings.HasPrefix(key, seedKeys)
@@ -34,7 +35,7 @@ func shown(key, mediaType string) bool {
 const seedKeys = "seed/"
 
 // Media answers GET and HEAD below /media/ from object storage, with Range and
-// conditional requests. Whatever was stored, no browser will run it here.
+// conditional requests. No browser runs what was stored, whatever it is.
 func (h *Handler) Media(c fiber.Ctx) error {
 	key, ok := KeyOf(c.Path())
 	if !ok {
@@ -57,11 +58,11 @@ type content struct {
 	length int64
 }
 
-// open writes the headers and returns what is to be sent; nil when the headers
-// are the whole answer.
+// open writes the headers and returns the content to send, or nil when the answer has
+// no body.
 func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, error) {
 	wanted := ""
-	if c.Method() == fiber.MethodGet { // a range of nothing but headers has no meaning
+	if c.Method() == fiber.MethodGet { // a range of HEAD has no meaning
 		wanted = c.Get(fiber.HeaderRange)
 	}
 	conditional := c.Get(fiber.HeaderIfNoneMatch)
@@ -79,12 +80,14 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 		return nil, err
 	}
 	describe(c, key, info)
-	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) || conditional == "" && unmodified(since, info) {
+	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) ||
+		conditional == "" && unmodified(since, info) {
 		c.Status(http.StatusNotModified)
 		return nil, nil
 	}
 	begin, length := int64(0), info.Size
-	if condition := c.Get(fiber.HeaderIfRange); wanted != "" && (condition == "" || condition == tag(info) || condition == modified(info)) {
+	if condition := c.Get(fiber.HeaderIfRange); wanted != "" &&
+		(condition == "" || condition == tag(info) || condition == modified(info)) {
 		first, count, satisfiable, ok := parseRange(wanted, info.Size)
 		switch {
 		case ok && !satisfiable:
@@ -113,15 +116,15 @@ func tag(info objectstore.Info) string { return strconv.Quote(strings.Trim(info.
 
 func modified(info objectstore.Info) string { return info.Modified.UTC().Format(http.TimeFormat) }
 
-// unmodified reports whether a file has not changed since a time that a reader
-// names.
+// unmodified reports whether a file has not changed since the time of an
+// If-Modified-Since header.
 func unmodified(since string, info objectstore.Info) bool {
 	at, err := http.ParseTime(since)
 	return err == nil && !info.Modified.Truncate(time.Second).After(at)
 }
 
-// describe writes the headers of a file. Names that uploads gave never change
-// their content; those of seeded files may.
+// describe writes the headers of a file. The content of an uploaded file never changes;
+// that of a seeded file may.
 func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	mediaType, _, _ := strings.Cut(info.ContentType, ";")
 	if !shown(key, mediaType) {
@@ -141,8 +144,8 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	}
 }
 
-// parseRange reads a Range header with one range over size bytes. ok is false
-// for what may be ignored: other units, several ranges, nonsense.
+// parseRange reads a Range header with one range over size bytes. ok is false for a
+// header that may be ignored: other units, several ranges, nonsense.
 func parseRange(header string, size int64) (begin, length int64, satisfiable, ok bool) {
 	spec, found := strings.CutPrefix(header, "bytes=")
 	if !found || strings.Contains(spec, ",") {
@@ -174,13 +177,13 @@ func parseRange(header string, size int64) (begin, length int64, satisfiable, ok
 	return begin, end - begin + 1, begin < size, true
 }
 
-// bodyReader ends the read's context when the response has been sent.
+// bodyReader cancels the context of reading the object when the response has been sent.
 type bodyReader struct {
 	io.ReadCloser
 	cancel context.CancelFunc
 }
 
-// Close closes the content and releases what the read held.
+// Close closes the content and cancels the context.
 func (b *bodyReader) Close() error {
 	defer b.cancel()
 	return b.ReadCloser.Close()

@@ -19,20 +19,21 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// picture is an image that is fit to be stored: decodable, within the limits,
-// upright and without metadata.
+// picture is an image that can be stored: decodable, within the limits, upright and
+// without metadata.
 type picture struct {
 	Data          []byte `json:"-"`
 	Type          string // the media type
 	Extension     string
 	Width, Height int
-	// Pixels are there when the picture can be shown smaller: not for icons and
-	// animations, which would stop moving.
+	// Pixels is nil for pictures that get no smaller copies: icons, and animations, of
+	// which a copy would not move.
 	Pixels image.Image `json:"-"`
 }
 
-// maxPassPixels is for JPEGs that say in a few bytes, again and again, that nothing
-// changes. Cameras and programs make a dozen passes.
+// maxPassPixels bounds the work of progressive JPEGs. A scan in which nothing changes
+// takes a few bytes, and decoding it goes through all pixels; cameras and programs
+// write a dozen scans.
 const maxPassPixels = 4_000_000_000
 
 const jpegQuality, webpQuality = 90, 90
@@ -42,17 +43,15 @@ type format struct {
 	mediaType, extension string
 	config               func(io.Reader) (image.Config, error)
 	decode               func(io.Reader) (image.Image, error)
-	strip                func([]byte) (stripped, error) // nil: always written anew
+	strip                func([]byte) (stripped, error) // nil: always encoded again
 	encode               func(io.Writer, image.Image) error
 }
 
-// formatOf tells the kind of a picture from its bytes.
+// formatOf returns the format of a picture, from its bytes.
 func formatOf(data []byte) (format, bool) {
 	switch detected := mimetype.Detect(data); {
 	case detected.Is("image/jpeg"):
-		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG, func(w io.Writer, img image.Image) error {
-			return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
-		}}, true
+		return format{"image/jpeg", ".jpg", jpeg.DecodeConfig, jpeg.Decode, stripJPEG, encodeJPEG}, true
 	case detected.Is("image/png"), detected.Is("image/vnd.mozilla.apng"):
 		return format{"image/png", ".png", png.DecodeConfig, png.Decode, stripPNG, png.Encode}, true
 	case detected.Is("image/gif"):
@@ -65,10 +64,14 @@ func formatOf(data []byte) (format, bool) {
 	return format{}, false
 }
 
-// prepare checks the bytes of an image and makes them fit to be stored. What
-// kind of image it is, the bytes say, not a name. It returns an Unsupported
-// problem for anything that is not a PNG, JPEG, GIF, WebP, BMP or icon, an
-// Invalid one for a broken image and a TooLarge one beyond maxPixels.
+func encodeJPEG(w io.Writer, img image.Image) error {
+	return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegQuality})
+}
+
+// prepare checks the bytes of an image and returns what can be stored of it. It takes
+// the format from the bytes, not from a name. It returns an Unsupported problem for
+// anything that is not a PNG, JPEG, GIF, WebP, BMP or icon, an Invalid problem for a
+// broken image and a TooLarge problem beyond maxPixels.
 func prepare(data []byte, maxPixels int64) (picture, error) {
 	kind, ok := formatOf(data)
 	if !ok {
@@ -96,9 +99,11 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if need := pixelBytes(head, data, clean.turn); need > maxPixelBytes {
 		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
 	}
-	ready := picture{Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height}
+	ready := picture{
+		Data: clean.data, Type: kind.mediaType, Extension: kind.extension, Width: head.Width, Height: head.Height,
+	}
 	if clean.moving && kind.extension == ".webp" {
-		return ready, nil // there is no decoder for these; a broken one shows nothing
+		return ready, nil // animations are not decoded; a browser shows nothing of a broken one
 	}
 	img, err := kind.decode(bytes.NewReader(data))
 	if err != nil {
@@ -107,7 +112,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if clean.moving {
 		return ready, nil
 	}
-	runtime.GC() // now: decoders leave as much behind as the pixels take
+	runtime.GC() // at once: decoders leave as much garbage as the pixels take
 	img = turned(img, clean.turn)
 	runtime.GC()
 	if kind.strip == nil || clean.turn != upright {
@@ -122,20 +127,21 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	return ready, nil
 }
 
-// maxPixelBytes is for 40 million pixels of four bytes.
+// maxPixelBytes is enough for 40 million pixels of four bytes.
 const maxPixelBytes = 160_000_000
 
-// pixelBytes is what the pixels of a picture take while it is decoded and turned.
+// pixelBytes returns how much memory the pixels of a picture take while it is decoded
+// and turned.
 func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
 	pixels, each := int64(head.Width)*int64(head.Height), int64(4)
 	switch head.ColorModel {
 	case color.NRGBA64Model, color.RGBA64Model:
 		each = 8
 	case color.GrayModel, color.YCbCrModel:
-		each = 3 // of which none takes more
+		each = 3 // no JPEG takes more
 	}
 	need := pixels * each
-	const interlacing = 28 // where a PNG says so; it is decoded into smaller pictures first
+	const interlacing = 28 // offset in a PNG; an interlaced one is decoded into smaller pictures first
 	if bytes.HasPrefix(data, []byte("\x89PNG")) && len(data) > interlacing && data[interlacing] != 0 {
 		need += need / 2
 	}
@@ -154,7 +160,8 @@ func withinLimits(width, height int, maxPixels int64) error {
 		return broken(errors.New("the picture has no size"))
 	}
 	if int64(width)*int64(height) > maxPixels {
-		return problem.New(problem.TooLarge, fmt.Sprintf("The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height, maxPixels/1_000_000))
+		return problem.New(problem.TooLarge, fmt.Sprintf(
+			"The picture is %d by %d pixels; at most %d million pixels are accepted.", width, height, maxPixels/1_000_000))
 	}
 	return nil
 }

@@ -44,7 +44,8 @@ func TestPrepare_RemovesText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(got.Data, []byte("secret")) || bytes.Contains(got.Data, []byte("script")) || got.Width != 4 || got.Height != 2 {
+	if bytes.Contains(got.Data, []byte("secret")) || bytes.Contains(got.Data, []byte("script")) || got.Width != 4 ||
+		got.Height != 2 {
 		t.Errorf("got %d by %d, %q", got.Width, got.Height, got.Data)
 	}
 	if _, err := png.Decode(bytes.NewReader(got.Data)); err != nil {
@@ -64,12 +65,16 @@ func TestPrepare_TellsTheKindFromTheContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	icon := append([]byte{0, 0, 1, 0, 1, 0, 16, 32, 0, 0, 1, 0, 32, 0}, make([]byte, 40)...)
-	for want, data := range map[string][]byte{"image/gif": asGIF.Bytes(), "image/png": asBMP.Bytes(), "image/jpeg": asJPEG.Bytes(), "image/x-icon": icon} {
+	for want, data := range map[string][]byte{
+		"image/gif": asGIF.Bytes(), "image/png": asBMP.Bytes(), "image/jpeg": asJPEG.Bytes(), "image/x-icon": icon,
+	} {
 		if got, err := prepare(data, plenty); err != nil || got.Type != want || got.Width == 0 {
 			t.Errorf("%s: got %s, %d wide, %v", want, got.Type, got.Width, err)
 		}
 	}
-	for name, data := range map[string][]byte{"html": []byte("<html><body>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "nothing": {}} {
+	for name, data := range map[string][]byte{
+		"html": []byte("<html><body>"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "nothing": {},
+	} {
 		if _, err := prepare(data, plenty); !problem.Is(err, problem.Unsupported) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -7,10 +7,9 @@ import (
 	"syscall"
 )
 
-// limitMyself makes the kernel end this process when it takes more memory or
-// processor time than a picture may. What is limited is address space: Go reserves
-// it before it uses memory, and maps memory into it in a way that no other limit
-// counts.
+// limitMyself makes the kernel end this process when it takes more memory or processor
+// time than one picture may. It limits the address space, because no other limit counts
+// the memory that Go maps.
 func limitMyself() error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: decodeCPU, Max: decodeCPU}); err != nil {
 		return err

@@ -2,6 +2,6 @@
 
 package upload
 
-// limitMyself does nothing where the kernel keeps no such limits: what is left is
-// decodeTime. Production is Linux.
+// limitMyself does nothing on systems without such limits, where only decodeTime bounds
+// a decoder. Production runs on Linux.
 func limitMyself() error { return nil }

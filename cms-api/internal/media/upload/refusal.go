@@ -10,10 +10,11 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// named says which file a problem is about.
+// named adds the name of the file to a problem's detail.
 func named(file string, err error) error {
 	var refused *problem.Error
-	if file == "" || !errors.As(err, &refused) || refused.Kind == problem.Unavailable || refused.Kind == problem.Malformed {
+	if file == "" || !errors.As(err, &refused) || refused.Kind == problem.Unavailable ||
+		refused.Kind == problem.Malformed {
 		return err
 	}
 	about := *refused
@@ -34,7 +35,7 @@ func formatFound(head []byte) string {
 	return "The format is none that is known here."
 }
 
-// pictureFormats names what prepare takes to people.
+// pictureFormats names, for people, the formats that prepare accepts.
 const pictureFormats = "PNG, JPEG, GIF, WebP, BMP and ICO"
 
 func unsupportedPicture(data []byte) error {
@@ -49,5 +50,6 @@ func unsupportedPicture(data []byte) error {
 }
 
 func unsupportedVideo(head []byte) error {
-	return problem.New(problem.Unsupported, formatFound(head)+" Videos are taken as "+videofile.Taken+". Export it as MP4, which plays in every browser, and choose that.")
+	return problem.New(problem.Unsupported, formatFound(head)+" Videos are taken as "+videofile.Taken+
+		". Export it as MP4, which plays in every browser, and choose that.")
 }

@@ -18,7 +18,7 @@ func shrunk(img image.Image, width int) *image.NRGBA {
 	row := image.NewRGBA(image.Rect(0, 0, w, 1))
 	flat := make([]float32, 4*width)   // this row, at the new width
 	sums := make([]float32, 4*width)   // of the new row that is being made
-	follow := make([]float32, 4*width) // and what belongs to the next one
+	follow := make([]float32, 4*width) // the part of it that belongs to the next one
 	area := float32(float64(w) / float64(width) * float64(h) / float64(height))
 	for y := range h {
 		draw.Draw(row, row.Rect, img, image.Pt(bounds.Min.X, bounds.Min.Y+y), draw.Src)
@@ -48,8 +48,8 @@ func shrunk(img image.Image, width int) *image.NRGBA {
 	return out
 }
 
-// share says to which new pixel an old one belongs, and how much of it; the rest
-// belongs to the next.
+// share returns the new pixel that an old one belongs to, and which part of it does;
+// the rest belongs to the next one.
 type share struct {
 	to int
 	of float32
@@ -65,7 +65,8 @@ func shares(from, to int) []share {
 	return all
 }
 
-// finish writes a row of means; colours are stored apart from their opacity.
+// finish writes a row of means. Colours are stored without being multiplied by their
+// opacity.
 func finish(pixels []byte, sums []float32, area float32) {
 	for i := 0; i < len(sums); i += 4 {
 		alpha := sums[i+3] / area

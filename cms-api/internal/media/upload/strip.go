@@ -8,17 +8,16 @@ import (
 
 var errCutOff = errors.New("the picture is cut off")
 
-// stripped is a picture's file without metadata, and what the metadata said
-// about showing it.
+// stripped is a picture's file without metadata, and how the metadata said to show it.
 type stripped struct {
 	data   []byte
 	turn   orientation
 	moving bool // it is an animation
-	passes int  // how often a decoder goes through a component's pixels: the scans of a JPEG
+	passes int  // the scans of a JPEG: how often a decoder goes through a component's pixels
 }
 
-// stripJPEG keeps what a JPEG is shown with: EXIF, XMP, IPTC, comments, embedded
-// second pictures and whatever follows the picture go. Colour profiles stay.
+// stripJPEG removes what does not change how a JPEG looks: EXIF, XMP, IPTC, comments,
+// embedded second pictures and what follows the picture. Colour profiles stay.
 func stripJPEG(data []byte) (stripped, error) {
 	const (
 		markerSOI, markerEOI, markerSOS, markerCOM = 0xd8, 0xd9, 0xda, 0xfe
@@ -64,7 +63,7 @@ func stripJPEG(data []byte) (stripped, error) {
 		}
 		at = end
 	}
-	// Decoders show a picture that lacks its end.
+	// The end is missing; decoders show the picture nevertheless.
 	s.data = append(s.data, 0xff, markerEOI)
 	return s, nil
 }

@@ -47,7 +47,8 @@ func TestPrepare_RemovesWhatAPhotoTells(t *testing.T) {
 		if bytes.Contains(ready.Data, []byte(secret)) || !bytes.Contains(ready.Data, profile) {
 			t.Errorf("%s: the place is still there: %v", name, bytes.Contains(ready.Data, []byte(secret)))
 		}
-		if _, err := jpeg.Decode(bytes.NewReader(ready.Data)); err != nil || !bytes.HasSuffix(ready.Data, []byte{0xff, 0xd9}) {
+		if _, err := jpeg.Decode(bytes.NewReader(ready.Data)); err != nil ||
+			!bytes.HasSuffix(ready.Data, []byte{0xff, 0xd9}) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -86,7 +87,8 @@ func TestPrepare_AnimationsKeepMoving(t *testing.T) {
 	}
 	animated := []byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02\x00\x00\x00\x27\x00\x00\x1d\x00\x00ANIM\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 	animated[4] = byte(len(animated) - 8)
-	if ready, err := prepare(animated, plenty); err != nil || ready.Width != 40 || ready.Height != 30 || ready.Pixels != nil {
+	if ready, err := prepare(animated, plenty); err != nil || ready.Width != 40 || ready.Height != 30 ||
+		ready.Pixels != nil {
 		t.Errorf("an animated WebP: %+v, %v", ready, err)
 	}
 }

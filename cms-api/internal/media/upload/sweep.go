@@ -16,14 +16,14 @@ import (
 // SweepOptions are what a Sweeper needs.
 type SweepOptions struct {
 	Objects *objectstore.Store
-	// EachText calls each with everything in which a file may be named, as it
-	// is at that moment.
+	// EachText calls each with every text that may name a file, as it is at that
+	// moment.
 	EachText func(ctx context.Context, each func(text []byte)) error
-	// After is how long an upload that nothing names is kept: whoever uploaded
-	// it may still be writing.
+	// After is how long an upload that nothing names is kept: the text that will name
+	// it may still be being written.
 	After time.Duration
-	// Held reports whether somebody reads all files, one after the other, and so
-	// none may go that was there when it began.
+	// Held reports whether a backup is reading all files. It needs every file that was
+	// there when it began, so nothing is removed meanwhile.
 	Held func(ctx context.Context) (bool, error)
 	Now  func() time.Time
 }
@@ -31,7 +31,7 @@ type SweepOptions struct {
 // Sweeper removes uploads that nothing names any more.
 type Sweeper struct {
 	o SweepOptions
-	// What it saw in earlier rounds of this process; see round.
+	// The state of earlier rounds; see Round.
 	named, unnamed map[string]bool
 }
 
@@ -40,18 +40,18 @@ func NewSweeper(o SweepOptions) *Sweeper {
 	return &Sweeper{o: o, named: map[string]bool{}, unnamed: map[string]bool{}}
 }
 
-// Swept is what was removed, or would have been.
+// Swept lists what was removed, or would have been.
 type Swept struct {
 	Keys       []string // of objects
 	Bytes      int64
 	Unfinished []string // keys of uploads that were begun and never finished
 }
 
-// sweptKeys are the beginnings of keys that uploads give. Others are not touched.
+// sweptKeys are the prefixes of uploads' keys. Other objects are not touched.
 var sweptKeys = []string{imageKeys, videoKeys}
 
-// reference finds the addresses of uploads in a text. What it captures is a
-// stem: a picture and its smaller copies share one.
+// reference finds the addresses of uploads in a text. It captures the stem, which a
+// picture and its smaller copies share.
 var reference = regexp.MustCompile(`/media/((?:` + strings.Join(sweptKeys, "|") + `)[0-9A-Za-z_-]+)`)
 
 func stemOf(key string) string {
@@ -60,23 +60,23 @@ func stemOf(key string) string {
 	return key[:directory] + name
 }
 
-// stored is the objects that share a stem.
+// stored lists the objects that share a stem.
 type stored struct {
 	objects []objectstore.Info
 	newest  time.Time
 }
 
-// ErrMost says that most uploads would have gone, which looks like the wrong
-// database rather than like tidying up.
+// ErrMost says that most uploads would have been removed, which is more likely to be
+// the wrong database than a cleanup.
 var ErrMost = errors.New("nothing names most of the uploads, so none was removed; if that is right, run: cms-api media sweep")
 
 // ErrHeld says that nothing was removed because of Held.
 var ErrHeld = errors.New("a backup is running, so no upload was removed")
 
-// fewUploads may all go at once.
+// fewUploads is how many uploads may be removed however large a part of all they are.
 const fewUploads = 20
 
-// uploads lists what is stored, by stem.
+// uploads returns the stored objects by stem.
 func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
 	found := map[string]*stored{}
 	for _, prefix := range sweptKeys {
@@ -99,7 +99,7 @@ func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
 	return found, nil
 }
 
-// references returns the stems that something names.
+// references returns the stems that texts name.
 func (s *Sweeper) references(ctx context.Context) (map[string]bool, error) {
 	named := map[string]bool{}
 	err := s.o.EachText(ctx, func(text []byte) {
@@ -110,17 +110,17 @@ func (s *Sweeper) references(ctx context.Context) (map[string]bool, error) {
 	return named, err
 }
 
-// Once removes what nothing names and is older than after; dry only says what
-// that is.
+// Once removes uploads that nothing names and that are older than after. With dry it
+// only returns them.
 func (s *Sweeper) Once(ctx context.Context, after time.Duration, dry bool) (Swept, error) {
 	return s.sweep(ctx, after, dry, false, func(_ string, old bool) bool { return old })
 }
 
-// Round is Once for a sweeper that looks again and again. It also removes, before
-// its time, what an earlier round saw named: a picture that was replaced. Nothing
-// goes before two rounds in a row saw it unnamed, so that whoever takes back a
-// deletion, and pages that are about to be built anew, find it. When it would
-// remove most of what there is, it removes nothing and returns ErrMost.
+// Round is Once for a sweeper that runs again and again. It also removes younger
+// uploads that an earlier round saw named, such as a picture that was replaced. It
+// removes nothing before two consecutive rounds saw it unnamed, so that it is still
+// there when somebody undoes a deletion and for pages that are not yet rendered again.
+// When it would remove most uploads, it removes nothing and returns ErrMost.
 func (s *Sweeper) Round(ctx context.Context) (Swept, error) {
 	unnamed := map[string]bool{}
 	removed, err := s.sweep(ctx, s.o.After, false, true, func(stem string, old bool) bool {
@@ -131,14 +131,16 @@ func (s *Sweeper) Round(ctx context.Context) (Swept, error) {
 	return removed, err
 }
 
-// sweep removes the uploads that nothing names and condemned agrees to.
-func (s *Sweeper) sweep(ctx context.Context, after time.Duration, dry, careful bool, condemned func(stem string, old bool) bool) (Swept, error) {
+// sweep removes the uploads that nothing names and for which condemned returns true.
+func (s *Sweeper) sweep(
+	ctx context.Context, after time.Duration, dry, careful bool, condemned func(stem string, old bool) bool,
+) (Swept, error) {
 	deadline := s.o.Now().Add(-after)
 	found, err := s.uploads(ctx)
 	if err != nil {
 		return Swept{}, err
 	}
-	named, err := s.references(ctx) // after the list: what was stored since is not in it
+	named, err := s.references(ctx) // read after the list, which lacks what was stored since
 	if err != nil {
 		return Swept{}, err
 	}
@@ -168,11 +170,11 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 	if len(stems) == 0 {
 		return removed, nil
 	}
-	named, err := s.references(ctx) // once more: somebody may have saved meanwhile
+	named, err := s.references(ctx) // again: somebody may have saved meanwhile
 	if err != nil {
 		return removed, err
 	}
-	// After that: whoever begins later reads no document that names them.
+	// Checked last: a backup that begins later reads no document that names them.
 	if err := s.unlessHeld(ctx, dry); err != nil {
 		return removed, err
 	}
@@ -198,7 +200,7 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 	return removed, nil
 }
 
-// unlessHeld returns ErrHeld when nothing may be removed.
+// unlessHeld returns ErrHeld when Held reports true.
 func (s *Sweeper) unlessHeld(ctx context.Context, dry bool) error {
 	if dry {
 		return nil
@@ -224,7 +226,7 @@ func (s *Sweeper) remove(ctx context.Context, listed objectstore.Info) (bool, er
 	return true, s.o.Objects.Delete(ctx, listed.Key)
 }
 
-// abandon gives up uploads that were begun before the deadline and not finished.
+// abandon aborts uploads that were begun before the deadline and never finished.
 func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]string, error) {
 	var keys []string
 	for _, prefix := range sweptKeys {
@@ -245,9 +247,9 @@ func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]
 	return keys, nil
 }
 
-// RemoveVideo deletes the video at an address at once, unless something names it or
-// Held says no, which leaves it to the rounds; an address that is no uploaded
-// video's is left alone.
+// RemoveVideo deletes the video at an address at once. It leaves the video to later
+// rounds when a text names it or Held reports true, and ignores an address that is not
+// an uploaded video's.
 func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
 	key, ok := KeyOf(address)
 	if !ok || !strings.HasPrefix(key, videoKeys) {

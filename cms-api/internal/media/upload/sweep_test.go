@@ -19,7 +19,8 @@ func TestRound_RemovesNothingWhenNothingNamesMost(t *testing.T) {
 
 func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore.Stores) {
 	objects, err := objectstore.Open(objectstore.Options{
-		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
+		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey,
+		SecretKey: teststore.SecretKey,
 	}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +32,8 @@ func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore
 		return n
 	}
 	for i := range fewUploads + 5 {
-		if _, err := objects.Put(t.Context(), fmt.Sprintf("images/%02d_1x1.png", i), "image/png", strings.NewReader("x"), 1); err != nil {
+		key := fmt.Sprintf("images/%02d_1x1.png", i)
+		if _, err := objects.Put(t.Context(), key, "image/png", strings.NewReader("x"), 1); err != nil {
 			t.Fatal(err)
 		}
 	}

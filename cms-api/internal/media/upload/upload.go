@@ -1,4 +1,4 @@
-// Package upload takes in files and gives them out again under /media/.
+// Package upload stores pictures and videos and serves them under /media/.
 package upload
 
 import (
@@ -37,7 +37,7 @@ type Variant struct {
 	Width int    `json:"width" doc:"In pixels." example:"480"`
 }
 
-// Limits bound what is accepted.
+// Limits bound uploads.
 type Limits struct {
 	ImageBytes  int64
 	ImagePixels int64
@@ -45,7 +45,7 @@ type Limits struct {
 	VideoBytes  int64
 }
 
-// removeTime is how long taking back what was stored may take.
+// removeTime bounds removing what a failed upload stored.
 const removeTime = 10 * time.Second
 
 // Service holds the rules of files.
@@ -60,20 +60,21 @@ func NewService(objects *objectstore.Store, limits Limits) *Service {
 	return &Service{objects: objects, limits: limits, decoders: newDecoders()}
 }
 
-// Image stores a picture under a name of its own and returns where it is.
+// Image stores a picture under a name derived from its content and returns its address.
 func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
 	data, err := io.ReadAll(io.LimitReader(file, s.limits.ImageBytes+1))
 	if err != nil {
 		return Image{}, form.BrokenOff(err)
 	}
 	if int64(len(data)) > s.limits.ImageBytes {
-		return Image{}, named(file.Name, problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
+		return Image{}, named(file.Name,
+			problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
 	}
 	image, err := s.ImageBytes(ctx, data)
 	return image, named(file.Name, err)
 }
 
-// ImageBytes is Image for bytes at hand.
+// ImageBytes is Image for a picture in memory.
 func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	ready, variants, err := s.decoders.run(ctx, data, s.limits)
 	if err != nil {
@@ -81,7 +82,10 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	}
 	name := stem(ready, variants)
 	key := name + ready.Extension
-	image := Image{URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type, Variants: []Variant{}}
+	image := Image{
+		URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type,
+		Variants: []Variant{},
+	}
 	for _, v := range variants {
 		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
 	}
@@ -90,7 +94,7 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	if err != nil && !errors.Is(err, objectstore.ErrMissing) {
 		return Image{}, err
 	}
-	// One that is known is stored again: it counts as new to the sweep then.
+	// A known picture is stored again, so that the sweep takes it for a new one.
 	if tried, err := s.putImage(ctx, name, ready, variants); err != nil {
 		if !known {
 			err = errors.Join(err, s.remove(ctx, tried...))
@@ -100,9 +104,11 @@ func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
 	return image, nil
 }
 
-// putImage stores a picture after its variants, so that whoever finds it finds
-// them. It returns the keys that it wrote to.
-func (s *Service) putImage(ctx context.Context, name string, ready picture, variants []variant) (tried []string, err error) {
+// putImage stores a picture after its variants, so that they exist when it does. It
+// returns the keys that it wrote to.
+func (s *Service) putImage(
+	ctx context.Context, name string, ready picture, variants []variant,
+) (tried []string, err error) {
 	put := func(key, mediaType string, data []byte) error {
 		tried = append(tried, key)
 		_, err := s.objects.Put(ctx, key, mediaType, bytes.NewReader(data), int64(len(data)))
@@ -122,16 +128,17 @@ func randomName() string {
 	return hex.EncodeToString(name)
 }
 
-// mediaKeys begin the keys that are readable below MediaPath. Whatever else lies in
-// the bucket is nobody's business.
+// mediaKeys are the prefixes of keys that are readable below MediaPath. Other objects
+// of the bucket are not public.
 var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
 
-// KeyOf returns the storage key of a path below MediaPath; false for one that
-// names no picture or video.
+// KeyOf returns the storage key of a path below MediaPath. It returns false for a path
+// that cannot be a picture's or video's.
 func KeyOf(requestPath string) (string, bool) {
 	key, ok := strings.CutPrefix(requestPath, MediaPath)
 	folder, name, _ := strings.Cut(key, "/")
-	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") || strings.HasPrefix(name, ".") {
+	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") ||
+		strings.HasPrefix(name, ".") {
 		return "", false
 	}
 	return key, true

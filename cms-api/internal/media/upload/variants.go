@@ -14,8 +14,8 @@ import (
 	"github.com/gen2brain/webp"
 )
 
-// A picture's name says everything that a page needs to show it, so that a
-// srcset can be written from the address alone, in stored HTML too:
+// A picture's name has everything that a page needs to show it, so that a srcset can be
+// written from the address alone, in stored HTML too:
 //
 //	/media/images/<hash>_<width>x<height>[_<w>…].<extension>
 //
@@ -27,7 +27,7 @@ import (
 
 const imageKeys = "images/"
 
-// variantQuality is good enough for photographs at half the size of a JPEG.
+// variantQuality shows photographs well at half the size of a JPEG.
 const variantQuality = 80
 
 // variant is a smaller copy of a picture.
@@ -36,14 +36,14 @@ type variant struct {
 	data  []byte
 }
 
-// A variant has no more than this: WebP has no higher ones, and to write one takes
-// several times the memory of its pixels.
+// The largest variant: WebP allows no greater height, and encoding takes several times
+// the memory of the pixels.
 const variantHeight, variantPixels = 16_383, 10_000_000
 
-// shrink makes the variants of a picture that are worth having: those narrower
-// than it and smaller than its file. Each is made from the next wider one, and the
-// picture's own pixels are let go after the first: both for time and memory.
-// Widths are narrowest first, as what it returns.
+// shrink makes the useful variants of a picture: those that are narrower than the
+// picture and smaller than its file. To save time and memory each is made from the next
+// wider one, and the picture's own pixels are released after the first. Widths and the
+// result are sorted, narrowest first.
 func shrink(p *picture, widths []int) ([]variant, error) {
 	var made []variant
 	pixels := p.Pixels
@@ -54,7 +54,7 @@ func shrink(p *picture, widths []int) ([]variant, error) {
 			continue
 		}
 		pixels = shrunk(pixels, width)
-		runtime.GC() // now: what it was made from is large
+		runtime.GC() // at once: the wider picture is large
 		var out bytes.Buffer
 		if err := encodeWebP(variantQuality)(&out, pixels); err != nil {
 			return nil, fmt.Errorf("make a picture %d wide: %w", width, err)
@@ -67,7 +67,7 @@ func shrink(p *picture, widths []int) ([]variant, error) {
 	return made, nil
 }
 
-// encodeWebP returns what writes pictures as WebP of a quality.
+// encodeWebP returns a function that writes pictures as WebP of a quality.
 func encodeWebP(quality int) func(io.Writer, image.Image) error {
 	return func(w io.Writer, img image.Image) error {
 		return webp.Encode(w, img, webp.Options{Quality: quality, Method: webp.DefaultMethod})

@@ -25,10 +25,10 @@ type StoredVideo struct {
 
 const videoKeys = "videos/"
 
-// Video stores a video under a name of its own while it arrives, and returns
-// where it is. It returns an Unsupported problem for a format that is not
-// videofile.Taken, a TooLarge one beyond the limit, and an Invalid one, which names
-// the field, for a damaged file. Whatever fails, nothing stays stored.
+// Video stores a video under a random name while it arrives, and returns its address.
+// It returns an Unsupported problem for a format that is not accepted (see
+// videofile.Taken), a TooLarge problem beyond the limit, and an Invalid problem, which
+// names the field, for a damaged file. An error leaves nothing stored.
 func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
 	stored, err := s.storeVideo(ctx, field, file)
 	return stored, named(file.Name, err)
@@ -59,7 +59,9 @@ func (s *Service) storeVideo(ctx context.Context, field string, content io.Reade
 		}
 		return StoredVideo{}, errors.Join(err, s.remove(ctx, key))
 	}
-	return StoredVideo{URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType}, nil
+	return StoredVideo{
+		URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType,
+	}, nil
 }
 
 // CheckVideoSize returns a TooLarge problem for a video of more bytes than are
@@ -71,7 +73,7 @@ func (s *Service) CheckVideoSize(size int64) error {
 	return nil
 }
 
-// refusal words why a video was not stored.
+// refusal returns the error to show for a video that was not stored.
 func (s *Service) refusal(err error) error {
 	if errors.Is(err, errBeyond) {
 		return s.CheckVideoSize(s.limits.VideoBytes + 1)
@@ -90,7 +92,7 @@ func megabytes(n int64) string {
 	return fmt.Sprintf("%d MB", n>>20)
 }
 
-// remove deletes an object although the request may have been given up.
+// remove deletes objects, even after the request was cancelled.
 func (s *Service) remove(ctx context.Context, keys ...string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 	defer cancel()
@@ -112,7 +114,7 @@ func (s *Service) TakeBack(ctx context.Context, address string) error {
 
 var errBeyond = errors.New("more than is accepted")
 
-// boundedReader fails with errBeyond when there is more than left.
+// boundedReader fails with errBeyond after more than left bytes.
 type boundedReader struct {
 	from io.Reader
 	left int64

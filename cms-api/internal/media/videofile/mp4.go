@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxBoxes = 20_000  // looked at in one file
+	maxBoxes = 20_000  // read of one file
 	maxBox   = 1 << 20 // read into memory
 )
 
@@ -52,15 +52,15 @@ type movie struct {
 	found      bool // there is a moov
 	pictures   bool // and a track of pictures in it
 	fragmented bool
-	odd        bool // something in the moov is not as MP4 has it
+	odd        bool // the moov has something that MP4 does not allow
 	seconds    float64
 	scale      uint32
-	track      uint32            // being read
+	track      uint32            // the id of the one that is being read
 	scales     map[uint32]uint32 // ticks a second, by track
 }
 
-// mp4Duration reads what MP4 and QuickTime have in common. What is unusual in the
-// index of a QuickTime file is passed over: it has had thirty years to vary.
+// mp4Duration reads what MP4 and QuickTime have in common. Unknown structures in the
+// index of a QuickTime file are ignored, because the format has many variants.
 func mp4Duration(w *window, quickTime bool) (float64, error) {
 	m := &movie{w: w, scales: map[uint32]uint32{}}
 	err := m.walk(0, w.size, func(b box) error {
@@ -77,7 +77,7 @@ func mp4Duration(w *window, quickTime bool) (float64, error) {
 			return err
 		}
 		if m.fragmented {
-			return errEnough // the fragments may be many; the last one tells
+			return errEnough // there may be many fragments; the last one has the end
 		}
 		return nil
 	})
@@ -159,7 +159,7 @@ func (m *movie) inMoov(b box) error {
 	return nil
 }
 
-// note takes a duration of the whole; all ones say that it is not known.
+// note records the duration of the whole file; all ones mean that it is not known.
 func (m *movie) note(ticks uint64, version uint8) {
 	unknown := ticks == 0 || version == 0 && ticks == 1<<32-1 || version == 1 && ticks == 1<<64-1
 	if !unknown && m.scale > 0 {

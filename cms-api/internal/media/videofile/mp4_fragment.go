@@ -18,7 +18,7 @@ func backwards(w *window, pattern []byte, each func(offset int64) (bool, error))
 	limit := max(0, w.size-searchBack)
 	for end := w.size; end > limit; {
 		start := max(limit, end-windowSize)
-		// The next round overlaps by what a pattern across the border needs.
+		// Chunks overlap, so that a pattern across their border is found.
 		chunk, err := w.bytes(start, int(end-start))
 		if err != nil {
 			return err
@@ -43,8 +43,8 @@ func backwards(w *window, pattern []byte, each func(offset int64) (bool, error))
 	return nil
 }
 
-// lastFragment returns when the last fragment of a fragmented file ends: what
-// browsers and some cameras record has no other duration.
+// lastFragment returns when the last fragment of a fragmented file ends. Recordings of
+// browsers and of some cameras have no other duration.
 func (m *movie) lastFragment() (float64, error) {
 	var seconds float64
 	err := backwards(m.w, []byte("moof"), func(offset int64) (bool, error) {
@@ -65,7 +65,8 @@ func (m *movie) lastFragment() (float64, error) {
 	return seconds, err
 }
 
-// soft passes over bytes that merely look like what is looked for.
+// soft returns nil for a DamagedError, which means that the pattern was found in other
+// data.
 func soft(err error) error {
 	var notIt *DamagedError
 	if errors.As(err, &notIt) {

@@ -1,6 +1,5 @@
-// Package videofile tells what kind of video a file is and how long it plays,
-// from a few small reads at its ends. It never reads a file whole, whatever is in
-// it.
+// Package videofile tells the format and the duration of a video file from a few small
+// reads at its beginning and end. It never reads a whole file.
 package videofile
 
 import (
@@ -11,14 +10,15 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// Type is a kind of video that is taken.
+// Type is a format of videos.
 type Type struct {
 	MediaType string // as it is served
 	Extension string // with its dot
 }
 
-// The kinds there are. Every browser plays MP4 and WebM; QuickTime and Matroska are
-// containers of the same families, and play where the browser knows what is inside.
+// The formats that are accepted. Every browser plays MP4 and WebM. QuickTime and
+// Matroska are related containers, which a browser plays when it knows the codec
+// inside.
 var (
 	MP4       = Type{"video/mp4", ".mp4"}
 	WebM      = Type{"video/webm", ".webm"}
@@ -26,14 +26,14 @@ var (
 	Matroska  = Type{"video/matroska", ".mkv"}
 )
 
-// Taken names them to people.
+// Taken names the accepted formats for people.
 const Taken = "MP4, WebM, QuickTime (MOV) and Matroska (MKV)"
 
-// HeadSize is how many bytes of a file's beginning Detect wants.
+// HeadSize is how many bytes of a file's beginning Detect needs.
 const HeadSize = 3072
 
-// Detect tells a file's kind from its beginning. It returns false for any other
-// kind of video, and for what is no video at all.
+// Detect returns the format of a file from its beginning. It returns false for any
+// other file.
 func Detect(head []byte) (Type, bool) {
 	switch found := mimetype.Detect(head); {
 	case found.Is("video/mp4"), found.Is("video/x-m4v"):
@@ -48,18 +48,18 @@ func Detect(head []byte) (Type, bool) {
 	return Type{}, false
 }
 
-// DamagedError says that a file is not what its beginning promised.
+// DamagedError says that a file is not a valid file of its format.
 type DamagedError struct{ reason string }
 
-// Error says what is wrong.
+// Error implements error.
 func (e *DamagedError) Error() string { return "damaged video: " + e.reason }
 
 func damaged(format string, args ...any) error { return &DamagedError{fmt.Sprintf(format, args...)} }
 
-// Duration returns how long a video of size bytes plays, in seconds; 0 when the
-// file does not say and it cannot be found out with little work. It returns a
-// DamagedError for a file that is cut off, broken or without pictures, and the
-// reader's own error when that fails.
+// Duration returns how long a video of size bytes plays, in seconds, or 0 when the file
+// does not say and finding out would take too many reads. It returns a DamagedError for
+// a file that is truncated, broken or without a video track, and the reader's error
+// when reading fails.
 func Duration(r io.ReaderAt, size int64, t Type) (float64, error) {
 	w := &window{r: r, size: size}
 	var seconds float64
@@ -76,16 +76,16 @@ func Duration(r io.ReaderAt, size int64, t Type) (float64, error) {
 		return 0, damaged("it is in too many pieces")
 	case err != nil:
 		return 0, err
-	case !(seconds > 0 && seconds < maxSeconds): // false for what is no number, too
+	case !(seconds > 0 && seconds < maxSeconds): // false for NaN, too
 		return 0, nil
 	}
 	return seconds, nil
 }
 
-// maxSeconds is more than any video plays: a year.
+// maxSeconds is a year, longer than any video.
 const maxSeconds = 365 * 24 * 3600
 
-// unlessTooMuch lets a duration that takes too much work to find be unknown.
+// unlessTooMuch turns errTooMuch into an unknown duration.
 func unlessTooMuch(seconds float64, err error) (float64, error) {
 	if errors.Is(err, errTooMuch) {
 		return 0, nil

@@ -86,13 +86,17 @@ func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
 		kind    Type
 		damaged bool
 	}{
-		"a compressed index":          {head + box("moov", box("cmov", "x")) + pixels, QuickTime, false},
-		"a track of no known layout":  {head + box("moov", box("trak", box("mdia", "\xff\xff\xff\xffxxxx"))) + pixels, QuickTime, false},
+		"a compressed index": {head + box("moov", box("cmov", "x")) + pixels, QuickTime, false},
+		"a track of no known layout": {
+			head + box("moov", box("trak", box("mdia", "\xff\xff\xff\xffxxxx"))) + pixels, QuickTime, false,
+		},
 		"an index that tells nothing": {head + box("moov", "") + pixels, QuickTime, true},
 		"no index":                    {head + pixels, QuickTime, true},
 		"cut off":                     {(head + box("moov", box("cmov", "x")) + pixels)[:150], QuickTime, true},
 		"a compressed index in MP4":   {head + box("moov", box("cmov", "x")) + pixels, MP4, true},
-		"tracks told after content":   {"\x1aE\xdf\xa3\x8bB\x82\x88matroska\x18S\x80g\x86\x1fC\xb6u\x81\x00", Matroska, false},
+		"tracks told after content": {
+			"\x1aE\xdf\xa3\x8bB\x82\x88matroska\x18S\x80g\x86\x1fC\xb6u\x81\x00", Matroska, false,
+		},
 	} {
 		seconds, err := Duration(strings.NewReader(file.data), int64(len(file.data)), file.kind)
 		var broken *DamagedError

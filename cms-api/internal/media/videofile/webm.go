@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Elements of Matroska (EBML, RFC 8794, and RFC 9559), of which WebM is a part, that
-// are read here.
+// The elements that are read of Matroska (EBML, RFC 8794, and RFC 9559), of which WebM
+// is a subset.
 const (
 	idEBML          = 0x1A45DFA3
 	idSegment       = 0x18538067
@@ -31,11 +31,11 @@ const (
 type element struct {
 	id        uint32
 	body, end int64
-	unknown   bool // its size is not known; end is that of what it lies in
+	unknown   bool // its size is not known; end is that of its parent
 }
 
-// elementAt reads the head of the element at an offset, which ends no later than
-// limit. Live recordings leave sizes open.
+// elementAt reads the header of the element at an offset, which ends no later than
+// limit. Live recordings have elements of unknown size.
 func elementAt(w *window, offset, limit int64) (element, error) {
 	id, idLength, _, err := vint(w, offset, 4, true)
 	if err != nil {
@@ -57,8 +57,8 @@ func elementAt(w *window, offset, limit int64) (element, error) {
 	return e, nil
 }
 
-// vint reads a number of variable length; keep leaves the length's marker in it.
-// open reports that all its bits are set, which means a size is not known.
+// vint reads a number of variable length; keep leaves the length marker in it. open
+// reports that all bits are set, which means an unknown size.
 func vint(w *window, offset int64, longest int, keep bool) (value uint64, length int64, open bool, err error) {
 	first, err := w.bytes(offset, 1)
 	if err != nil {
@@ -87,14 +87,14 @@ func vint(w *window, offset int64, longest int, keep bool) (value uint64, length
 	return value, int64(n), open, nil
 }
 
-// recording is what a WebM file says about itself.
+// recording is what is known of a WebM file.
 type recording struct {
 	w        *window
 	elements int
-	unit     float64 // seconds in a tick
+	unit     float64 // seconds a tick
 	ticks    float64
-	tracked  bool // the tracks are told before the content, as is usual
-	pictures bool // and one of them is of pictures
+	tracked  bool // the tracks are described before the content, as usual
+	pictures bool // one of the tracks is a video track
 }
 
 func webmDuration(w *window) (float64, error) {
@@ -121,7 +121,7 @@ func webmDuration(w *window) (float64, error) {
 			return true, r.walk(e, r.inHead)
 		case idCluster:
 			clusters = true
-			return false, nil // the head is over
+			return false, nil // the header ends here
 		}
 		return true, nil
 	})

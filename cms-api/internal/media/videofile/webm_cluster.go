@@ -2,8 +2,8 @@ package videofile
 
 import "encoding/binary"
 
-// lastCluster returns when the last block of the last cluster is shown: what a
-// browser records says no duration. 0 means that none was found near the end.
+// lastCluster returns the time of the last block of the last cluster, or 0 when there
+// is none near the end. Recordings of browsers have no other duration.
 func (r *recording) lastCluster(begin int64) (float64, error) {
 	pattern := binary.BigEndian.AppendUint32(nil, idCluster)
 	var seconds float64
@@ -24,8 +24,8 @@ func (r *recording) lastCluster(begin int64) (float64, error) {
 	return seconds, err
 }
 
-// lastBlock returns the time of a cluster's last block, as far as it was
-// recorded. ok is false when the bytes are no cluster.
+// lastBlock returns the time of a cluster's last block that is complete. ok is false
+// when the bytes are not a cluster.
 func (r *recording) lastBlock(cluster element) (ticks float64, ok bool, err error) {
 	var begin, last float64
 	timed, blocks := false, 0
@@ -58,8 +58,8 @@ func (r *recording) lastBlock(cluster element) (ticks float64, ok bool, err erro
 				return true, nil
 			})
 		}
-		// What may stand in a cluster has a short id; a long one begins what
-		// follows a cluster whose size is open.
+		// The elements of a cluster have short ids. A long id belongs to the element
+		// after a cluster of unknown size.
 		return e.id <= 0xffff, nil
 	})
 	return begin + last, timed && blocks > 0, err

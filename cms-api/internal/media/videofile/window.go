@@ -7,7 +7,7 @@ import (
 
 const (
 	windowSize = 128 << 10
-	maxReads   = 400 // of a window each: what one file may cost
+	maxReads   = 400 // for one file, of a window each
 )
 
 var errTooMuch = errors.New("too many reads")

@@ -1,9 +1,9 @@
-// Package access says who may call an operation, on the operation's own line:
+// Package access declares who may call an operation, where the operation is registered:
 //
 //	huma.Register(api, access.Staff(huma.Operation{…}), h.create)
 //
-// The server's middleware enforces it and refuses to start when an operation
-// names no level. Handlers ask From who is calling.
+// The server's middleware enforces it, and the server does not start when an operation
+// has no level. Handlers get the caller with From.
 package access
 
 import (
@@ -13,13 +13,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Level is who may call.
+// Level is the group of callers that may call an operation.
 type Level string
 
 const (
-	// Everyone may call; a session, when there is one, is still known.
+	// Everyone may call. The caller is known when there is a session.
 	Everyone Level = "public"
-	// PublisherAndStaff is the publisher, by its signature, and who has a session.
+	// PublisherAndStaff needs the publisher's signature or a session.
 	PublisherAndStaff Level = "publisher"
 	// StaffOnly needs a session.
 	StaffOnly Level = "staff"
@@ -51,7 +51,7 @@ func with(op huma.Operation, level Level) huma.Operation {
 	op.Extensions = map[string]any{"x-access": level}
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
 	if level == Everyone {
-		op.Security = append(op.Security, map[string][]string{}) // or without
+		op.Security = append(op.Security, map[string][]string{}) // or none
 	}
 	if level == PublisherAndStaff {
 		op.Security = append(op.Security, map[string][]string{SignatureScheme: {}})
@@ -68,8 +68,8 @@ const (
 	bodyKey            = "body"
 )
 
-// Upload marks a call that lasts as long as its bytes arrive; every other one is
-// given up after a while.
+// Upload marks a call that may take as long as its bytes arrive; every other call has a
+// timeout.
 func Upload(op huma.Operation) huma.Operation { return mark(op, uploadKey, true) }
 
 func mark(op huma.Operation, key string, value any) huma.Operation {
@@ -82,8 +82,8 @@ func mark(op huma.Operation, key string, value any) huma.Operation {
 	return op
 }
 
-// WithoutDatabase marks a call that does its work while the database is away;
-// every other one is refused then.
+// WithoutDatabase marks a call that works while the database does not answer; every
+// other call is refused then.
 func WithoutDatabase(op huma.Operation) huma.Operation { return mark(op, withoutDatabaseKey, true) }
 
 // NeedsDatabase reports whether an operation was not marked by WithoutDatabase.
@@ -96,8 +96,8 @@ func Audited(op huma.Operation) huma.Operation { return mark(op, auditedKey, tru
 // IsAudited reports whether an operation was marked by Audited.
 func IsAudited(op *huma.Operation) bool { return op.Metadata[auditedKey] != nil }
 
-// Limit names a bound on how often one network address may call. The
-// configuration says how much each allows.
+// Limit names a bound on how often one network address may call. The configuration has
+// its value.
 type Limit string
 
 // The limits by address.
@@ -117,8 +117,8 @@ func LimitOf(op *huma.Operation) (Limit, bool) {
 	return limit, ok
 }
 
-// RawBody says what the body is of a call that takes it as bytes, which the
-// library cannot see.
+// RawBody describes the body of a call that reads it as bytes, which the library cannot
+// know.
 func RawBody(schema *huma.Schema, op huma.Operation) huma.Operation { return mark(op, bodyKey, schema) }
 
 // RawBodyOf returns the schema an operation was given by RawBody, or nil.
@@ -136,17 +136,17 @@ func Of(op *huma.Operation) (Level, bool) {
 	return level, ok
 }
 
-// Role is what a signed-in person is.
+// Role is the role of an account.
 type Role string
 
 const (
 	// RoleAdministrator also manages the team.
 	RoleAdministrator Role = "administrator"
-	// RoleAuthor sees and does everything else.
+	// RoleAuthor may do everything else.
 	RoleAuthor Role = "author"
 )
 
-// Identity is who is calling.
+// Identity is the caller of an operation.
 type Identity struct {
 	UserID    string
 	Name      string
@@ -161,7 +161,7 @@ func With(ctx context.Context, who Identity) context.Context {
 	return context.WithValue(ctx, identityKey{}, who)
 }
 
-// From returns who is calling; false for an anonymous caller.
+// From returns the caller, and false when it is anonymous.
 func From(ctx context.Context) (Identity, bool) {
 	who, ok := ctx.Value(identityKey{}).(Identity)
 	return who, ok
@@ -186,8 +186,8 @@ func Address(ctx context.Context) string {
 	return from.address
 }
 
-// OnThisMachine reports whether the caller is a program on this very machine,
-// which has reached it without a proxy.
+// OnThisMachine reports whether the caller is a program on this machine that called
+// without a proxy.
 func OnThisMachine(ctx context.Context) bool {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from.onThisMachine

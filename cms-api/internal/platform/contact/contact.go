@@ -17,8 +17,8 @@ const (
 	defaultRegion = "IN"
 )
 
-// Email returns an address trimmed and in lower case; false when it cannot be
-// one.
+// Email returns an address trimmed and in lower case. It returns false for a text
+// that is not an address.
 func Email(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	parsed, err := mail.ParseAddress(text)
@@ -32,8 +32,8 @@ func Email(text string) (string, bool) {
 	return strings.ToLower(text), true
 }
 
-// Phone returns a number in E.164 form; a number without a country is Indian.
-// It returns false when the number cannot be one.
+// Phone returns a number in E.164 form; one without a country code is Indian. It
+// returns false for a text that is not a phone number.
 func Phone(text string) (string, bool) {
 	parsed, err := phonenumbers.Parse(strings.TrimSpace(text), defaultRegion)
 	if err != nil || !phonenumbers.IsPossibleNumber(parsed) {
@@ -42,41 +42,29 @@ func Phone(text string) (string, bool) {
 	return phonenumbers.Format(parsed, phonenumbers.E164), true
 }
 
-// CheckEmail adds a field to bad when text is not an address.
-func CheckEmail(bad []problem.Field, location, text string) []problem.Field {
-	if _, ok := Email(text); !ok {
-		bad = append(bad, problem.Field{Location: location, Message: "Please enter a valid email address"})
-	}
-	return bad
-}
-
-// CheckPhone adds a field to bad when text is not a phone number.
-func CheckPhone(bad []problem.Field, location, text string) []problem.Field {
-	if _, ok := Phone(text); !ok {
-		bad = append(bad, problem.Field{Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210."})
-	}
-	return bad
-}
-
-// SettleEmail puts an address into the form in which it is stored, or adds a
-// field to bad.
+// SettleEmail replaces an address by what Email returns, or adds a field to bad.
 func SettleEmail(bad []problem.Field, location string, text *string) []problem.Field {
-	if email, ok := Email(*text); ok {
-		*text = email
+	email, ok := Email(*text)
+	if !ok {
+		return append(bad, problem.Field{Location: location, Message: "Please enter a valid email address"})
 	}
-	return CheckEmail(bad, location, *text)
+	*text = email
+	return bad
 }
 
-// SettlePhone puts a number into the form in which it is stored, or adds a
-// field to bad.
+// SettlePhone replaces a number by what Phone returns, or adds a field to bad.
 func SettlePhone(bad []problem.Field, location string, text *string) []problem.Field {
-	if phone, ok := Phone(*text); ok {
-		*text = phone
+	phone, ok := Phone(*text)
+	if !ok {
+		return append(bad, problem.Field{
+			Location: location, Message: "Give a phone number with its country code, such as +91 98765 43210.",
+		})
 	}
-	return CheckPhone(bad, location, *text)
+	*text = phone
+	return bad
 }
 
-// CheckText adds a field to bad when a needed text is blank.
+// CheckText adds a field to bad when a required text is blank.
 func CheckText(bad []problem.Field, location, text, name string) []problem.Field {
 	if strings.TrimSpace(text) == "" {
 		bad = append(bad, problem.Field{Location: location, Message: "Please fill in " + name + "."})
@@ -84,8 +72,9 @@ func CheckText(bad []problem.Field, location, text, name string) []problem.Field
 	return bad
 }
 
-// Shortened makes an e-mail address or phone number recognisable to who knows
-// it, and useless to who does not.
+// Shortened returns an e-mail address or phone number with most of it replaced by
+// asterisks, and an empty string for any other text. Somebody who knows the address
+// recognises it; nobody else can use it.
 func Shortened(account string) string {
 	account = strings.TrimSpace(account)
 	name, host, isEmail := strings.Cut(account, "@")
@@ -93,7 +82,8 @@ func Shortened(account string) string {
 		_, size := utf8.DecodeRuneInString(name)
 		return name[:size] + "***@" + host
 	}
-	if digits := strings.TrimLeft(account, "+"); len(digits) >= 4 && len(digits) <= 20 && strings.Trim(digits, "0123456789 -") == "" {
+	digits := strings.TrimLeft(account, "+")
+	if len(digits) >= 4 && len(digits) <= 20 && strings.Trim(digits, "0123456789 -") == "" {
 		return "***" + digits[len(digits)-3:]
 	}
 	return ""

@@ -1,5 +1,5 @@
-// Package form reads multipart forms as they arrive: texts, and one file that is
-// handed on while its bytes come in, so that no upload is held whole.
+// Package form reads multipart forms while they arrive: texts, and one file as a
+// stream, so that no upload is in memory as a whole.
 package form
 
 import (
@@ -20,17 +20,16 @@ import (
 
 const (
 	maxParts = 100
-	maxText  = 64 << 10 // of one text; fields have tighter bounds of their own
+	maxText  = 64 << 10 // of one text; most fields have a lower bound of their own
 )
 
-// Texts are a form's text fields by name. Of a name that comes twice, the first
-// counts.
+// Texts are a form's text fields by name. The first value of a name counts.
 type Texts map[string]string
 
 // File is the file of a form. It is read while it arrives.
 type File struct {
 	io.Reader
-	Name string // what the sender calls it, cut to what fits into a sentence
+	Name string // as the sender named it, shortened to fit into a sentence
 }
 
 const longestName = 80
@@ -46,12 +45,14 @@ func nameOf(part *multipart.Part) string {
 	return string(name[:min(len(name), longestName)])
 }
 
-// Read goes through the parts of a form in whatever order they come. It calls
-// take with the content of the file of that field, and with the texts that came
-// before it; what take leaves unread is skipped. It returns all texts, and
-// whether there was a file. A form that cannot be read, or breaks off, is a
-// Malformed problem; take's error is returned as it is, at once.
-func Read(contentType string, body io.Reader, field string, take func(before Texts, file File) error) (Texts, bool, error) {
+// Read reads the parts of a form in any order. It calls take with the file of the
+// field, and with the texts before it; what take does not read is skipped. It returns
+// all texts, and whether there was a file. For a form that cannot be read or is
+// incomplete it returns a Malformed problem; an error of take is returned at once and
+// unchanged.
+func Read(
+	contentType string, body io.Reader, field string, take func(before Texts, file File) error,
+) (Texts, bool, error) {
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return nil, false, problem.New(problem.Unsupported, "Send the file as a form (multipart/form-data).")
@@ -104,12 +105,12 @@ func (t Texts) add(name string, part io.Reader) error {
 	return nil
 }
 
-// BrokenOff says that a form ended before it was complete.
+// BrokenOff returns the problem of a form that ended before it was complete.
 func BrokenOff(cause error) error {
 	return problem.Wrap(problem.Malformed, cause, "The upload broke off or could not be read. Please try again.")
 }
 
-// Missing says that a form lacks its file.
+// Missing returns the problem of a form without its file.
 func Missing(field string) error {
 	return problem.InvalidField("body."+field, "Choose a file.")
 }

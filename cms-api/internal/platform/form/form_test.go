@@ -25,7 +25,10 @@ var (
 const end = "--x--\r\n"
 
 func TestRead_PartsInAnyOrder(t *testing.T) {
-	for body, known := range map[string]int{title + file + end: 1, file + title + end: 0, part(`name="other"; filename="b"`, "skipped") + file + title + title + end: 0} {
+	for body, known := range map[string]int{
+		title + file + end: 1, file + title + end: 0,
+		part(`name="other"; filename="b"`, "skipped") + file + title + title + end: 0,
+	} {
 		var content []byte
 		var before int
 		texts, found, err := Read(contentType, strings.NewReader(body), "file", func(texts Texts, r File) (err error) {
@@ -33,7 +36,8 @@ func TestRead_PartsInAnyOrder(t *testing.T) {
 			content, err = io.ReadAll(r)
 			return err
 		})
-		if err != nil || !found || string(content) != "content" || before != known || len(texts) != 1 || texts["title"] != "Preamble" {
+		if err != nil || !found || string(content) != "content" || before != known || len(texts) != 1 ||
+			texts["title"] != "Preamble" {
 			t.Errorf("%q: %q, %d texts before, %v, %v, %v", body, content, before, texts, found, err)
 		}
 	}
@@ -93,7 +97,10 @@ func (c *counted) Read(p []byte) (int, error) {
 // What a form makes of its bytes does not depend on how they arrive, and every
 // refusal is one that can be shown.
 func FuzzRead(f *testing.F) {
-	for _, body := range []string{title + file + end, file + title + end, title, "--x\r\n\r\n--x--", part(`name=""`, "") + end, part(`name="file"; filename=""`, "x") + end} {
+	for _, body := range []string{
+		title + file + end, file + title + end, title, "--x\r\n\r\n--x--", part(`name=""`, "") + end,
+		part(`name="file"; filename=""`, "x") + end,
+	} {
 		f.Add(contentType, []byte(body))
 	}
 	f.Fuzz(func(t *testing.T, contentType string, body []byte) {
@@ -111,7 +118,8 @@ func FuzzRead(f *testing.F) {
 		}
 		texts, content, found, err := read(bytes.NewReader(body))
 		slowly, slowContent, slowFound, slowErr := read(slow{bytes.NewReader(body)})
-		if (err == nil) != (slowErr == nil) || found != slowFound || len(texts) != len(slowly) || err == nil && !bytes.Equal(content, slowContent) {
+		if (err == nil) != (slowErr == nil) || found != slowFound || len(texts) != len(slowly) ||
+			err == nil && !bytes.Equal(content, slowContent) {
 			t.Errorf("at once: %v, %v, %v; slowly: %v, %v, %v", texts, found, err, slowly, slowFound, slowErr)
 		}
 		kinds := []problem.Kind{problem.Malformed, problem.Invalid, problem.Unsupported}

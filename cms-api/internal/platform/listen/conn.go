@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Conn is a connection whose peer is cut off when it moves too slowly. Like any
-// connection it is read by one goroutine and written by one.
+// Conn is a connection that is closed when its peer sends or receives too slowly. One
+// goroutine may read it and one may write.
 type Conn struct {
 	net.Conn
 	listener *Listener
@@ -20,32 +20,32 @@ type Conn struct {
 	until    time.Time // the write deadline
 
 	body bool          // a body is being read
-	due  int           // bytes of it that must arrive
-	left time.Duration // before so much has been waited for them
+	due  int           // bytes of the body that must arrive
+	left time.Duration // how long reads may still wait for them
 
 	ended bool
 }
 
-// Ended reports whether a read has found that the peer sends no more.
+// Ended reports whether a read has found that the peer has closed its side.
 func (c *Conn) Ended() bool { return c.ended }
 
-// ReadBody says that from now on the body of a request is read, until the next
-// SetReadDeadline: it may take any time, as long as Pace bytes come in every
-// Stall that is waited for them.
+// ReadBody tells the connection that the body of a request is read until the next
+// SetReadDeadline. It may take any time, as long as Pace bytes arrive in every Stall
+// that reads wait.
 func (c *Conn) ReadBody() { c.body, c.due, c.left = true, Pace, c.listener.limits.Stall }
 
-// ReadRest says that all that is left of a body, which nobody wants, has to come
-// within Stall. On a connection that takes no deadline reads fail by themselves.
+// ReadRest tells the connection that the rest of a body will be discarded and has to
+// arrive within Stall. On a connection that refuses the deadline reads fail anyway.
 func (c *Conn) ReadRest() { _ = c.SetReadDeadline(time.Now().Add(c.listener.limits.Stall)) }
 
-// SetReadDeadline sets the time by which something must have been read.
+// SetReadDeadline implements net.Conn. It ends the effect of ReadBody.
 func (c *Conn) SetReadDeadline(at time.Time) error {
 	c.body = false
 	return c.Conn.SetReadDeadline(at)
 }
 
-// Read reads. Time in which nobody reads is not the peer's fault and does not
-// count.
+// Read implements net.Conn. Only the time that reads wait counts: the peer is not to
+// blame for the time between them.
 func (c *Conn) Read(into []byte) (n int, err error) {
 	defer func() { c.ended = c.ended || errors.Is(err, io.EOF) }()
 	if !c.body {
@@ -63,9 +63,9 @@ func (c *Conn) Read(into []byte) (n int, err error) {
 	return n, err
 }
 
-// Write writes all of data, for as long as the peer takes Pace bytes of it in
-// every Stall, or in half of one at the beginning: setting a deadline costs, so one
-// serves several answers.
+// Write writes all of data, as long as the peer receives Pace bytes in every Stall. It
+// keeps a deadline for several writes, because setting one is expensive; so the first
+// Stall may be only half as long.
 func (c *Conn) Write(data []byte) (written int, err error) {
 	for {
 		if now := time.Now(); c.until.Sub(now) < c.listener.limits.Stall/2 {

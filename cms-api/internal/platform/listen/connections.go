@@ -1,12 +1,11 @@
 package listen
 
-// maxConnections is how many connections a process takes when nothing else
-// bounds them: some hundred megabytes of memory.
+// maxConnections is how many connections a process accepts when nothing else bounds
+// them. They take some hundred megabytes of memory.
 const maxConnections = 20_000
 
-// Connections returns how many connections a process had better take in all:
-// three quarters of the file descriptors that it may have, so that stores and
-// files of its own always get one.
+// Connections returns how many connections a process should accept: three quarters of
+// its limit of file descriptors, so that there are always some for stores and files.
 func Connections() int {
 	most, known := descriptors()
 	if !known {

@@ -1,6 +1,6 @@
-// Package listen bounds what a peer can hold of a server: how many connections,
-// and for how long one on which nothing moves. There is no bound on how long an
-// answer or a body takes as a whole: a large video may take hours.
+// Package listen bounds how many connections of a server a peer can have open, and how
+// long one may be idle. It does not bound how long an answer or a body takes as a
+// whole, because a large video may take hours.
 package listen
 
 import (
@@ -15,22 +15,22 @@ import (
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
-// Pace is how many bytes of an answer a peer has to take, and how many of a body
-// it has to send, in every Limits.Stall.
+// Pace is how many bytes of an answer a peer has to receive, and how many of a body it
+// has to send, in every Limits.Stall.
 const Pace = 64 << 10
 
-// Limits are what one peer may do.
+// Limits bound one peer.
 type Limits struct {
-	// PerAddress is how many connections one network address may hold.
+	// PerAddress is how many connections one network address may have open.
 	PerAddress int
-	// Uncounted are networks whose connections are not counted: those of proxies,
-	// which bring everybody's requests.
+	// Uncounted are networks whose connections are not counted: those of proxies, which
+	// forward everybody's requests.
 	Uncounted []netip.Prefix
-	// Stall is how long Pace bytes may take.
+	// Stall is how long Pace bytes may take to arrive or leave.
 	Stall time.Duration
 }
 
-// Listener accepts connections that keep to Limits. Its connections are *Conn.
+// Listener accepts connections and enforces Limits. Its connections are *Conn.
 type Listener struct {
 	net.Listener
 	limits Limits
@@ -45,18 +45,18 @@ func Wrap(inner net.Listener, limits Limits) *Listener {
 	return &Listener{Listener: inner, limits: limits, held: map[string]int{}}
 }
 
-// tooMany is sent to whoever holds enough connections already. It fits into the
-// buffer of a fresh connection, so writing it does not wait.
+// tooMany is the answer to an address that has too many connections. It fits into the
+// buffer of a new connection, so writing it does not block.
 const tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n"
 
-// The first and the longest pause when the machine has no room for a connection.
+// The first and the longest pause after a failure that passes.
 const (
 	firstPause = 5 * time.Millisecond
 	lastPause  = time.Second
 )
 
-// Accept returns the next connection. It waits when the process has no more file
-// descriptors, which is no reason to end the server.
+// Accept returns the next connection. It waits while the process has no file descriptor
+// left, because the server need not end for that.
 func (l *Listener) Accept() (net.Conn, error) {
 	pause := firstPause
 	for {
@@ -80,14 +80,17 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// passing reports whether accepting failed for a reason that passes.
+// passing reports whether accepting failed for a reason that passes by itself.
 func passing(err error) bool {
-	return slices.ContainsFunc([]error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED}, func(reason error) bool {
+	return slices.ContainsFunc([]error{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED,
+	}, func(reason error) bool {
 		return errors.Is(err, reason)
 	})
 }
 
-// keyOf returns what a connection is counted by, empty when it is not.
+// keyOf returns the key that a connection is counted under, or "" when it is not
+// counted.
 func (l *Listener) keyOf(peer net.Addr) string {
 	at, err := netip.ParseAddrPort(peer.String())
 	if err != nil || l.limits.PerAddress == 0 {

@@ -5,16 +5,15 @@ import (
 	"syscall"
 )
 
-// tcpNotSentLowWater is TCP_NOTSENT_LOWAT, which package syscall does not name.
+// tcpNotSentLowWater is TCP_NOTSENT_LOWAT, which package syscall lacks.
 const tcpNotSentLowWater = 25
 
-// maxUnsent is how much of an answer the kernel takes that it has not sent yet.
-// Its own bound is some megabytes a connection, which a reader who has stopped
-// would pin.
+// maxUnsent is how much of an answer the kernel buffers before it is sent. The kernel's
+// default is some megabytes, which would stay allocated for a reader that has stopped.
 const maxUnsent = 2 * Pace
 
-// limitUnsent sets that for a connection. Those of a Multipath TCP listener, which
-// Go's are, do not inherit it.
+// limitUnsent sets maxUnsent for a connection. Go's listeners use Multipath TCP, whose
+// connections do not inherit the option.
 func limitUnsent(connection net.Conn) {
 	tcp, ok := connection.(*net.TCPConn)
 	if !ok {
@@ -25,7 +24,7 @@ func limitUnsent(connection net.Conn) {
 		return
 	}
 	_ = raw.Control(func(fd uintptr) {
-		// Where the kernel does not know it, its own bound stands.
+		// A kernel without the option keeps its default.
 		_ = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpNotSentLowWater, maxUnsent)
 	})
 }

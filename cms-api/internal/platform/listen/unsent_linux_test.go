@@ -10,7 +10,9 @@ import (
 func TestConn_AReaderWhoStopsPinsLittle(t *testing.T) {
 	listener := open(t, Limits{Stall: time.Second})
 	smallBuffer := net.Dialer{Control: func(_, _ string, raw syscall.RawConn) error {
-		return raw.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 32<<10) })
+		return raw.Control(func(fd uintptr) {
+			_ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 32<<10)
+		})
 	}}
 	client, err := smallBuffer.DialContext(t.Context(), "tcp", listener.Addr().String())
 	if err != nil {

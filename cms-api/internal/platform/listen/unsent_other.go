@@ -4,5 +4,5 @@ package listen
 
 import "net"
 
-// limitUnsent leaves it to the kernel how much it takes.
+// limitUnsent does nothing where the option does not exist.
 func limitUnsent(net.Conn) {}

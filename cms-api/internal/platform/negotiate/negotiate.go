@@ -1,6 +1,5 @@
-// Package negotiate answers the two questions every cacheable GET asks: which
-// content coding the reader wants, and whether the reader has the bytes already
-// (RFC 9110, sections 12.5.3 and 13.1.2).
+// Package negotiate chooses the content coding of an answer and tells whether the
+// client has it already (RFC 9110, sections 12.5.3 and 13.1.2).
 package negotiate
 
 import (
@@ -11,7 +10,7 @@ import (
 // Encoding is a content coding.
 type Encoding uint8
 
-// The codings that public files and bodies are kept in.
+// The codings in which public files and bodies are stored.
 const (
 	Identity Encoding = iota
 	Gzip
@@ -30,8 +29,8 @@ var (
 // String returns the coding's name in Content-Encoding.
 func (e Encoding) String() string { return names[e] }
 
-// TagSuffix returns what an entity tag ends in for this coding, so that strong
-// tags differ when bytes differ.
+// TagSuffix returns the suffix of entity tags for this coding, so that strong tags
+// differ when bytes differ.
 func (e Encoding) TagSuffix() string { return suffixes[e] }
 
 // Set is a set of codings. Identity is always part of it.

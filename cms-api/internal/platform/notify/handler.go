@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Handler shows what the mock drivers kept.
+// Handler answers the call that shows the messages of the mock drivers.
 type Handler struct{ outbox *Outbox }
 
 // NewHandler returns a Handler.
@@ -23,8 +23,10 @@ type outboxOutput struct {
 // Register adds the call to the API.
 func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Public(access.WithoutDatabase(huma.Operation{
-		OperationID: "listOutbox", Method: http.MethodGet, Path: "/dev/outbox", Summary: "Messages of the mock drivers, the newest first",
-		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine, without a proxy between: the messages hold links that sign in.", Tags: []string{"development"}, Errors: []int{http.StatusForbidden, http.StatusNotFound},
+		OperationID: "listOutbox", Method: http.MethodGet, Path: "/dev/outbox",
+		Summary:     "Messages of the mock drivers, the newest first",
+		Description: "Only while a mock driver is in use, never in production, and only for callers on the same machine, without a proxy between: the messages hold links that sign in.",
+		Tags:        []string{"development"}, Errors: []int{http.StatusForbidden, http.StatusNotFound},
 	})), h.list)
 }
 

@@ -11,8 +11,8 @@ import (
 // keepSent bounds an Outbox.
 const keepSent = 100
 
-// Outbox is the driver "mock" of mail and text messages: it writes them to the
-// log and keeps the last ones. It is for development.
+// Outbox is the driver "mock" of mail and text messages, for development: it writes
+// them to the log and keeps the last ones.
 type Outbox struct {
 	log *slog.Logger
 	now func() time.Time

@@ -1,5 +1,5 @@
-// Package notify sends mail and text messages to staff, in the background, by
-// the drivers that the configuration names.
+// Package notify sends mail and text messages to staff in the background, with the
+// drivers that the configuration names.
 package notify
 
 import (
@@ -7,12 +7,11 @@ import (
 	"time"
 )
 
-// Mail is one message to one person.
+// Mail is one mail to one person.
 type Mail struct {
 	To      string
 	Subject string
-	// Text is the whole message, lines and all. A link stands on a line of its
-	// own.
+	// Text is the whole message in plain text. A link is on a line of its own.
 	Text string
 }
 
@@ -22,8 +21,7 @@ type SMS struct {
 	Text string
 }
 
-// Mailer delivers mail, or says why it did not: an error that wraps
-// ErrPermanent is not worth another try.
+// Mailer delivers mail. An error that wraps ErrPermanent is not worth another attempt.
 type Mailer interface {
 	Mail(ctx context.Context, message Mail) error
 }

@@ -15,13 +15,14 @@ const (
 	workers     = 4
 	firstRetry  = 500 * time.Millisecond
 	lastRetry   = time.Minute
-	// giveUpAfter is less than what a code or link in a message is good for.
+	// giveUpAfter is shorter than a code or link in a message is valid.
 	giveUpAfter = 4 * time.Minute
 )
 
-// Queue does what need not be waited for, and must not be: how long it takes
-// would tell a stranger whether an account exists. What is left in it is done
-// before Run returns; what a killed process leaves is lost, and people ask again.
+// Queue runs jobs in the background. Requests do not wait for them, because the time
+// that they take would tell a stranger whether an account exists. Run runs the
+// remaining jobs before it returns; those of a killed process are lost, and people ask
+// again.
 type Queue struct {
 	mailer Mailer
 	texter Texter
@@ -30,27 +31,29 @@ type Queue struct {
 	first  time.Duration
 }
 
-// NewQueue returns a Queue; Run works it off.
+// NewQueue returns a Queue, whose jobs are run by Run.
 func NewQueue(mailer Mailer, texter Texter, log *slog.Logger) *Queue {
-	return &Queue{mailer: mailer, texter: texter, log: log, jobs: make(chan func(context.Context), queueLength), first: firstRetry}
+	return &Queue{
+		mailer: mailer, texter: texter, log: log, jobs: make(chan func(context.Context), queueLength), first: firstRetry,
+	}
 }
 
-// Mail sends a message soon. It never waits.
+// Mail queues a message. It never blocks.
 func (q *Queue) Mail(m Mail) {
 	q.Do(func(ctx context.Context) {
 		q.deliver(ctx, "mail", func() error { return q.mailer.Mail(ctx, m) })
 	})
 }
 
-// Text sends a text message soon. It never waits.
+// Text queues a text message. It never blocks.
 func (q *Queue) Text(m SMS) {
 	q.Do(func(ctx context.Context) {
 		q.deliver(ctx, "text message", func() error { return q.texter.Text(ctx, m) })
 	})
 }
 
-// Do runs job soon, in the background. It never waits: when there is too much to
-// do already the job is dropped, which the log says.
+// Do queues a job. It never blocks: when the queue is full it drops the job and logs
+// that.
 func (q *Queue) Do(job func(context.Context)) {
 	select {
 	case q.jobs <- job:
@@ -59,27 +62,27 @@ func (q *Queue) Do(job func(context.Context)) {
 	}
 }
 
-// deliver tries again until the message is away, refused for good, or old. The
-// log does not say to whom it was, or what it said.
+// deliver retries until the message is sent, permanently refused, or too old. The log
+// contains neither the recipient nor the text.
 func (q *Queue) deliver(ctx context.Context, what string, send func() error) {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = q.first, lastRetry
+	retrying := func(err error, wait time.Duration) {
+		q.log.Warn("a "+what+" could not be sent; trying again", "error", err, "in", wait.Round(time.Millisecond))
+	}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := send()
 		if errors.Is(err, ErrPermanent) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(giveUpAfter), backoff.WithNotify(func(err error, wait time.Duration) {
-		q.log.Warn("a "+what+" could not be sent; trying again", "error", err, "in", wait.Round(time.Millisecond))
-	}))
+	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(giveUpAfter), backoff.WithNotify(retrying))
 	if err != nil {
 		q.log.Error("a "+what+" could not be sent", "error", err)
 	}
 }
 
-// Run works the queue off until the context ends and then, without retries, what
-// is left.
+// Run runs jobs until the context ends, and then the remaining ones without retries.
 func (q *Queue) Run(ctx context.Context) error {
 	var working sync.WaitGroup
 	for range workers {
@@ -107,5 +110,5 @@ func (q *Queue) Run(ctx context.Context) error {
 	}
 }
 
-// lastWords is how long a process that ends may still send.
+// lastWords is how long a process that is ending may still send.
 const lastWords = 3 * time.Second

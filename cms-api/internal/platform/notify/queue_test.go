@@ -34,7 +34,9 @@ func TestQueue_TriesAgainAfterAnOutage(t *testing.T) {
 		}
 		return nil
 	}}, false)
-	queue := notify.NewQueue(newSMTP(t, notify.SMTPOptions{Port: server.port, TLS: "none"}), notify.Off{}, slog.New(slog.DiscardHandler))
+	queue := notify.NewQueue(newSMTP(t, notify.SMTPOptions{
+		Port: server.port, TLS: "none",
+	}), notify.Off{}, slog.New(slog.DiscardHandler))
 	stop := run(t, queue)
 	defer stop()
 	queue.Mail(message)
@@ -77,7 +79,9 @@ func TestTwilio_MakesTheCallAndKnowsItsFailures(t *testing.T) {
 		_, _ = io.WriteString(w, `{"code":21211,"message":"+919876543210 is not a valid phone number"}`)
 	}))
 	defer service.Close()
-	driver := notify.NewTwilio(notify.TwilioOptions{BaseURL: service.URL + "/", AccountSID: "AC1", AuthToken: "t", From: "MG7"})
+	driver := notify.NewTwilio(notify.TwilioOptions{
+		BaseURL: service.URL + "/", AccountSID: "AC1", AuthToken: "t", From: "MG7",
+	})
 	send := func(answer int) error {
 		mu.Lock()
 		status = answer
@@ -87,7 +91,8 @@ func TestTwilio_MakesTheCallAndKnowsItsFailures(t *testing.T) {
 	if err := send(http.StatusCreated); err != nil {
 		t.Fatal(err)
 	}
-	if path != "/2010-04-01/Accounts/AC1/Messages.json" || user != "AC1:t" || body != "Body=123456+is+your+code.&MessagingServiceSid=MG7&To=%2B919876543210" {
+	if path != "/2010-04-01/Accounts/AC1/Messages.json" || user != "AC1:t" ||
+		body != "Body=123456+is+your+code.&MessagingServiceSid=MG7&To=%2B919876543210" {
 		t.Errorf("the call was %s %s %s", path, user, body)
 	}
 	for answer, permanent := range map[int]bool{400: true, 401: true, 302: true, 429: false, 503: false} {

@@ -14,12 +14,12 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// ErrPermanent is wrapped by a failure that another try would not mend.
+// ErrPermanent is wrapped by failures that would happen again.
 var ErrPermanent = errors.New("refused for good")
 
 const smtpTimeout = 15 * time.Second
 
-// SMTPOptions say how mail leaves.
+// SMTPOptions configure SMTP.
 type SMTPOptions struct {
 	Host               string
 	Port               int
@@ -29,18 +29,18 @@ type SMTPOptions struct {
 	TLS string
 	// From is an address, with or without a name.
 	From string
-	// Certificates are whom to trust; nil means whom the machine trusts.
+	// Certificates are the trusted authorities; nil means those of the machine.
 	Certificates *x509.CertPool
 }
 
-// SMTP delivers mail by a mail server.
+// SMTP delivers mail through a mail server.
 type SMTP struct {
 	from *mail.Address
 	host string
 	opts []gomail.Option
 }
 
-// NewSMTP returns the driver. It does not reach for the server.
+// NewSMTP returns the driver. It does not connect.
 func NewSMTP(o SMTPOptions) (*SMTP, error) {
 	from, err := mail.ParseAddress(o.From)
 	if err != nil {
@@ -59,7 +59,8 @@ func NewSMTP(o SMTPOptions) (*SMTP, error) {
 		opts = append(opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
 	}
 	if o.Username != "" {
-		opts = append(opts, gomail.WithUsername(o.Username), gomail.WithPassword(o.Password), gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
+		opts = append(opts, gomail.WithUsername(o.Username), gomail.WithPassword(o.Password),
+			gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
 	}
 	if _, err := gomail.NewClient(o.Host, opts...); err != nil {
 		return nil, fmt.Errorf("set up the mail server: %w", err)
@@ -67,17 +68,17 @@ func NewSMTP(o SMTPOptions) (*SMTP, error) {
 	return &SMTP{from: from, host: o.Host, opts: opts}, nil
 }
 
-// Mail delivers a message to the mail server.
+// Mail implements Mailer.
 func (s *SMTP) Mail(ctx context.Context, m Mail) error {
 	message := gomail.NewMsg()
 	message.FromMailAddress(s.from)
-	if message.To(m.To) != nil { // the error repeats the address
+	if message.To(m.To) != nil { // its error is not wrapped: it contains the address
 		return fmt.Errorf("%w: the recipient is no address", ErrPermanent)
 	}
 	message.Subject(oneLine(m.Subject))
 	message.SetDate()
 	message.SetMessageID()
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // so that nobody's out-of-office answers
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
 	formatted, err := asHTML(m.Text)
 	if err != nil {
@@ -95,28 +96,29 @@ func (s *SMTP) Mail(ctx context.Context, m Mail) error {
 	return nil
 }
 
-// withoutRecipient returns why a message was not sent. What servers say repeats to
-// whom it was, which belongs into no log; their codes do not.
+// withoutRecipient returns an error for the log. Replies of servers may contain the
+// recipient, which must not be logged; their codes do not.
 func withoutRecipient(err error) error {
 	var refused *gomail.SendError
 	if !errors.As(err, &refused) {
 		return fmt.Errorf("send mail: %w", err)
 	}
-	reason := fmt.Errorf("send mail: %s: the server answered %d %s", refused.Reason, refused.ErrorCode(), refused.EnhancedStatusCode())
+	reason := fmt.Errorf("send mail: %s: the server answered %d %s", refused.Reason, refused.ErrorCode(),
+		refused.EnhancedStatusCode())
 	if refused.ErrorCode() >= 500 {
 		return fmt.Errorf("%w: %w", ErrPermanent, reason)
 	}
 	return reason
 }
 
-// oneLine keeps a text from ending its header.
+// oneLine replaces line breaks, which would end a header.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 var mailPage = template.Must(template.New("mail").Parse(
 	`<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">` +
 		`{{range .}}<p>{{if .Link}}<a href="{{.Text}}">{{.Text}}</a>{{else}}{{.Text}}{{end}}</p>{{end}}</body></html>`))
 
-// asHTML shows each line as a paragraph, and a line that is an address as a link.
+// asHTML makes each line a paragraph, and a line that is a URL a link.
 func asHTML(text string) (string, error) {
 	type line struct {
 		Text string

@@ -123,8 +123,9 @@ func selfSigned(t *testing.T) (tls.Certificate, *x509.CertPool) {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), DNSNames: []string{"localhost"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		SerialNumber: big.NewInt(1), DNSNames: []string{"localhost"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
@@ -152,16 +153,22 @@ func newSMTP(t *testing.T, o notify.SMTPOptions) *notify.SMTP {
 	return driver
 }
 
-var message = notify.Mail{To: "asha@example.com", Subject: "Choose a new password · मार्ग", Text: "Somebody asked for a new password.\n\nhttps://academy.test/reset-password?token=a.b&c=<d>\n"}
+var message = notify.Mail{
+	To: "asha@example.com", Subject: "Choose a new password · मार्ग",
+	Text: "Somebody asked for a new password.\n\nhttps://academy.test/reset-password?token=a.b&c=<d>\n",
+}
 
 func TestSMTP_DeliversOverSTARTTLSWithPassword(t *testing.T) {
 	server := startMailServer(t, &mailServer{username: "mailer"}, true)
-	driver := newSMTP(t, notify.SMTPOptions{Port: server.port, Username: "mailer", Password: "right", TLS: "starttls", Certificates: server.trusted})
+	driver := newSMTP(t, notify.SMTPOptions{
+		Port: server.port, Username: "mailer", Password: "right", TLS: "starttls", Certificates: server.trusted,
+	})
 	if err := driver.Mail(t.Context(), message); err != nil {
 		t.Fatal(err)
 	}
 	got := server.all()[0]
-	if !got.encrypted || got.signedIn != "mailer" || got.from != "no-reply@academy.example" || got.to != "asha@example.com" {
+	if !got.encrypted || got.signedIn != "mailer" || got.from != "no-reply@academy.example" ||
+		got.to != "asha@example.com" {
 		t.Errorf("received %+v", got)
 	}
 	parsed, err := mail.ReadMessage(strings.NewReader(got.data))
@@ -172,7 +179,9 @@ func TestSMTP_DeliversOverSTARTTLSWithPassword(t *testing.T) {
 	if err != nil || subject != message.Subject {
 		t.Errorf("subject = %q, %v", subject, err)
 	}
-	for header, want := range map[string]string{"From": `"Adhva Academy" <no-reply@academy.example>`, "To": "<asha@example.com>", "Auto-Submitted": "auto-generated"} {
+	for header, want := range map[string]string{
+		"From": `"Adhva Academy" <no-reply@academy.example>`, "To": "<asha@example.com>", "Auto-Submitted": "auto-generated",
+	} {
 		if got := parsed.Header.Get(header); got != want {
 			t.Errorf("%s = %q, want %q", header, got, want)
 		}
@@ -184,7 +193,8 @@ func TestSMTP_DeliversOverSTARTTLSWithPassword(t *testing.T) {
 	if strings.ReplaceAll(text, "\r\n", "\n") != message.Text {
 		t.Errorf("text = %q", text)
 	}
-	if !strings.Contains(html, `<a href="https://academy.test/reset-password?token=a.b&amp;c=%3cd%3e">`) || strings.Contains(html, "<d>") {
+	if !strings.Contains(html, `<a href="https://academy.test/reset-password?token=a.b&amp;c=%3cd%3e">`) ||
+		strings.Contains(html, "<d>") {
 		t.Errorf("html = %s", html)
 	}
 }
@@ -231,7 +241,9 @@ func TestSMTP_NeverSpeaksPlainlyWhenTLSIsAskedFor(t *testing.T) {
 func TestSMTP_HeadersCannotBeInjected(t *testing.T) {
 	server := startMailServer(t, &mailServer{}, false)
 	driver := newSMTP(t, notify.SMTPOptions{Port: server.port, TLS: "none"})
-	err := driver.Mail(t.Context(), notify.Mail{To: "asha@example.com", Subject: "Hello\r\nBcc: other@example.com", Text: "x"})
+	err := driver.Mail(t.Context(), notify.Mail{
+		To: "asha@example.com", Subject: "Hello\r\nBcc: other@example.com", Text: "x",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +258,9 @@ func TestSMTP_HeadersCannotBeInjected(t *testing.T) {
 
 func TestSMTP_SaysWhatIsWorthAnotherTry(t *testing.T) {
 	for code, permanent := range map[int]bool{450: false, 550: true} {
-		server := startMailServer(t, &mailServer{refuse: func(string) error { return &smtp.SMTPError{Code: code, Message: "no such person " + message.To} }}, false)
+		server := startMailServer(t, &mailServer{
+			refuse: func(string) error { return &smtp.SMTPError{Code: code, Message: "no such person " + message.To} },
+		}, false)
 		err := newSMTP(t, notify.SMTPOptions{Port: server.port, TLS: "none"}).Mail(t.Context(), message)
 		if err != nil && (strings.Contains(err.Error(), message.To) || !strings.Contains(err.Error(), strconv.Itoa(code))) {
 			t.Errorf("what would be logged: %v", err)

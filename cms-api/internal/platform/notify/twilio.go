@@ -16,8 +16,7 @@ const (
 	maxReason     = 64 << 10
 )
 
-// TwilioOptions name an account at Twilio, or at a service that takes the same
-// call.
+// TwilioOptions name an account at Twilio, or at a service with the same API.
 type TwilioOptions struct {
 	BaseURL               string
 	AccountSID, AuthToken string
@@ -26,13 +25,13 @@ type TwilioOptions struct {
 	From string
 }
 
-// Twilio delivers text messages by Twilio's Messages call.
+// Twilio delivers text messages with Twilio's Messages API.
 type Twilio struct {
 	o      TwilioOptions
 	client *http.Client
 }
 
-// NewTwilio returns the driver. It does not reach for the service.
+// NewTwilio returns the driver. It does not connect.
 func NewTwilio(o TwilioOptions) *Twilio {
 	return &Twilio{o: o, client: &http.Client{
 		Timeout:       twilioTimeout,
@@ -40,14 +39,15 @@ func NewTwilio(o TwilioOptions) *Twilio {
 	}}
 }
 
-// Text hands a message to the service.
+// Text implements Texter.
 func (t *Twilio) Text(ctx context.Context, m SMS) error {
 	sender := "From"
 	if strings.HasPrefix(t.o.From, "MG") {
 		sender = "MessagingServiceSid"
 	}
 	form := url.Values{"To": {m.To}, sender: {t.o.From}, "Body": {m.Text}}
-	address := strings.TrimRight(t.o.BaseURL, "/") + "/2010-04-01/Accounts/" + url.PathEscape(t.o.AccountSID) + "/Messages.json"
+	address := strings.TrimRight(t.o.BaseURL, "/") + "/2010-04-01/Accounts/" + url.PathEscape(t.o.AccountSID) +
+		"/Messages.json"
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPermanent, err)
@@ -62,7 +62,7 @@ func (t *Twilio) Text(ctx context.Context, m SMS) error {
 	if answer.StatusCode < http.StatusMultipleChoices {
 		return nil
 	}
-	// What the service says repeats to whom it was, which belongs into no log; its
+	// The service's message may contain the recipient, which must not be logged; its
 	// code does not.
 	var reason struct {
 		Code int `json:"code"`

@@ -9,8 +9,8 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// List calls each for every object whose key begins with prefix, in no promised
-// order, and ends with the first error. Content types are not told.
+// List calls each for every object whose key begins with prefix, in no particular
+// order, and stops at the first error. The content types are empty.
 func (s *Store) List(ctx context.Context, prefix string, each func(Info) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -25,14 +25,14 @@ func (s *Store) List(ctx context.Context, prefix string, each func(Info) error) 
 	return ctx.Err()
 }
 
-// Unfinished is an upload that was begun and neither completed nor given up.
+// Unfinished is an upload that was begun and neither completed nor aborted.
 type Unfinished struct {
 	Key, ID string
 	Begun   time.Time
 }
 
-// ListUnfinished calls each for every unfinished upload whose key begins with
-// prefix. MinIO names none (it clears them away by itself after a day).
+// ListUnfinished calls each for every unfinished upload whose key begins with prefix.
+// MinIO lists none; it removes them by itself after a day.
 func (s *Store) ListUnfinished(ctx context.Context, prefix string, each func(Unfinished) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -47,8 +47,8 @@ func (s *Store) ListUnfinished(ctx context.Context, prefix string, each func(Unf
 	return ctx.Err()
 }
 
-// Abandon removes what an unfinished upload has stored; one that is gone is no
-// error.
+// Abandon removes what an unfinished upload has stored. It returns nil for one that
+// does not exist.
 func (s *Store) Abandon(ctx context.Context, u Unfinished) error {
 	err := s.core().AbortMultipartUpload(ctx, s.bucket, u.Key, u.ID)
 	if err == nil {

@@ -1,5 +1,5 @@
-// Package objectstore keeps files in S3-compatible storage. It is all that
-// knows the storage client.
+// Package objectstore stores files in S3-compatible storage. Only this package uses the
+// storage client.
 package objectstore
 
 import (
@@ -10,32 +10,32 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Options say where the storage is.
+// Options configure Open.
 type Options struct {
 	Endpoint, Region, AccessKey, SecretKey, Bucket string
-	// Through is what requests go through on their way, for who measures them;
-	// nil means nothing.
+	// Through wraps the transport of requests, for measuring; it may be nil.
 	Through func(http.RoundTripper) http.RoundTripper
 }
 
-// Store is one bucket. It is usable from the start, whether the storage
-// answers or not.
+// Store is one bucket. It can be used at once, whether the storage answers or not.
 type Store struct {
 	client *minio.Client
 	bucket string
 	region string
 	log    *slog.Logger
 	ready  atomic.Bool
-	first  chan struct{} // closed when the storage first answered
+	first  chan struct{} // closed when the storage has answered for the first time
 }
 
 // Info describes a stored object.
@@ -50,22 +50,24 @@ type Info struct {
 var (
 	// ErrMissing says that there is no object of that key.
 	ErrMissing = errors.New("no such object")
-	// ErrNoBucket says that there is not even the bucket; it is an ErrMissing too.
+	// ErrNoBucket says that there is no bucket; it wraps ErrMissing.
 	ErrNoBucket = fmt.Errorf("%w: no such bucket", ErrMissing)
-	// ErrRefused says that the key must not do that.
+	// ErrRefused says that the access key does not have the permission.
 	ErrRefused = errors.New("access to the object storage is refused")
 )
 
-const checkInterval = 3 * time.Second
+const (
+	checkInterval = 3 * time.Second
+	firstRetry    = 100 * time.Millisecond
+)
 
-// Open prepares the client; it does not wait for the storage. It fails only on
-// an address that cannot be one.
+// Open returns a Store without connecting. It fails only for an invalid address.
 func Open(o Options, log *slog.Logger) (*Store, error) {
 	endpoint, err := url.Parse(o.Endpoint)
 	if err != nil {
 		return nil, fmt.Errorf("read the object storage address: %w", err)
 	}
-	var transport http.RoundTripper // nil: the library's own
+	var transport http.RoundTripper // nil: the default of the library
 	if o.Through != nil {
 		own, err := minio.DefaultTransport(endpoint.Scheme == "https")
 		if err != nil {
@@ -99,32 +101,31 @@ func (s *Store) WaitReady(ctx context.Context) error {
 	}
 }
 
-// Run makes the bucket when it is missing, keeps Ready true to life and logs
-// each change of it once, until the context ends.
+// Run makes the bucket when it is missing, keeps Ready up to date and logs each change,
+// until the context ends.
 func (s *Store) Run(ctx context.Context) {
-	said, answered := false, false
-	wait := 100 * time.Millisecond
-	for {
-		err := s.check(ctx)
-		if err == nil {
-			said, wait = false, checkInterval
+	retry := backoff.NewExponentialBackOff()
+	retry.InitialInterval, retry.MaxInterval = firstRetry, checkInterval
+	answered := sync.OnceFunc(func() { close(s.first) })
+	logged := false
+	for ctx.Err() == nil {
+		wait := checkInterval
+		if err := s.check(ctx); err == nil {
 			if !s.ready.Swap(true) {
 				s.log.Info("object storage connected", "bucket", s.bucket)
 			}
-			if !answered {
-				answered = true
-				close(s.first)
-			}
+			answered()
+			retry.Reset()
+			logged = false
 		} else if ctx.Err() == nil {
-			if s.ready.Swap(false) || !said {
+			if s.ready.Swap(false) || !logged {
 				s.log.Warn("object storage not reachable; will keep trying", "error", err)
-				said = true
 			}
-			wait = min(wait*2, checkInterval)
+			wait = retry.NextBackOff()
+			logged = true
 		}
 		select {
 		case <-ctx.Done():
-			return
 		case <-time.After(wait):
 		}
 	}
@@ -146,15 +147,15 @@ func (s *Store) check(ctx context.Context) error {
 	return nil
 }
 
-// Put stores an object of a known size under a key, replacing what was there. An
+// Put stores an object of a known size under a key and replaces an existing one. An
 // error leaves no object behind.
 func (s *Store) Put(ctx context.Context, key, contentType string, body io.Reader, size int64) (Info, error) {
 	done, err := s.client.PutObject(ctx, s.bucket, key, body, size, minio.PutObjectOptions{
 		ContentType: contentType,
 		PartSize:    16 << 20,
 		NumThreads:  1,
-		// Signed in pieces, an empty body still has bytes. VersityGW leaves them on the
-		// connection, where whoever uses it next is answered for them.
+		// With a signature for each chunk an empty body has bytes. VersityGW leaves
+		// them on the connection and takes them for the next request.
 		DisableContentSha256: size == 0,
 	})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// HasBucket reports whether the bucket exists, and makes none.
+// HasBucket reports whether the bucket exists.
 func (s *Store) HasBucket(ctx context.Context) (bool, error) {
 	exists, err := s.client.BucketExists(ctx, s.bucket)
 	if err != nil {
@@ -16,8 +16,8 @@ func (s *Store) HasBucket(ctx context.Context) (bool, error) {
 	return exists, nil
 }
 
-// Clock returns the storage's time, in whole seconds. It asks without signing, for
-// a signature is refused when the clocks differ.
+// Clock returns the storage's time, in whole seconds. The request is not signed,
+// because a signature is refused when the clocks differ.
 func (s *Store) Clock(ctx context.Context) (time.Time, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodHead, s.client.EndpointURL().String(), nil)
 	if err != nil {

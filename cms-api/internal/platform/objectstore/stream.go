@@ -15,22 +15,22 @@ import (
 // most 10,000 parts it allows objects of 80 GB.
 const partSize = 8 << 20
 
-// cleanupTime is how long removing what a failed upload left may take.
+// cleanupTime bounds removing the parts of a failed upload.
 const cleanupTime = 10 * time.Second
 
-// SourceError says that an object could not be stored because what it was to be
-// read from failed, not the storage.
+// SourceError says that an object could not be stored because reading its content
+// failed, not the storage.
 type SourceError struct{ Err error }
 
-// Error returns the cause's.
+// Error implements error.
 func (e *SourceError) Error() string { return "read what is to be stored: " + e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *SourceError) Unwrap() error { return e.Err }
 
-// Stream stores an object of any size under a key that is not in use, holding
-// one part of it at a time. An error leaves no object and no parts behind, as
-// far as the storage can still be reached; one of body's is a SourceError.
+// Stream stores an object of any size under a key that is not in use, with one part of
+// it in memory at a time. An error leaves no object and no parts behind unless the
+// storage does not answer; an error of body is a SourceError.
 func (s *Store) Stream(ctx context.Context, key, contentType string, body io.Reader) (Info, error) {
 	part := make([]byte, partSize)
 	n, last, err := fill(body, part)
@@ -49,21 +49,21 @@ func (s *Store) Stream(ctx context.Context, key, contentType string, body io.Rea
 	if err != nil {
 		cleanup, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 		defer cancel()
-		// What cannot be taken back now, the sweep finds.
+		// Parts that cannot be removed now are removed by the sweep.
 		return Info{}, errors.Join(err, core.AbortMultipartUpload(cleanup, s.bucket, key, id))
 	}
 	info.ContentType = contentType
 	return info, nil
 }
 
-// parts stores the parts of an upload, the first of which has been read, and
-// completes it.
+// parts stores the parts of an upload, of which part holds the first, and completes it.
 func (s *Store) parts(ctx context.Context, key, id string, body io.Reader, part []byte) (Info, error) {
 	core := s.core()
 	var stored []minio.CompletePart
 	size, n, last := int64(0), len(part), false
 	for {
-		done, err := core.PutObjectPart(ctx, s.bucket, key, id, len(stored)+1, bytes.NewReader(part[:n]), int64(n), minio.PutObjectPartOptions{})
+		done, err := core.PutObjectPart(ctx, s.bucket, key, id, len(stored)+1, bytes.NewReader(part[:n]), int64(n),
+			minio.PutObjectPartOptions{})
 		if err != nil {
 			return Info{}, translate(fmt.Errorf("store part %d of %s: %w", len(stored)+1, key, err))
 		}
@@ -86,8 +86,8 @@ func (s *Store) parts(ctx context.Context, key, id string, body io.Reader, part 
 	return Info{Key: key, Size: size, ETag: done.ETag}, nil
 }
 
-// fill reads a part; last says that nothing follows. Unlike io.ReadFull it tells
-// the end of a body from one that was cut off.
+// fill reads a part; last reports that it is the last one. Unlike io.ReadFull it
+// returns an error of the body, even io.ErrUnexpectedEOF, as a SourceError.
 func fill(body io.Reader, part []byte) (n int, last bool, err error) {
 	for n < len(part) {
 		read, err := body.Read(part[n:])
@@ -102,9 +102,9 @@ func fill(body io.Reader, part []byte) (n int, last bool, err error) {
 	return n, false, nil
 }
 
-// ReaderAt reads an object of a known size at any place, one request a read.
+// ReaderAt reads an object of a known size at any offset, with one request a read.
 type ReaderAt struct {
-	ctx   context.Context // io.ReaderAt has no place for it
+	ctx   context.Context // io.ReaderAt has no parameter for it
 	store *Store
 	key   string
 	size  int64

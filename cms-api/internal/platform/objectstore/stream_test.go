@@ -80,7 +80,8 @@ func onEach(t *testing.T, test func(t *testing.T, store *Store)) {
 	t.Helper()
 	teststore.Each(t, func(t *testing.T, stores *teststore.Stores) {
 		store, err := Open(Options{
-			Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
+			Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey,
+			SecretKey: teststore.SecretKey,
 		}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)

@@ -14,38 +14,39 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// ErrUnchanged says that an object is still the one that the caller knows.
+// ErrUnchanged says that an object still has the entity tag that the caller knows.
 var ErrUnchanged = errors.New("the object has not changed")
 
-// Object is a whole one, in memory.
+// Object is an object in memory.
 type Object struct {
 	Key, ContentType, CacheControl string
 	Data                           []byte
 }
 
-// Write stores an object, replacing what was there in one step. The body is sent
-// as it is and signed by its hash: some servers keep the content encoding that
-// signing it in chunks brings along, and would tell browsers of it.
+// Write stores an object and replaces an existing one atomically. The body is signed by
+// its hash and not in chunks: some servers store the content encoding that chunks need,
+// and would send it to browsers.
 func (s *Store) Write(ctx context.Context, o Object) (Info, error) {
 	sum := sha256.Sum256(o.Data)
-	done, err := s.core().PutObject(ctx, s.bucket, o.Key, bytes.NewReader(o.Data), int64(len(o.Data)), "", hex.EncodeToString(sum[:]), minio.PutObjectOptions{
-		ContentType: o.ContentType, CacheControl: o.CacheControl, DisableContentSha256: true,
-	})
+	done, err := s.core().PutObject(ctx, s.bucket, o.Key, bytes.NewReader(o.Data), int64(len(o.Data)), "",
+		hex.EncodeToString(sum[:]), minio.PutObjectOptions{
+			ContentType: o.ContentType, CacheControl: o.CacheControl, DisableContentSha256: true,
+		})
 	if err != nil {
 		return Info{}, translate(fmt.Errorf("store %s: %w", o.Key, err))
 	}
 	return Info{Key: o.Key, ContentType: o.ContentType, Size: done.Size, ETag: done.ETag}, nil
 }
 
-// TagOf returns the entity tag that nearly every storage gives to an object which
-// was stored in one piece and is not encrypted with a key of the customer's.
+// TagOf returns the entity tag that nearly every storage gives to an object that was
+// stored in one piece and not encrypted with a customer's key.
 func TagOf(data []byte) string {
 	sum := md5.Sum(data)
 	return hex.EncodeToString(sum[:])
 }
 
 // Read returns a whole object. It returns ErrMissing for an unknown key, and
-// ErrUnchanged when the object has the entity tag known, which may be empty.
+// ErrUnchanged when known is not empty and the object's entity tag.
 func (s *Store) Read(ctx context.Context, key, known string) ([]byte, Info, error) {
 	opts := minio.GetObjectOptions{}
 	if known != "" {
@@ -76,23 +77,23 @@ type Folder struct {
 	Prefix string
 }
 
-// Write is that of Store below the prefix.
+// Write is Store.Write with keys below the prefix.
 func (f Folder) Write(ctx context.Context, o Object) (Info, error) {
 	o.Key = f.Prefix + o.Key
 	return f.Store.Write(ctx, o)
 }
 
-// Read is that of Store below the prefix.
+// Read is Store.Read with keys below the prefix.
 func (f Folder) Read(ctx context.Context, key, known string) ([]byte, Info, error) {
 	return f.Store.Read(ctx, f.Prefix+key, known)
 }
 
-// Delete is that of Store below the prefix.
+// Delete is Store.Delete with keys below the prefix.
 func (f Folder) Delete(ctx context.Context, key string) error {
 	return f.Store.Delete(ctx, f.Prefix+key)
 }
 
-// List is that of Store below the prefix; keys are told without it.
+// List is Store.List with keys below the prefix, which it removes from them.
 func (f Folder) List(ctx context.Context, prefix string, each func(Info) error) error {
 	return f.Store.List(ctx, f.Prefix+prefix, func(object Info) error {
 		object.Key = object.Key[len(f.Prefix):]

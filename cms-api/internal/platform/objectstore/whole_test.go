@@ -11,7 +11,9 @@ func TestFolder_WholeObjects(t *testing.T) { onEach(t, testWholeObjects) }
 
 func testWholeObjects(t *testing.T, store *Store) {
 	folder := Folder{store, "site/"}
-	first, err := folder.Write(t.Context(), Object{Key: "CURRENT", ContentType: "text/plain", CacheControl: "no-cache", Data: []byte("one\n")})
+	first, err := folder.Write(t.Context(), Object{
+		Key: "CURRENT", ContentType: "text/plain", CacheControl: "no-cache", Data: []byte("one\n"),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +24,9 @@ func testWholeObjects(t *testing.T, store *Store) {
 	if _, _, err := folder.Read(t.Context(), "CURRENT", info.ETag); !errors.Is(err, ErrUnchanged) {
 		t.Errorf("unchanged: %v", err)
 	}
-	if _, err := folder.Write(t.Context(), Object{Key: "CURRENT", ContentType: "text/plain", Data: []byte("two\n")}); err != nil {
+	if _, err := folder.Write(t.Context(), Object{
+		Key: "CURRENT", ContentType: "text/plain", Data: []byte("two\n"),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if data, _, err := folder.Read(t.Context(), "CURRENT", info.ETag); err != nil || string(data) != "two\n" {
@@ -32,7 +36,8 @@ func testWholeObjects(t *testing.T, store *Store) {
 		t.Errorf("missing: %v", err)
 	}
 	var keys []string
-	if err := folder.List(t.Context(), "", func(o Info) error { keys = append(keys, o.Key); return nil }); err != nil || len(keys) != 1 || keys[0] != "CURRENT" {
+	if err := folder.List(t.Context(), "", func(o Info) error { keys = append(keys, o.Key); return nil }); err != nil ||
+		len(keys) != 1 || keys[0] != "CURRENT" {
 		t.Errorf("%v %v", keys, err)
 	}
 	if err := folder.Delete(t.Context(), "CURRENT"); err != nil {
@@ -46,7 +51,10 @@ func testWholeObjects(t *testing.T, store *Store) {
 func TestWrite_KeepsTheHeaders(t *testing.T) { onEach(t, testKeepsTheHeaders) }
 
 func testKeepsTheHeaders(t *testing.T, store *Store) {
-	if _, err := store.Write(t.Context(), Object{Key: "a.js", ContentType: "text/javascript; charset=utf-8", CacheControl: "public, max-age=31536000, immutable", Data: []byte("1")}); err != nil {
+	if _, err := store.Write(t.Context(), Object{
+		Key: "a.js", ContentType: "text/javascript; charset=utf-8", CacheControl: "public, max-age=31536000, immutable",
+		Data: []byte("1"),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	body, info, header, err := store.core().GetObject(t.Context(), store.bucket, "a.js", minio.GetObjectOptions{})
@@ -54,7 +62,8 @@ func testKeepsTheHeaders(t *testing.T, store *Store) {
 		t.Fatal(err)
 	}
 	body.Close()
-	if info.ContentType != "text/javascript; charset=utf-8" || header.Get("Cache-Control") != "public, max-age=31536000, immutable" || header.Get("Content-Encoding") != "" {
+	if info.ContentType != "text/javascript; charset=utf-8" ||
+		header.Get("Cache-Control") != "public, max-age=31536000, immutable" || header.Get("Content-Encoding") != "" {
 		t.Errorf("%+v %v", info, header)
 	}
 }

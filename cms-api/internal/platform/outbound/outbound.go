@@ -1,5 +1,5 @@
-// Package outbound calls addresses that people have typed in, without letting
-// them reach into the network that this process runs in.
+// Package outbound calls addresses that people have typed in, and keeps such calls out
+// of the network that this process runs in.
 package outbound
 
 import (
@@ -16,45 +16,46 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// Reach says which network addresses may be called.
+// Reach is a set of network addresses that may be called.
 type Reach int
 
 const (
-	// Public are addresses of the internet, and no others.
+	// Public allows addresses of the internet only.
 	Public Reach = iota
-	// Private are loopback and the networks that are not of the internet.
+	// Private allows loopback and private networks only.
 	Private
-	// Anywhere is both.
+	// Anywhere allows both.
 	Anywhere
 )
 
-// ErrRefused means that an address is beyond the reach.
+// ErrRefused means that an address is not within the reach.
 var ErrRefused = errors.New("the address may not be called")
 
-// maxHeader bounds what an answer's head may take of our memory.
+// maxHeader bounds the memory for the header of an answer.
 const maxHeader = 64 << 10
 
-// Options say how calls are made.
+// Options configure NewClient.
 type Options struct {
 	Reach Reach
-	// Timeout bounds a whole call, its answer included.
+	// Timeout bounds a whole call including its answer.
 	Timeout time.Duration
-	// Resolver looks names up; nil means the system's.
+	// Resolver resolves names; nil means the system's resolver.
 	Resolver *net.Resolver
 }
 
-// Client returns a client whose every connection is checked once its name has
-// been looked up, with the address that is dialled: a name that leads elsewhere
-// the second time is checked the second time. It follows no redirect. A proxy of
-// the environment, which would look names up itself, is used only with Anywhere.
+// Client returns a client that checks each network address after the name was resolved
+// and right before it is dialled, so that a name cannot resolve to another address
+// after the check. It follows no redirects. A proxy of the environment, which would
+// resolve names itself, is used only with Anywhere.
 func Client(o Options) *http.Client {
-	dialer := &net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver, Control: func(_, address string, _ syscall.RawConn) error {
-		at, err := netip.ParseAddrPort(address)
-		if err == nil && o.Reach.Allows(at.Addr()) {
-			return nil
-		}
-		return ErrRefused
-	}}
+	dialer := &net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver,
+		Control: func(_, address string, _ syscall.RawConn) error {
+			at, err := netip.ParseAddrPort(address)
+			if err == nil && o.Reach.Allows(at.Addr()) {
+				return nil
+			}
+			return ErrRefused
+		}}
 	transport := &http.Transport{
 		DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
 		MaxIdleConnsPerHost: 1, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: maxHeader,
@@ -68,14 +69,14 @@ func Client(o Options) *http.Client {
 	}
 }
 
-// guard knows the registries of addresses for special purposes.
+// guard checks addresses against the registries of special-purpose addresses.
 var guard = ssrf.New(ssrf.WithAnyPort())
 
 // Allows reports whether an address is within the reach.
 func (r Reach) Allows(address netip.Addr) bool {
 	address = address.Unmap()
-	// Clouds keep their machines' credentials at a link-local address. Nobody's
-	// endpoint is there, nor at an address that is nobody's or everybody's.
+	// Clouds serve their machines' credentials at a link-local address. No endpoint is
+	// at such an address, at an unspecified or at a multicast one.
 	if address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
 		return false
 	}
@@ -87,8 +88,8 @@ func (r Reach) Allows(address netip.Addr) bool {
 	return r == Anywhere || public == (r == Public)
 }
 
-// Explain says in a few words why a call failed. It tells nothing of what stands
-// behind a name.
+// Explain returns in a few words why a call failed. It reveals nothing about the
+// network behind a name.
 func Explain(err error) string {
 	var name *net.DNSError
 	var certificate *tls.CertificateVerificationError
@@ -108,7 +109,8 @@ func Explain(err error) string {
 		return "it does not speak TLS"
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "nothing listens at its address"
-	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.EPIPE):
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
+		errors.Is(err, syscall.EPIPE):
 		return "the connection was cut before it answered"
 	}
 	return "it could not be reached"

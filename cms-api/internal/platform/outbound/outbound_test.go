@@ -23,10 +23,13 @@ func TestAllows(t *testing.T) {
 	for address, want := range map[string]string{ // public, private
 		"93.184.215.14": "public", "2606:2800:21f:cb07:6820:80da:af6b:8b2c": "public", "::ffff:93.184.215.14": "public",
 		"127.0.0.1": "private", "127.9.9.9": "private", "::1": "private", "::ffff:127.0.0.1": "private",
-		"10.0.0.1": "private", "172.16.0.1": "private", "192.168.1.1": "private", "100.64.0.1": "private", "fd12:3456::1": "private",
-		"198.18.0.1": "private", "192.0.2.1": "private", "203.0.113.9": "private", "240.0.0.1": "private", "2001:db8::1": "private",
+		"10.0.0.1": "private", "172.16.0.1": "private", "192.168.1.1": "private", "100.64.0.1": "private",
+		"fd12:3456::1": "private",
+		"198.18.0.1":   "private", "192.0.2.1": "private", "203.0.113.9": "private", "240.0.0.1": "private",
+		"2001:db8::1":     "private",
 		"64:ff9b::7f00:1": "private", "2002:7f00:1::": "private", "fec0::1": "private",
-		"169.254.169.254": "", "::ffff:169.254.169.254": "", "fe80::1": "", "fe80::1%eth0": "", "0.0.0.0": "", "::": "", "224.0.0.1": "", "ff02::1": "",
+		"169.254.169.254": "", "::ffff:169.254.169.254": "", "fe80::1": "", "fe80::1%eth0": "", "0.0.0.0": "", "::": "",
+		"224.0.0.1": "", "ff02::1": "",
 	} {
 		at := netip.MustParseAddr(address)
 		for reach, allowed := range map[outbound.Reach]bool{
@@ -74,7 +77,9 @@ func reply(query []byte, answers func(name string) []string) []byte {
 	head := dnsmessage.ResourceHeader{Name: question.Name, Class: dnsmessage.ClassINET}
 	if question.Type == dnsmessage.TypeA {
 		for _, each := range answers(question.Name.String()) {
-			message.Answers = append(message.Answers, dnsmessage.Resource{Header: head, Body: &dnsmessage.AResource{A: netip.MustParseAddr(each).As4()}})
+			message.Answers = append(message.Answers, dnsmessage.Resource{
+				Header: head, Body: &dnsmessage.AResource{A: netip.MustParseAddr(each).As4()},
+			})
 		}
 	}
 	if question.Type == dnsmessage.TypeA && len(message.Answers) == 0 {
@@ -132,15 +137,20 @@ func TestClient_RefusesWhatNamesLeadTo(t *testing.T) {
 		return nil
 	})
 	client := outbound.Client(outbound.Options{Reach: outbound.Public, Timeout: 5 * time.Second, Resolver: resolver})
-	for _, host := range []string{"inside.test", "several.test", "metadata.test", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost", "2130706433", "0x7f.1"} {
+	for _, host := range []string{
+		"inside.test", "several.test", "metadata.test", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost", "2130706433",
+		"0x7f.1",
+	} {
 		_, err := get(t, client, "http://"+host+":"+port+"/")
 		if err == nil {
 			t.Fatalf("%s was called", host)
 		}
-		if numeric := strings.HasPrefix(host, "2") || strings.HasPrefix(host, "0x"); !numeric && !errors.Is(err, outbound.ErrRefused) {
+		if numeric := strings.HasPrefix(host, "2") ||
+			strings.HasPrefix(host, "0x"); !numeric && !errors.Is(err, outbound.ErrRefused) {
 			t.Errorf("%s: %v", host, err)
 		}
-		if words := outbound.Explain(err); strings.Contains(words, "127.") || strings.Contains(words, "10.") || strings.Contains(words, "169.") {
+		if words := outbound.Explain(err); strings.Contains(words, "127.") || strings.Contains(words, "10.") ||
+			strings.Contains(words, "169.") {
 			t.Errorf("what is said of %s shows where the name leads: %s", host, words)
 		}
 	}
@@ -156,7 +166,10 @@ func TestClient_ChecksEveryConnection(t *testing.T) {
 	answer := atomic.Pointer[string]{}
 	first, second := "127.0.0.1", "93.184.215.14"
 	answer.Store(&first)
-	client := outbound.Client(outbound.Options{Reach: outbound.Private, Timeout: 5 * time.Second, Resolver: names(t, func(string) []string { return []string{*answer.Load()} })})
+	client := outbound.Client(outbound.Options{
+		Reach: outbound.Private, Timeout: 5 * time.Second,
+		Resolver: names(t, func(string) []string { return []string{*answer.Load()} }),
+	})
 	if _, err := get(t, client, "http://rebound.test:"+port+"/"); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-// Package person says who somebody is to whoever keeps something of people, and what the keepers answer.
+// Package person describes what packages do that store data about people: find and
+// erase what belongs to one person.
 package person
 
 import (
@@ -10,14 +11,14 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Person is somebody by one address: either member is set, as it is stored.
+// Person identifies somebody by one address: exactly one field is set, as it is stored.
 type Person struct {
 	Email string // in lower case
 	Phone string // E.164
 }
 
-// Parse reads an address as the forms do. It returns an Invalid problem when it
-// is neither an e-mail address nor a phone number.
+// Parse reads an e-mail address or a phone number. It returns an Invalid problem for
+// anything else.
 func Parse(address string) (Person, error) {
 	if strings.Contains(address, "@") {
 		if email, ok := contact.Email(address); ok {
@@ -26,23 +27,25 @@ func Parse(address string) (Person, error) {
 	} else if phone, ok := contact.Phone(address); ok {
 		return Person{Phone: phone}, nil
 	}
-	return Person{}, problem.InvalidField("body.address", "Give an e-mail address, or a phone number with its country code, such as +91 98765 43210.")
+	return Person{}, problem.InvalidField("body.address",
+		"Give an e-mail address, or a phone number with its country code, such as +91 98765 43210.")
 }
 
 // String returns the address.
 func (p Person) String() string { return p.Email + p.Phone }
 
-// Place is where something of people is kept.
+// Place is a collection, or another store, with data about people.
 type Place struct {
-	// Name is what it is called: "enrollments".
+	// Name identifies the place, such as "enrollments".
 	Name string
-	// Find returns everything of a person, never nil.
+	// Find returns everything about a person. The result is never nil.
 	Find func(context.Context, Person) ([]any, error)
-	// Erase removes it and returns how much there was; nil where it stays.
+	// Erase removes it and returns how many records there were. It is nil where they
+	// stay.
 	Erase func(context.Context, Person) (int, error)
-	// Stays says why something stays and what to do about it.
+	// Stays says, where Erase is nil, why the records stay and what to do about them.
 	Stays string
-	// EraseUpTo removes what came at a time or before, whoever it is of; nil where
-	// time erases nothing.
+	// EraseUpTo removes the records of everybody up to a time. It is nil where records
+	// do not expire.
 	EraseUpTo func(context.Context, time.Time) (int, error)
 }

@@ -8,8 +8,9 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Of returns the place that a collection of leads is. Each of fields, "email" and
-// "phone", is where its documents have such an address; made is when they came.
+// Of returns the Place of a collection of leads. The fields, "email" or "phone", are
+// those of its documents with such an address; made is the field with the time of
+// creation.
 func Of[T any, P mongodb.Document[T]](name string, docs *mongodb.Documents[T, P], made string, fields ...string) Place {
 	field := func(who Person) (mongodb.Condition, bool) {
 		for _, each := range fields {

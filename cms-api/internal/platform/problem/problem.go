@@ -1,7 +1,7 @@
-// Package problem is the one error type that services and stores return when
-// they can say what went wrong. It knows nothing of HTTP: the server package
-// maps a Kind to a status in one place (server/problem.go), and every other
-// error becomes a 500 whose cause is logged and never sent.
+// Package problem has the error type of failures that are shown to callers. It does not
+// depend on HTTP: the server package maps a Kind to a status in one place
+// (server/problem.go). Every other error becomes a 500, whose cause is logged and never
+// sent.
 package problem
 
 import (
@@ -9,35 +9,35 @@ import (
 	"time"
 )
 
-// Kind says what sort of failure an Error is.
+// Kind is the category of an Error.
 type Kind string
 
-// The kinds and what they mean to a caller.
+// The kinds of errors.
 const (
 	Malformed    Kind = "malformed"    // the request could not be read
 	Unauthorized Kind = "unauthorized" // nobody is signed in
-	Forbidden    Kind = "forbidden"    // somebody is, but may not
-	NotFound     Kind = "not_found"    // there is no such thing, or none that the caller may see
+	Forbidden    Kind = "forbidden"    // the caller is signed in, but does not have the permission
+	NotFound     Kind = "not_found"    // it does not exist, or the caller may not see it
 	Conflict     Kind = "conflict"     // it collides with something that exists
 	Gone         Kind = "gone"         // it existed and is no longer kept
 	Stale        Kind = "stale"        // an If-Match named an old revision; Current has the newest
 	TooLarge     Kind = "too_large"    // beyond a documented limit
 	Unsupported  Kind = "unsupported"  // a content type that is not accepted
-	Invalid      Kind = "invalid"      // readable but against a rule; Fields name the places
+	Invalid      Kind = "invalid"      // the request can be read but breaks a rule; Fields say where
 	TooMany      Kind = "too_many"     // a rate limit; RetryAfter says how long
 	Unavailable  Kind = "unavailable"  // a store is down; RetryAfter says when to try again
 	Failed       Kind = "failed"       // another service answered with a failure
 )
 
-// Field is one place in a request that is wrong. Location is a path such as
-// "body.title"; Message says what would be right.
+// Field is an invalid value of a request. Location is a path such as "body.title";
+// Message says what would be valid.
 type Field struct {
 	Location string
 	Message  string
 }
 
-// Error is a failure that may be shown to the caller. Detail is a sentence a
-// person can act on and holds no internals; the wrapped cause is for the log.
+// Error is a failure that is shown to the caller. Detail is a sentence that a person
+// can act on, without internals; Cause is for the log.
 type Error struct {
 	Kind       Kind
 	Detail     string
@@ -68,18 +68,18 @@ func Wrap(kind Kind, cause error, detail string) *Error {
 	return &Error{Kind: kind, Detail: detail, Cause: cause}
 }
 
-// Missing says that there is no such thing, for example Missing("article").
+// Missing returns a NotFound error for something, for example Missing("article").
 func Missing(what string) *Error {
 	return New(NotFound, "There is no such "+what+".")
 }
 
-// InvalidField says that one place of the request breaks a rule.
+// InvalidField returns an Invalid error for one value of the request.
 func InvalidField(location, message string) *Error {
 	return &Error{Kind: Invalid, Detail: message, Fields: []Field{{location, message}}}
 }
 
-// InvalidFields gathers several; it returns nil when there are none, so a
-// service can collect and return.
+// InvalidFields returns an Invalid error for several values, or nil when there are
+// none.
 func InvalidFields(fields []Field) error {
 	switch len(fields) {
 	case 0:
@@ -90,8 +90,8 @@ func InvalidFields(fields []Field) error {
 	return &Error{Kind: Invalid, Detail: "Several fields need another look.", Fields: fields}
 }
 
-// StaleRevision says that a document was changed since the caller read it.
-// current is the document as it is now.
+// StaleRevision returns a Stale error for a document that was changed since the caller
+// read it. current is the document as it is now.
 func StaleRevision(what string, current any) *Error {
 	return &Error{
 		Kind:    Stale,
@@ -100,7 +100,7 @@ func StaleRevision(what string, current any) *Error {
 	}
 }
 
-// StoreDown says that a store does not answer.
+// StoreDown returns an Unavailable error for a store that does not answer.
 func StoreDown(cause error, what string) *Error {
 	return &Error{
 		Kind:       Unavailable,
@@ -110,7 +110,7 @@ func StoreDown(cause error, what string) *Error {
 	}
 }
 
-// StoreFull says that a store has no room, or cannot write for another reason.
+// StoreFull returns an Unavailable error for a store that has no space or cannot write.
 func StoreFull(cause error, what string) *Error {
 	return &Error{
 		Kind:       Unavailable,

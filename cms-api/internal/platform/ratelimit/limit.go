@@ -1,5 +1,5 @@
-// Package ratelimit bounds how often something may be tried. Its counters are
-// in the database, so that all replicas count together.
+// Package ratelimit bounds how often something may be tried. Its counters are in the
+// database, which all replicas share.
 package ratelimit
 
 import (
@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Limit is how many tries are allowed in a window that begins with the first of
-// them. The zero Limit allows everything.
+// Limit is how many tries are allowed in a window of time that begins with the first
+// one. The zero Limit allows everything.
 type Limit struct {
 	Count  int
 	Window time.Duration
 }
 
-// Off reports whether there is no limit at all.
+// Off reports whether everything is allowed.
 func (l Limit) Off() bool { return l.Count == 0 }
 
 const (
@@ -34,7 +34,8 @@ func (l *Limit) UnmarshalText(text []byte) error {
 	count, window, found := strings.Cut(string(text), "/")
 	parsed, err := strconv.Atoi(strings.TrimSpace(count))
 	duration, windowErr := time.ParseDuration(strings.TrimSpace(window))
-	if !found || err != nil || windowErr != nil || parsed < 1 || parsed > maxCount || duration < time.Second || duration > maxWindow {
+	if !found || err != nil || windowErr != nil || parsed < 1 || parsed > maxCount || duration < time.Second ||
+		duration > maxWindow {
 		return fmt.Errorf("%q is not a limit: write a number and a time of at most 24h, such as 30/1m, or off", text)
 	}
 	*l = Limit{Count: parsed, Window: duration}
@@ -49,6 +50,5 @@ func (l Limit) String() string {
 	return fmt.Sprintf("%d/%s", l.Count, l.Window)
 }
 
-// errNoKey says that a caller could not be told from others, which is a mistake
-// of ours.
+// errNoKey is returned for an empty key, which is a bug.
 var errNoKey = errors.New("a rate limit needs a key")

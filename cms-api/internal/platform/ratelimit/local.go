@@ -8,13 +8,13 @@ import (
 // maxLocal bounds the counters of a Local: some megabytes.
 const maxLocal = 50_000
 
-// Local counts tries in this process alone, for what must not reach the database.
-// Several replicas together allow as many times more.
+// Local counts tries in this process only, for calls that must not reach the database.
+// The limit of several replicas together is as many times higher.
 type Local struct {
 	name  string
 	limit Limit
 	now   func() time.Time
-	// Refused is told the name when a try is refused, unless nil.
+	// Refused, unless nil, is called with the name when a try is refused.
 	Refused func(name string)
 
 	mu    sync.Mutex
@@ -27,12 +27,12 @@ type tries struct {
 	until time.Time
 }
 
-// NewLocal returns a Local for what name says.
+// NewLocal returns a Local. The name describes what is tried.
 func NewLocal(name string, limit Limit, now func() time.Time) *Local {
 	return &Local{name: name, limit: limit, now: now, tried: map[string]tries{}}
 }
 
-// Allow counts one try by whom key says, as Limiter.Allow does.
+// Allow counts one try of a key, as Limiter.Allow does.
 func (l *Local) Allow(key string) error {
 	if l.limit.Off() {
 		return nil
@@ -52,8 +52,8 @@ func (l *Local) count(key string) (wait time.Duration, allowed bool) {
 	defer l.mu.Unlock()
 	now := l.now()
 	counted, known := l.tried[key]
-	// A window that ends later than one that begins now is that of a clock that has
-	// been set back since.
+	// A window that ends later than one that begins now was begun before the clock was
+	// set back.
 	if wait = counted.until.Sub(now); wait <= 0 || wait > l.limit.Window {
 		counted = tries{until: now.Add(l.limit.Window)}
 	}
@@ -68,14 +68,15 @@ func (l *Local) count(key string) (wait time.Duration, allowed bool) {
 	return 0, true
 }
 
-// Len returns how many counters are held.
+// Len returns the number of counters.
 func (l *Local) Len() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.tried)
 }
 
-// makeRoom forgets windows that are over, once a window, or else any one.
+// makeRoom removes counters whose window is over, at most once in a window, and
+// otherwise any one.
 func (l *Local) makeRoom(now time.Time) {
 	if now.Sub(l.swept).Abs() >= l.limit.Window {
 		l.swept = now

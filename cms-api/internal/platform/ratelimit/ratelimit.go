@@ -16,24 +16,24 @@ import (
 type Limiter struct {
 	store *Store
 	now   func() time.Time
-	// Refused is told the name of each limit that refused a try, unless nil.
+	// Refused, unless nil, is called with the name of a limit that refused a try.
 	Refused func(name string)
 }
 
 // New returns a Limiter.
 func New(store *Store, now func() time.Time) *Limiter { return &Limiter{store: store, now: now} }
 
-// Allow counts one try of what name says by whom key says. It returns a TooMany
-// problem, with how long to wait, when there were too many, and an Unavailable
-// one while the database is away: then nothing is allowed. Count before the work
-// that the limit protects. Refused tries do not prolong the wait.
+// Allow counts one try of the named limit by a key. It returns a TooMany problem, with
+// how long to wait, after too many tries, and an Unavailable problem while the database
+// does not answer: nothing is allowed then. It is called before the work that the limit
+// protects. Refused tries do not prolong the wait.
 func (l *Limiter) Allow(ctx context.Context, name string, limit Limit, key string) error {
 	_, err := l.Take(ctx, name, limit, key)
 	return err
 }
 
-// Take is Allow for tries of which only some count: it also says whether this one
-// was the last that is allowed. TakeBack uncounts it.
+// Take is like Allow and also reports whether this try was the last one that is
+// allowed. TakeBack undoes it.
 func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string) (last bool, err error) {
 	if limit.Off() {
 		return false, nil
@@ -55,7 +55,7 @@ func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string
 	return false, tooMany(found.Until.Sub(now))
 }
 
-// TakeBack uncounts a try that was taken.
+// TakeBack undoes a Take.
 func (l *Limiter) TakeBack(ctx context.Context, name string, limit Limit, key string) error {
 	if limit.Off() {
 		return nil
@@ -75,8 +75,8 @@ func tooMany(wait time.Duration) error {
 // Sweep deletes counters whose window is over.
 func (l *Limiter) Sweep(ctx context.Context) error { return l.store.deleteExpired(ctx, l.now().UTC()) }
 
-// AddressKey returns the key of a client's address. One household or phone has
-// a whole /64 of IPv6 addresses to itself, so these count together.
+// AddressKey returns the key of a client's address. One household or phone has a whole
+// /64 of IPv6 addresses, so they are counted together.
 func AddressKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -91,13 +91,14 @@ func AddressKey(address string) string {
 	return ip.String()
 }
 
-// id hides addresses, phones and the like, which need not be kept.
+// id hashes keys, so that addresses and phone numbers are not stored.
 func id(name, key string) string {
 	sum := sha256.Sum256([]byte(name + "\x00" + key))
 	return hex.EncodeToString(sum[:16])
 }
 
-// InWords returns a time in words. It rounds up, so that who waits as long is let through.
+// InWords returns a duration in words. It is rounded up, so that a try after that time
+// is allowed.
 func InWords(wait time.Duration) string {
 	count, unit := int(math.Ceil(wait.Minutes())), "minute"
 	switch {

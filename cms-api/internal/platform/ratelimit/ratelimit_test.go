@@ -77,7 +77,8 @@ func TestLimit_Text(t *testing.T) {
 
 func TestAddressKey(t *testing.T) {
 	for address, want := range map[string]string{
-		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "x": "unknown", "": "unknown",
+		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
+		"x": "unknown", "": "unknown",
 	} {
 		if got := ratelimit.AddressKey(address); got != want {
 			t.Errorf("AddressKey(%q) = %q, want %q", address, got, want)

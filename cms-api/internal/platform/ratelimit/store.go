@@ -75,7 +75,8 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 	if !s.db.Stepwise() { // where it is, it is our turn
 		filter = append(filter, bson.E{Key: "until", Value: was.Until})
 	}
-	err = s.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).Decode(into)
+	err = s.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).
+		Decode(into)
 	if mongodb.IsMissing(err) {
 		return false, nil
 	}

@@ -1,6 +1,6 @@
-// Package revision is optimistic concurrency: every edited document carries a
-// revision that each write raises, its ETag is the quoted revision, and a
-// write with an If-Match of an old one is refused with the current document.
+// Package revision implements optimistic concurrency. Every write raises a document's
+// revision, whose quoted form is the ETag. A write with an If-Match of an old revision
+// is refused with the current document.
 package revision
 
 import (
@@ -13,26 +13,26 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Document is what every stored document begins with.
+// Document is embedded in every stored document.
 type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 }
 
-// Base returns the document itself; it lets generic stores reach id and
-// revision of any type that embeds Document.
+// Base returns the document itself. Generic stores use it to access the id and revision
+// of any type that embeds Document.
 func (d *Document) Base() *Document { return d }
 
 // ETag returns the quoted revision.
 func (d *Document) ETag() string { return strconv.Quote(strconv.Itoa(d.Revision)) }
 
-// Match is the If-Match header of a write; embed it in an operation's input.
+// Match is the If-Match header of a write, to embed in the input of an operation.
 type Match struct {
 	IfMatch string `header:"If-Match" doc:"The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens."`
 }
 
-// Expected returns the revision the caller began from, or nil when any will
-// do. A tag that is none of ours expects -1, which no document has.
+// Expected returns the revision that the edit began from, or nil without an If-Match.
+// For a tag that is not a revision it returns -1, which no document has.
 func (m Match) Expected() *int {
 	text := strings.TrimSpace(m.IfMatch)
 	if text == "" || text == "*" {
@@ -45,14 +45,16 @@ func (m Match) Expected() *int {
 	return &number
 }
 
-// entityTag is one quoted tag. Proxies that compress answers make ours weak.
+// entityTag matches one quoted tag. Proxies that compress answers make tags weak.
 var entityTag = regexp.MustCompile(`^(W/)?"[\x21\x23-\x7e]*"$`)
 
-// Resolve refuses a header that names no document state.
+// Resolve refuses a header that is not an entity tag.
 func (m *Match) Resolve(huma.Context) []error {
 	text := strings.TrimSpace(m.IfMatch)
 	if text == "" || text == "*" || entityTag.MatchString(text) {
 		return nil
 	}
-	return []error{problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`)}
+	return []error{
+		problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`),
+	}
 }

@@ -1,5 +1,4 @@
-// Package text cleans what people type before it is stored: what a reader
-// cannot see is not kept.
+// Package text removes invisible characters from what people type, before it is stored.
 package text
 
 import (
@@ -9,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns a text of one line: without control characters and marks that
-// turn the reading direction round, with single spaces and none at its ends.
+// Line returns a text in one line: without control characters and marks that change the
+// reading direction, with single spaces, and trimmed.
 func Line(s string) string { return strings.Join(strings.Fields(visible(s)), " ") }
 
-// Block returns a text of several lines: line breaks and tabs stay, otherwise
-// like Line, but spaces within a line stay as they are.
+// Block is like Line for a text of several lines: line breaks, tabs and spaces within a
+// line stay.
 func Block(s string) string {
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
 	lines := strings.Split(s, "\n")
@@ -24,9 +23,9 @@ func Block(s string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n \t")
 }
 
-// Printable returns s without what is not text: control characters other than
-// tabs and line breaks, code points that are no characters, and U+FFFD, which
-// stands for bytes or halves of characters that could not be read.
+// Printable returns s without control characters other than tabs and line breaks,
+// without noncharacters, and without U+FFFD, which replaces invalid bytes and
+// surrogates.
 func Printable(s string) string {
 	if !strings.ContainsFunc(s, unprintable) {
 		return s
@@ -49,8 +48,8 @@ func unprintable(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r)
 }
 
-// visible drops what has no shape; what stands for a space becomes one. Joiners
-// stay: Indian scripts and emoji are spelt with them.
+// visible removes invisible characters and replaces white space by spaces. Joiners
+// stay, because Indian scripts and emoji need them.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -63,8 +62,8 @@ func visible(s string) string {
 	}, s)
 }
 
-// Clean cleans every text of a struct in place, those behind pointers and in
-// lists included. Texts are lines unless their field says
+// Clean cleans every text of a struct in place, including those in slices and behind
+// pointers. Texts are cleaned by Line unless the tag of their field says
 //
 //	text:"block"   several lines
 //	text:"raw"     none of this package's business
@@ -83,7 +82,7 @@ func clean(value reflect.Value, kind string) {
 		}
 	case reflect.Pointer:
 		if !value.IsNil() {
-			// A caller's own text is not changed behind its back.
+			// The pointer is replaced, so that the caller's string does not change.
 			fresh := reflect.New(value.Type().Elem())
 			fresh.Elem().Set(value.Elem())
 			clean(fresh.Elem(), kind)

@@ -9,8 +9,9 @@ import (
 
 func TestLine(t *testing.T) {
 	for in, want := range map[string]string{
-		"  Asha \t Rao\r\n": "Asha Rao", "a\x00b": "ab", "\u202eevil\u202c": "evil", "ಕ್\u200dಷ": "ಕ್\u200dಷ", "\xff\ufffe\U0001ffffa\ufdd0": "a",
-		" \u200b \ufeff\n": "", "👩\u200d🏫": "👩\u200d🏫", "a\u00a0b": "a b", "": "",
+		"  Asha \t Rao\r\n": "Asha Rao", "a\x00b": "ab", "\u202eevil\u202c": "evil", "ಕ್\u200dಷ": "ಕ್\u200dಷ",
+		"\xff\ufffe\U0001ffffa\ufdd0": "a",
+		" \u200b \ufeff\n":            "", "👩\u200d🏫": "👩\u200d🏫", "a\u00a0b": "a b", "": "",
 	} {
 		if got := text.Line(in); got != want {
 			t.Errorf("Line(%q) = %q, want %q", in, got, want)
@@ -30,7 +31,8 @@ func TestBlock(t *testing.T) {
 
 func TestPrintable(t *testing.T) {
 	for in, want := range map[string]string{
-		"a\x00b\x01\x0b\x0c\x1f\x7f\u0085\ufffe\uffff\ufdd0\ufffd\xff": "ab", "a\tb\r\n": "a\tb\r\n", "ಕ್\u200dಷ 👩\u200d🏫 \u202e": "ಕ್\u200dಷ 👩\u200d🏫 \u202e",
+		"a\x00b\x01\x0b\x0c\x1f\x7f\u0085\ufffe\uffff\ufdd0\ufffd\xff": "ab", "a\tb\r\n": "a\tb\r\n",
+		"ಕ್\u200dಷ 👩\u200d🏫 \u202e": "ಕ್\u200dಷ 👩\u200d🏫 \u202e",
 	} {
 		if got := text.Printable(in); got != want {
 			t.Errorf("Printable(%q) = %q, want %q", in, got, want)
@@ -53,7 +55,8 @@ func TestClean(t *testing.T) {
 	}{Inner: inner{" n "}, Title: &title, Tags: []string{" x ", "\x01"}, Body: new(string), Code: " raw "}
 	*form.Body = " one\ntwo "
 	text.Clean(&form)
-	if form.Inner.Name != "n" || *form.Title != "a b" || !slices.Equal(form.Tags, []string{"x", ""}) || *form.Body != "one\ntwo" || form.Code != " raw " || form.None != nil {
+	if form.Inner.Name != "n" || *form.Title != "a b" || !slices.Equal(form.Tags, []string{"x", ""}) ||
+		*form.Body != "one\ntwo" || form.Code != " raw " || form.None != nil {
 		t.Errorf("cleaned %+v", form)
 	}
 	if title != " a\x00 b " {

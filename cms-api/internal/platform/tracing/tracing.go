@@ -1,6 +1,5 @@
-// Package tracing follows requests through the process and beyond it, as
-// OpenTelemetry spans. It is all that knows the SDK. A nil Tracer makes no spans and
-// costs nothing.
+// Package tracing records requests, and the calls that they lead to, as OpenTelemetry
+// spans. Only this package uses the SDK. A nil Tracer makes no spans and costs nothing.
 package tracing
 
 import (
@@ -21,20 +20,21 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Tracer makes spans and sends them away in the background.
+// Tracer makes spans and sends them in the background.
 type Tracer struct {
 	provider *sdk.TracerProvider
 	tracer   trace.Tracer
 	carry    propagation.TraceContext
 }
 
-// New returns a Tracer that sends spans to an address as OTLP over HTTP, or nil
-// when the address is empty. It does not wait for whoever is there.
+// New returns a Tracer that sends spans to an address as OTLP over HTTP, or nil when
+// the address is empty. It does not connect.
 func New(address, program, version string) (*Tracer, error) {
 	if address == "" {
 		return nil, nil
 	}
-	exporter, err := otlptracehttp.New(context.Background(), otlptracehttp.WithEndpointURL(strings.TrimRight(address, "/")+"/v1/traces"))
+	exporter, err := otlptracehttp.New(context.Background(),
+		otlptracehttp.WithEndpointURL(strings.TrimRight(address, "/")+"/v1/traces"))
 	if err != nil {
 		return nil, fmt.Errorf("set up traces: %w", err)
 	}
@@ -50,7 +50,7 @@ func New(address, program, version string) (*Tracer, error) {
 
 const lastWords = 2 * time.Second
 
-// End sends what is left, whether ctx has ended or not, for a moment.
+// End sends the remaining spans, even after ctx has ended, within lastWords.
 func (t *Tracer) End(ctx context.Context, log *slog.Logger) {
 	if t == nil {
 		return
@@ -62,21 +62,22 @@ func (t *Tracer) End(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Request is the span of a request that is being answered.
+// Request is the span of an HTTP request.
 type Request struct{ span trace.Span }
 
-// Begin begins the span of a request. Parent is its header traceparent, as it
-// came.
+// Begin begins the span of a request. parent is the value of its traceparent header.
 func (t *Tracer) Begin(ctx context.Context, method, parent string) (context.Context, Request) {
 	ctx = t.carry.Extract(ctx, propagation.MapCarrier{"traceparent": parent})
-	ctx, span := t.tracer.Start(ctx, method, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(attribute.String("http.request.method", method)))
+	ctx, span := t.tracer.Start(ctx, method, trace.WithSpanKind(trace.SpanKindServer),
+		trace.WithAttributes(attribute.String("http.request.method", method)))
 	return ctx, Request{span}
 }
 
 // End ends the span, which is named by the route's pattern.
 func (r Request) End(method, route string, status int, requestID string, cause error) {
 	r.span.SetName(method + " " + route)
-	r.span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status), attribute.String("request_id", requestID))
+	r.span.SetAttributes(attribute.String("http.route", route), attribute.Int("http.response.status_code", status),
+		attribute.String("request_id", requestID))
 	if cause != nil {
 		r.span.RecordError(cause)
 	}
@@ -89,12 +90,14 @@ func (r Request) End(method, route string, status int, requestID string, cause e
 // Database makes a span of each command within a traced request; it is an Observer
 // of package mongodb.
 func (t *Tracer) Database(ctx context.Context, command, collection string) func(error) {
-	// What the process does by itself, every quarter of a second, nobody looks for.
+	// Commands outside requests, such as periodic checks, are not traced.
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return func(error) {}
 	}
-	_, span := t.tracer.Start(ctx, strings.TrimSpace(command+" "+collection), trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
-		attribute.String("db.system.name", "mongodb"), attribute.String("db.operation.name", command), attribute.String("db.collection.name", collection)))
+	_, span := t.tracer.Start(ctx, strings.TrimSpace(command+" "+collection), trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(
+			attribute.String("db.system.name", "mongodb"), attribute.String("db.operation.name",
+				command), attribute.String("db.collection.name", collection)))
 	return func(err error) {
 		if err != nil {
 			span.SetStatus(codes.Error, err.Error())
@@ -103,8 +106,8 @@ func (t *Tracer) Database(ctx context.Context, command, collection string) func(
 	}
 }
 
-// Client makes a span of each HTTP request within a traced one, and carries the
-// trace to whoever answers when outwards is set.
+// Client makes a span of each HTTP request within a traced one. With outwards it also
+// sends the traceparent header.
 func (t *Tracer) Client(next http.RoundTripper, outwards bool) http.RoundTripper {
 	if t == nil {
 		return next
@@ -118,23 +121,23 @@ func (t *Tracer) Client(next http.RoundTripper, outwards bool) http.RoundTripper
 		otelhttp.WithSpanNameFormatter(func(_ string, r *http.Request) string { return r.Method + " " + r.URL.Host }))
 }
 
-// Point is a place in a trace, from which something may go on later.
+// Point is a position in a trace, for work that goes on after the request.
 type Point struct{ span trace.SpanContext }
 
-// PointOf returns where a context is; it keeps nothing of the context.
+// PointOf returns the position of a context, without a reference to it.
 func PointOf(ctx context.Context) Point { return Point{trace.SpanContextFromContext(ctx)} }
 
-// From returns a context in which spans go on from the point.
+// From returns a context whose spans are children of the point's span.
 func (p Point) From(ctx context.Context) context.Context {
 	return trace.ContextWithSpanContext(ctx, p.span)
 }
 
-// Logs adds the trace's id to what is logged within one.
+// Logs returns a handler that adds the id of the trace to log records.
 func Logs(next slog.Handler) slog.Handler { return logs{next} }
 
 type logs struct{ slog.Handler }
 
-// Handle logs a record.
+// Handle implements slog.Handler.
 func (l logs) Handle(ctx context.Context, record slog.Record) error {
 	if span := trace.SpanContextFromContext(ctx); span.IsValid() {
 		record.AddAttrs(slog.String("trace_id", span.TraceID().String()))
@@ -142,8 +145,8 @@ func (l logs) Handle(ctx context.Context, record slog.Record) error {
 	return l.Handler.Handle(ctx, record)
 }
 
-// WithAttrs is that of slog.Handler.
+// WithAttrs implements slog.Handler.
 func (l logs) WithAttrs(attrs []slog.Attr) slog.Handler { return logs{l.Handler.WithAttrs(attrs)} }
 
-// WithGroup is that of slog.Handler.
+// WithGroup implements slog.Handler.
 func (l logs) WithGroup(name string) slog.Handler { return logs{l.Handler.WithGroup(name)} }

@@ -10,11 +10,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// soundHost refuses what the parser takes though browsers do not: brackets
-// beyond the first pair, numbers with signs, empty labels, punycode mixed with
-// letters that would have to be encoded themselves, and what is no host once it
-// is parsed. typed is the host as it stands in the address, parsed what the parser
-// made of it.
+// soundHost returns false for hosts that the parser accepts and browsers refuse: with
+// brackets beyond the first pair, numbers with signs, empty labels, punycode mixed with
+// letters that are not ASCII, and hosts that cannot be parsed again. typed is the host
+// as it is in the address, parsed the result of the parser.
 func soundHost(typed, parsed string) bool {
 	if inner, ok := strings.CutPrefix(typed, "["); ok {
 		address, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
@@ -27,7 +26,8 @@ func soundHost(typed, parsed string) bool {
 	if address, err := netip.ParseAddr(parsed); err == nil && address.Is4() {
 		return strings.Trim(decoded, "0123456789abcdefABCDEFxX.") == ""
 	}
-	if strings.Contains(parsed, "..") || strings.HasPrefix(parsed, ".") || strings.HasSuffix(parsed, ".") && !strings.HasSuffix(decoded, ".") {
+	if strings.Contains(parsed, "..") || strings.HasPrefix(parsed, ".") ||
+		strings.HasSuffix(parsed, ".") && !strings.HasSuffix(decoded, ".") {
 		return false
 	}
 	if _, err := whatwg.Parse("https://" + parsed); err != nil {
@@ -42,7 +42,7 @@ func soundHost(typed, parsed string) bool {
 	return true
 }
 
-// ascii returns s without what is not ASCII.
+// ascii returns s without characters that are not ASCII.
 func ascii(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= utf8.RuneSelf {

@@ -1,5 +1,5 @@
-// Package weburl decides which addresses people may put on the site. It takes
-// no address that a browser's parser refuses.
+// Package weburl decides which addresses people may put on the site. It accepts no
+// address that browsers cannot parse.
 package weburl
 
 import (
@@ -13,13 +13,13 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// base stands for the site's own address, against which paths are resolved.
+// base is a placeholder for the site's own address, against which paths are resolved.
 const base = "https://site.invalid/"
 
-// Safe reports whether a browser may be sent to the address: http, https,
-// mailto and tel, or a path of this site. Everything else, javascript: above
-// all, is refused, as are addresses that a browser reads differently from how
-// they look: with control characters, backslashes, or spaces at their ends.
+// Safe reports whether a link may lead to the address: http, https, mailto and tel, or
+// a path of this site. It returns false for everything else, such as javascript:, and
+// for addresses that a browser reads differently from how they look: with control
+// characters, backslashes, or surrounding spaces.
 func Safe(address string) bool {
 	_, safe := parse(address)
 	return safe
@@ -34,9 +34,9 @@ func File(address string) bool {
 // Web reports whether the address is a website's: http or https.
 func Web(address string) bool { return hasWebScheme(address) && Safe(address) }
 
-// Stored returns a safe address as it is stored: as it was typed, but with its
-// spaces encoded, so that srcset and CSS can hold it, and as a browser writes it
-// where Go's own parser could not read it.
+// Stored returns a safe address as it is stored: as it was typed, with spaces encoded
+// because srcset and CSS cannot contain them, or as a browser serialises it when Go's
+// parser cannot read it.
 func Stored(address string) string {
 	if !Safe(address) {
 		return address
@@ -57,7 +57,7 @@ func hasWebScheme(address string) bool {
 	return found && (scheme == "http" || scheme == "https")
 }
 
-// parse returns what a browser makes of an address, and whether it is safe.
+// parse parses an address as browsers do, and reports whether it is safe.
 func parse(address string) (*whatwg.Url, bool) {
 	misread := func(r rune) bool { return unicode.IsControl(r) || r == '\\' }
 	if strings.TrimSpace(address) != address || strings.ContainsFunc(address, misread) || !utf8.ValidString(address) {
@@ -73,7 +73,7 @@ func parse(address string) (*whatwg.Url, bool) {
 	}
 	switch strings.ToLower(scheme) {
 	case "http", "https":
-		// Without both slashes, or with a third, a browser guesses.
+		// Browsers guess when there are not exactly two slashes.
 		if after, ok := strings.CutPrefix(rest, "//"); ok && !strings.HasPrefix(after, "/") {
 			return parseWeb(address)
 		}
@@ -104,7 +104,8 @@ func Set(bad []problem.Field, location string, address *string) []problem.Field 
 	if address == nil || *address == "" {
 		return bad
 	}
-	return set(bad, location, address, Safe, "Give a full address (https://…), an e-mail (mailto:…), a phone (tel:…) or a path of this site (/…).")
+	return set(bad, location, address, Safe,
+		"Give a full address (https://…), an e-mail (mailto:…), a phone (tel:…) or a path of this site (/…).")
 }
 
 // SetFile is Set for an address that must be a file's.
@@ -123,7 +124,9 @@ func SetWeb(bad []problem.Field, location string, address *string) []problem.Fie
 	return set(bad, location, address, Web, "Give a full address that begins with https:// or http://.")
 }
 
-func set(bad []problem.Field, location string, address *string, allowed func(string) bool, message string) []problem.Field {
+func set(
+	bad []problem.Field, location string, address *string, allowed func(string) bool, message string,
+) []problem.Field {
 	if !allowed(*address) {
 		return append(bad, problem.Field{Location: location, Message: message})
 	}

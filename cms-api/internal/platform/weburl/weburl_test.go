@@ -10,26 +10,34 @@ import (
 
 func refusedByBrowsers() []string {
 	return []string{
-		"https://x:99999/", "https://x:99999/a.png", "https://256.256.256.256/a.png", "https://1.2.3.4.5/", "https://a<b/", "https://xn--a/",
-		"https://[::]:99999/", "https://0xffffffffff/", "https://\u00ad/", "https://:80/", "https://", "https://[::1", "https://[[::1]]/", "https://%00/",
+		"https://x:99999/", "https://x:99999/a.png", "https://256.256.256.256/a.png", "https://1.2.3.4.5/", "https://a<b/",
+		"https://xn--a/",
+		"https://[::]:99999/", "https://0xffffffffff/", "https://\u00ad/", "https://:80/", "https://", "https://[::1",
+		"https://[[::1]]/", "https://%00/",
 		"https://%/", "https://a b/", "https://user@/", "https://a:b/", "https://xn--/", "https://%zz/", "https://a%2fb/",
 	}
 }
 
 func takenByBrowsers() []string {
 	return []string{
-		"https://bücher.example/ü.png", "https://[2001:db8::1]:8443/", "https://exa%6dple.com/", "https://example.com/two words.png",
-		"https://example.com/a?b=c#d", "http://example.com", "https://user:pw@example.com/", "https://my_site.example/", "https://1.2.3.4/", "https://example.com.",
-		"HTTPS://EXAMPLE.COM/", "https://example.com/%", "https://example.com:/", "https://xn--bcher-kva.example/", "https://தமிழ்.example/தமிழ்?q=தமிழ்",
+		"https://bücher.example/ü.png", "https://[2001:db8::1]:8443/", "https://exa%6dple.com/",
+		"https://example.com/two words.png",
+		"https://example.com/a?b=c#d", "http://example.com", "https://user:pw@example.com/", "https://my_site.example/",
+		"https://1.2.3.4/", "https://example.com.",
+		"HTTPS://EXAMPLE.COM/", "https://example.com/%", "https://example.com:/", "https://xn--bcher-kva.example/",
+		"https://தமிழ்.example/தமிழ்?q=தமிழ்",
 	}
 }
 
 func TestSafe(t *testing.T) {
 	for address, want := range map[string]bool{
-		"mailto:a@example.com": true, "tel:+911234567890": true, "/blog": true, "#top": true, "/media/a b.png": true, "/ü?a=[b]": true,
+		"mailto:a@example.com": true, "tel:+911234567890": true, "/blog": true, "#top": true, "/media/a b.png": true,
+		"/ü?a=[b]":            true,
 		"javascript:alert(1)": false, "JAVASCRIPT:alert(1)": false,
-		"java\nscript:alert(1)": false, " javascript:alert(1)": false, "data:text/html,x": false, "vbscript:x": false, "file:///etc/passwd": false,
-		"//evil.example": false, `/\evil.example`: false, "https:evil": false, "https:///evil.example": false, `https:\\evil.example`: false, "mailto:": false,
+		"java\nscript:alert(1)": false, " javascript:alert(1)": false, "data:text/html,x": false, "vbscript:x": false,
+		"file:///etc/passwd": false,
+		"//evil.example":     false, `/\evil.example`: false, "https:evil": false, "https:///evil.example": false,
+		`https:\\evil.example`: false, "mailto:": false,
 		"blog": false, "": false, "\xff": false, "/\x7f": false, "https://example.com ": false,
 	} {
 		if got := weburl.Safe(address); got != want {
@@ -46,7 +54,8 @@ func TestSafe(t *testing.T) {
 			t.Errorf("not Web(%q)", address)
 		}
 	}
-	if weburl.File("mailto:a@example.com") || weburl.File("#top") || !weburl.File("/media/x.png") || !weburl.File("https://example.com/x.png") {
+	if weburl.File("mailto:a@example.com") || weburl.File("#top") || !weburl.File("/media/x.png") ||
+		!weburl.File("https://example.com/x.png") {
 		t.Error("File takes the wrong addresses")
 	}
 	if weburl.Web("/media/x.png") || weburl.Web("mailto:a@example.com") {
@@ -56,8 +65,10 @@ func TestSafe(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	for typed, want := range map[string]string{
-		"https://example.com/two words.png": "https://example.com/two%20words.png", "https://example.com": "https://example.com",
-		"https://exa%6dple.com/": "https://example.com/", "https://bücher.example/ü.png": "https://bücher.example/ü.png", "": "",
+		"https://example.com/two words.png": "https://example.com/two%20words.png",
+		"https://example.com":               "https://example.com",
+		"https://exa%6dple.com/":            "https://example.com/", "https://bücher.example/ü.png": "https://bücher.example/ü.png",
+		"": "",
 	} {
 		address := typed
 		if bad := weburl.SetFile(nil, "body.x", &address); len(bad) > 0 || address != want {
@@ -73,8 +84,11 @@ func TestSet(t *testing.T) {
 		t.Errorf("no website: %v", bad)
 	}
 	address := "https://x:99999/"
-	for _, set := range []func([]problem.Field, string, *string) []problem.Field{weburl.Set, weburl.SetFile, weburl.SetWeb} {
-		if bad := set(kept, "body.x", &address); len(bad) != 2 || bad[1].Location != "body.x" || address != "https://x:99999/" {
+	for _, set := range []func([]problem.Field, string, *string) []problem.Field{
+		weburl.Set, weburl.SetFile, weburl.SetWeb,
+	} {
+		if bad := set(kept, "body.x", &address); len(bad) != 2 || bad[1].Location != "body.x" ||
+			address != "https://x:99999/" {
 			t.Errorf("%q: %v", address, bad)
 		}
 	}

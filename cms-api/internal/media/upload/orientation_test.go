@@ -50,7 +50,8 @@ func photo(t *testing.T, kind string, turn orientation) []byte {
 		if err = png.Encode(&out, cornered(64, 32)); err == nil {
 			chunk := append([]byte("eXIf"), exif(turn)...)
 			sum := crc32.ChecksumIEEE(chunk)
-			chunk = binary.BigEndian.AppendUint32(append(binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4)), chunk...), sum)
+			chunk = binary.BigEndian.AppendUint32(append(binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4)), chunk...),
+				sum)
 			return inserted(out.Bytes(), 8+25, chunk)
 		}
 	case "webp":
@@ -89,7 +90,8 @@ func TestPrepare_ShowsPhotosUpright(t *testing.T) {
 				t.Fatalf("%s, orientation %d: %v", kind, turn, err)
 			}
 			if bytes.Contains(ready.Data, exif(turn)) || (ready.Height == 64) != (turn >= 5) {
-				t.Errorf("%s, orientation %d: %d by %d, EXIF kept: %v", kind, turn, ready.Width, ready.Height, bytes.Contains(ready.Data, exif(turn)))
+				t.Errorf("%s, orientation %d: %d by %d, EXIF kept: %v", kind, turn, ready.Width, ready.Height,
+					bytes.Contains(ready.Data, exif(turn)))
 			}
 			small := shrunk(ready.Pixels, 16)
 			stored, err := decode(ready.Data)

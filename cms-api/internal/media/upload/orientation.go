@@ -7,15 +7,15 @@ import (
 	"image/draw"
 )
 
-// orientation is EXIF's: how a camera was held.
+// orientation is the EXIF orientation: how a camera was held.
 type orientation int
 
 const upright orientation = 1
 
 var exifMark = []byte("Exif\x00\x00")
 
-// exifOrientation returns the orientation in EXIF data, with or without its
-// mark; upright when there is none.
+// exifOrientation returns the orientation in EXIF data, with or without its header;
+// upright when there is none.
 func exifOrientation(exif []byte) orientation {
 	const tagOrientation, entryLength = 0x0112, 12
 	tiff := bytes.TrimPrefix(exif, exifMark)
@@ -46,7 +46,7 @@ func exifOrientation(exif []byte) orientation {
 	return upright
 }
 
-// turned returns the image as it was meant to be seen.
+// turned returns the image upright.
 func turned(img image.Image, turn orientation) image.Image {
 	if turn == upright {
 		return img
@@ -76,9 +76,9 @@ func turnedSize(turn orientation, w, h int) image.Rectangle {
 	return image.Rect(0, 0, w, h)
 }
 
-// turnedPhoto turns what a JPEG holds as it is: in less than half the memory of
-// its pixels in RGB, and it is written anew without loss by conversion. ok is
-// false for what there is no type for once it lies on its side.
+// turnedPhoto turns the YCbCr planes of a JPEG. They take less than half the memory of
+// RGB pixels, and nothing is lost by conversion. ok is false for a subsampling that
+// image.YCbCr cannot represent when it is turned by 90 degrees.
 func turnedPhoto(img *image.YCbCr, turn orientation) (_ *image.YCbCr, ok bool) {
 	ratio := img.SubsampleRatio
 	if turn >= 5 {
@@ -104,13 +104,13 @@ func turnedPhoto(img *image.YCbCr, turn orientation) (_ *image.YCbCr, ok bool) {
 	return out, true
 }
 
-// turnPlane copies one byte a pixel, w by h of them, to where they belong.
+// turnPlane copies a plane of w by h bytes, one a pixel, and turns it.
 func turnPlane(to []byte, toStride int, from []byte, stride int, turn orientation, w, h int) {
 	at := func(x, y int) int {
 		tx, ty := place(turn, x, y, w, h)
 		return ty*toStride + tx
 	}
-	// Steps to the right and down are of one length everywhere.
+	// The distance to the pixel on the right, and to that below, is constant.
 	begin, right, down := at(0, 0), at(1, 0)-at(0, 0), at(0, 1)-at(0, 0)
 	for y := range h {
 		next := begin + y*down
@@ -121,7 +121,7 @@ func turnPlane(to []byte, toStride int, from []byte, stride int, turn orientatio
 	}
 }
 
-// place returns where a pixel of a picture of w by h goes.
+// place returns the new coordinates of a pixel of a picture of w by h.
 func place(turn orientation, x, y, w, h int) (int, int) {
 	switch turn {
 	case 2:
