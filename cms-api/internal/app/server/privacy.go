@@ -13,8 +13,10 @@ import (
 
 // makePeople names every place that has something of people.
 func (a *App) makePeople() {
-	r := a.resources
-	places := []person.Place{r.enrollments.Place(), r.applications.Place(), r.inbox.Place(), r.subscribers.Place()}
+	var places []person.Place
+	for _, each := range a.resources.leads {
+		places = append(places, each.Place())
+	}
 	places = append(places, a.sessions.Places()...)
 	places = append(places, a.audits.Place(), outboxPlace(a.outbox))
 	a.people = privacy.NewService(places, time.Duration(a.cfg.LeadsKeep)*24*time.Hour, a.clock.Now)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/content/article"
@@ -14,6 +16,7 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/lead/enrollment"
 	"academy/cms-api/internal/lead/inbox"
 	"academy/cms-api/internal/lead/mentorship"
@@ -21,6 +24,7 @@ import (
 	"academy/cms-api/internal/lead/subscriber"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -38,10 +42,13 @@ type resources struct {
 	differentiators *list.Service[list.Item, *list.Item]
 	videos          *video.Service
 	uploads         *upload.Service
-	inbox           *inbox.Service
-	subscribers     *subscriber.Service
-	applications    *mentorship.Service
-	enrollments     *enrollment.Service
+	leads           []leadHandler
+}
+
+// leadHandler answers the calls of one kind of lead, and says where it is kept.
+type leadHandler interface {
+	Register(huma.API)
+	Place() person.Place
 }
 
 // parts are what the public snapshot is made of, articles aside.
@@ -54,6 +61,7 @@ func (a *App) makeResources() error {
 	uploads := a.makeUploads()
 	a.sweeper = a.makeSweeper()
 	once := submission.New(submission.NewStore(db), a.cfg.RepeatWindow, now)
+	leads := lead.Options{DB: db, Once: once, Now: now, Zone: a.place}
 	a.resources = resources{
 		once: once,
 		articles: article.NewService(article.Options{
@@ -72,10 +80,9 @@ func (a *App) makeResources() error {
 		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator"), a.changed),
 		videos:          a.makeVideos(uploads),
 		uploads:         uploads,
-		inbox:           inbox.NewService(inbox.NewStore(db), once),
-		subscribers:     subscriber.NewService(subscriber.NewStore(db), once, now),
-		applications:    mentorship.NewService(mentorship.NewStore(db), once),
-		enrollments:     enrollment.NewService(enrollment.NewStore(db), once, now),
+		leads: []leadHandler{
+			enrollment.NewHandler(leads), mentorship.NewHandler(leads), inbox.NewHandler(leads), subscriber.NewHandler(leads),
+		},
 	}
 	a.audits = audit.NewService(audit.NewStore(db), now, time.Duration(a.cfg.AuditLogDays)*24*time.Hour)
 	var err error

@@ -19,10 +19,6 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
-	"academy/cms-api/internal/lead/enrollment"
-	"academy/cms-api/internal/lead/inbox"
-	"academy/cms-api/internal/lead/mentorship"
-	"academy/cms-api/internal/lead/subscriber"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -71,15 +67,14 @@ func (a *App) makeRoutes() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](r.differentiators, "Differentiator"),
 		video.NewHandler(r.videos),
 		uploads,
-		enrollment.NewHandler(r.enrollments, a.place),
-		mentorship.NewHandler(r.applications, a.place),
-		inbox.NewHandler(r.inbox, a.place),
-		subscriber.NewHandler(r.subscribers, a.place),
 		publish.NewHandler(a.publisher),
 		target.NewHandler(a.targets),
 		audit.NewHandler(a.audits),
 		privacy.NewHandler(a.people, a.cfg.AuditLogDays),
 	} {
+		handler.Register(a.api)
+	}
+	for _, handler := range r.leads {
 		handler.Register(a.api)
 	}
 	if a.mocked() {
