@@ -161,24 +161,25 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 	return s.o.Store.list(ctx, q)
 }
 
+// updates leaves apart what apply settles itself.
+var updates = patch.New[Article, Update]("Slug", "PublishDate", "UnpublishDate")
+
 // apply lays a clean update over an article and settles what follows from it.
 func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
-	slugWish := update.Slug
-	update.Slug = nil
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
 	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
 		return err
 	}
-	patch.Apply(a, update)
+	updates.Apply(a, update)
 	a.Tags = cleanTags(a.Tags)
 	if err := a.check(); err != nil {
 		return err
 	}
 	switch {
-	case slugWish != nil && strings.TrimSpace(*slugWish) != "":
-		a.Slug = slugOf(*slugWish)
+	case update.Slug != nil && strings.TrimSpace(*update.Slug) != "":
+		a.Slug = slugOf(*update.Slug)
 	case !a.SlugFixed && update.Title != nil && !sameSlug(a.Slug, slugOf(a.Title)):
 		a.Slug = slugOf(a.Title)
 	}

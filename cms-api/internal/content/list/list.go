@@ -57,6 +57,11 @@ type ProgramUpdate struct {
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
+var (
+	itemUpdates    = patch.New[Item, Update]()
+	programUpdates = patch.New[Program, ProgramUpdate]()
+)
+
 // setLink puts the link into the form in which it is stored, or returns an
 // Invalid problem.
 func (u Update) setLink() error { return problem.InvalidFields(weburl.Set(nil, "body.link", u.Link)) }
@@ -67,7 +72,7 @@ func (u Update) Patch(item *Item) error {
 	if err := u.setLink(); err != nil {
 		return err
 	}
-	patch.Apply(item, u)
+	itemUpdates.Apply(item, u)
 	return item.check()
 }
 
@@ -77,8 +82,7 @@ func (u ProgramUpdate) Patch(program *Program) error {
 	if err := u.setLink(); err != nil {
 		return err
 	}
-	patch.Apply(program, u)
-	patch.Apply(&program.Item, u.Update)
+	programUpdates.Apply(program, u)
 	return program.check()
 }
 

@@ -46,13 +46,15 @@ type Update struct {
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
+var updates = patch.New[Item, Update]()
+
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
 	text.Clean(&u)
 	if err := setAddress(item.Type, u.Content); err != nil {
 		return err
 	}
-	patch.Apply(item, u)
+	updates.Apply(item, u)
 	return nil
 }
 

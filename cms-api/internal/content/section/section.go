@@ -44,10 +44,12 @@ type Update struct {
 	IsVisible *bool   `json:"is_visible,omitempty"`
 }
 
+var updates = patch.New[Section, Update]()
+
 // Patch applies the update to s.
 func (u Update) Patch(s *Section) error {
 	text.Clean(&u)
-	patch.Apply(s, u)
+	updates.Apply(s, u)
 	return s.check()
 }
 

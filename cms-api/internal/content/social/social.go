@@ -43,13 +43,15 @@ type Update struct {
 	Active     *bool   `json:"active,omitempty"`
 }
 
+var updates = patch.New[Link, Update]()
+
 // Patch applies the update to a link.
 func (u Update) Patch(link *Link) error {
 	text.Clean(&u)
 	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", u.URL)); err != nil {
 		return err
 	}
-	patch.Apply(link, u)
+	updates.Apply(link, u)
 	link.settle()
 	return nil
 }

@@ -26,9 +26,11 @@ type Update struct {
 	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
 }
 
+var updates = patch.New[Video, Update]()
+
 // Patch applies the update to a video.
 func (u Update) Patch(video *Video) error {
-	patch.Apply(video, u)
+	updates.Apply(video, u)
 	return video.check()
 }
 
