@@ -24,7 +24,7 @@ func (a *App) makeUploads() *upload.Service {
 
 func (a *App) makeVideos(uploads *upload.Service) *video.Service {
 	return video.NewService(video.Options{
-		Store: video.NewStore(a.db), Changed: a.changed, Now: a.clock.Now, Log: a.log,
+		DB: a.db, Changed: a.changed, Now: a.clock.Now, Log: a.log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
 			stored, err := uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err

@@ -78,7 +78,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
-		article, err = s.o.Store.update(ctx, id, expected, func(a *Article) error {
+		article, err = s.o.Store.Update(ctx, id, expected, func(a *Article) error {
 			wasPublic = a.Status == Published
 			if err := s.apply(a, update); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.o.Store.delete(ctx, id); err != nil {
+	if err := s.o.Store.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.notice(ctx, id, article.Status == Published)
@@ -133,7 +133,7 @@ func (s *Service) notice(ctx context.Context, id string, public bool) {
 func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	_, staff := access.From(ctx)
 	if staff && isID(slugOrID) {
-		article, err := s.o.Store.get(ctx, slugOrID)
+		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
 			return article, err
 		}

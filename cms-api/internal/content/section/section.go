@@ -117,7 +117,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a section.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.delete(ctx, id); err != nil {
+	if err := s.store.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.changed(ctx, Part, "")

@@ -191,4 +191,4 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 }
 
 // Empty reports whether there is nothing of it yet.
-func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.empty(ctx) }
+func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.Empty(ctx) }

@@ -21,10 +21,10 @@ type Answer[T any] struct {
 // One returns the answer of a call that returned a document, or its error.
 func One[T any, P interface {
 	*T
-	ETag() string
+	Base() *Document
 }](doc T, err error) (*Answer[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Answer[T]{ETag: P(&doc).ETag(), Body: doc}, nil
+	return &Answer[T]{ETag: P(&doc).Base().ETag(), Body: doc}, nil
 }
