@@ -37,23 +37,23 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	inner, gathered := changes.Gather(ctx.Context())
+	inner, journal := changes.Watch(ctx.Context())
 	sent := &sentBody{Wrapped: huma.WithContext(ctx, inner)}
 	next(sent)
-	if gathered.Nothing() {
+	if journal.Nothing() {
 		return
 	}
 
 	c := humafiber.Unwrap(ctx)
 	entry := audit.Entry{
 		UserID: who.UserID, UserName: who.Name, Role: who.Role,
-		Action: op.OperationID, Resource: op.Tags[0], Title: gathered.Title(), Outcome: audit.Done, Changes: gathered.Names(),
+		Action: op.OperationID, Resource: op.Tags[0], Outcome: audit.Done,
 		Address: access.Address(ctx.Context()), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: httpapi.RequestID(c),
-	}
+	}.Changed(journal)
 	switch status := c.Response().StatusCode(); {
 	case status < http.StatusBadRequest:
 		complete(&entry, ctx, signIn)
-	case gathered.Refused(), signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
+	case journal.Refused(), signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
 		entry.Outcome = audit.Refused
 	default:
 		return

@@ -65,13 +65,12 @@ func NewContent(p *Process, stores *Stores) *Content {
 	c.Sections = section.NewService(section.NewStore(db), c.changed)
 	c.Pages = page.NewService(page.NewStore(db), c.changed)
 	c.Settings = settings.NewService(settings.NewStore(db), c.changed)
-	c.Links = social.NewService(social.NewStore(db), c.changed)
-	c.Programs = list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme"), c.changed)
-	c.Features = list.NewService("features", list.NewStore[list.Item](db, "features", "feature"), c.changed)
-	c.Differentiators = list.NewService("differentiators",
-		list.NewStore[list.Item](db, "differentiators", "differentiator"), c.changed)
+	c.Links = social.NewService(db, c.changed)
+	c.Programs = list.NewService[list.Program](db, "programs", "programme", c.changed)
+	c.Features = list.NewService[list.Item](db, "features", "feature", c.changed)
+	c.Differentiators = list.NewService[list.Item](db, "differentiators", "differentiator", c.changed)
 	c.Videos = video.NewService(video.Options{
-		Store: video.NewStore(db), Changed: c.changed, Now: now, Log: p.Log,
+		DB: db, Changed: c.changed, Now: now, Log: p.Log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
 			stored, err := c.Uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err

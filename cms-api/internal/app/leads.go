@@ -4,7 +4,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/lead/enrollment"
 	"academy/cms-api/internal/lead/inbox"
 	"academy/cms-api/internal/lead/mentorship"
@@ -16,26 +19,29 @@ import (
 
 // Leads are what visitors leave, and everything that is stored of one person.
 type Leads struct {
-	once         *submission.Once
-	inbox        *inbox.Service
-	subscribers  *subscriber.Service
-	applications *mentorship.Service
-	enrollments  *enrollment.Service
-	People       *privacy.Service
+	once   *submission.Once
+	kinds  []leadHandler
+	People *privacy.Service
+}
+
+// leadHandler answers the calls of one kind of lead, and says where it is kept.
+type leadHandler interface {
+	Register(huma.API)
+	Place() person.Place
 }
 
 // NewLeads returns the leads of an installation.
 func NewLeads(i *Installation) *Leads {
 	db, now, accounts := i.Stores.DB, i.Clock.Now, i.Accounts
 	once := submission.New(submission.NewStore(db), i.Config.RepeatWindow, now)
-	l := &Leads{
-		once:         once,
-		inbox:        inbox.NewService(inbox.NewStore(db), once),
-		subscribers:  subscriber.NewService(subscriber.NewStore(db), once, now),
-		applications: mentorship.NewService(mentorship.NewStore(db), once),
-		enrollments:  enrollment.NewService(enrollment.NewStore(db), once, now),
+	leads := lead.Options{DB: db, Once: once, Now: now, Zone: i.place}
+	l := &Leads{once: once, kinds: []leadHandler{
+		enrollment.NewHandler(leads), mentorship.NewHandler(leads), inbox.NewHandler(leads), subscriber.NewHandler(leads),
+	}}
+	var places []person.Place
+	for _, kind := range l.kinds {
+		places = append(places, kind.Place())
 	}
-	places := []person.Place{l.enrollments.Place(), l.applications.Place(), l.inbox.Place(), l.subscribers.Place()}
 	places = append(places, accounts.Sessions.Places()...)
 	places = append(places, accounts.Audits.Place(), outboxPlace(accounts.outbox))
 	l.People = privacy.NewService(places, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)

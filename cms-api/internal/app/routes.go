@@ -16,10 +16,6 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
-	"academy/cms-api/internal/lead/enrollment"
-	"academy/cms-api/internal/lead/inbox"
-	"academy/cms-api/internal/lead/mentorship"
-	"academy/cms-api/internal/lead/subscriber"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/notify"
@@ -65,15 +61,14 @@ func (a *App) makeServer() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
 		video.NewHandler(c.Videos),
 		uploads,
-		enrollment.NewHandler(a.Leads.enrollments, a.place),
-		mentorship.NewHandler(a.Leads.applications, a.place),
-		inbox.NewHandler(a.Leads.inbox, a.place),
-		subscriber.NewHandler(a.Leads.subscribers, a.place),
 		publish.NewHandler(a.Publishing.Publisher),
 		target.NewHandler(a.Publishing.targets),
 		audit.NewHandler(a.Accounts.Audits),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
 	} {
+		handler.Register(api)
+	}
+	for _, handler := range a.Leads.kinds {
 		handler.Register(api)
 	}
 	if mocked(a.Config) {

@@ -72,7 +72,7 @@ func (s *Service) Record(ctx context.Context, e Entry) error {
 	defer cancel()
 	e.At = s.now().UTC()
 	e.UserAgent = shorten(e.UserAgent)
-	return s.store.insert(ctx, &e)
+	return s.store.Insert(ctx, &e)
 }
 
 func shorten(text string) string {

@@ -11,7 +11,7 @@ import (
 
 // Store keeps the entries.
 type Store struct {
-	docs *mongodb.Documents[Entry, *Entry]
+	*mongodb.Documents[Entry, *Entry]
 }
 
 // NewStore returns the store.
@@ -21,14 +21,12 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 	db.Indexed("audit_log", "resource_id")
 	docs := mongodb.NewDocuments[Entry](db, "audit_log", "entry of the audit log")
-	return &Store{docs: docs.Listed(mongodb.Listing{
+	return &Store{docs.Listed(mongodb.Listing{
 		Default: "-at",
 		Sort:    map[string]string{"at": "at"},
 		Search:  []string{"user_name", "action", "resource_id", "title", "address"},
 	})}
 }
-
-func (s *Store) insert(ctx context.Context, e *Entry) error { return s.docs.Insert(ctx, e) }
 
 func (s *Store) page(ctx context.Context, filter Filter, page paging.Query) ([]Entry, int, error) {
 	var where []mongodb.Condition
@@ -39,18 +37,18 @@ func (s *Store) page(ctx context.Context, filter Filter, page paging.Query) ([]E
 			where = append(where, mongodb.Equal(each.field, each.value))
 		}
 	}
-	return s.docs.List(ctx, page, where...)
+	return s.List(ctx, page, where...)
 }
 
 func (s *Store) deleteUpTo(ctx context.Context, at time.Time) error {
-	_, err := s.docs.DeleteAll(ctx, mongodb.UpTo("at", at))
+	_, err := s.DeleteAll(ctx, mongodb.UpTo("at", at))
 	return err
 }
 
 // naming is the entries of sign-ins that name an account which nobody was signed
 // in to.
 func (s *Store) naming(ctx context.Context, shortened string) ([]Entry, error) {
-	return s.docs.Matching(ctx, mongodb.Equal("resource_id", shortened), mongodb.Equal("user_id", ""),
+	return s.Matching(ctx, mongodb.Equal("resource_id", shortened), mongodb.Equal("user_id", ""),
 		mongodb.Not(mongodb.Equal("resource", "privacy")))
 }
 
@@ -59,7 +57,7 @@ func (s *Store) naming(ctx context.Context, shortened string) ([]Entry, error) {
 func (s *Store) blank(ctx context.Context, shortened string) (int, error) {
 	found, err := s.naming(ctx, shortened)
 	for i, each := range found {
-		_, err := s.docs.Update(ctx, each.ID, nil, func(e *Entry) error {
+		_, err := s.Update(ctx, each.ID, nil, func(e *Entry) error {
 			e.ResourceID, e.Address, e.UserAgent = "", "", ""
 			return nil
 		})

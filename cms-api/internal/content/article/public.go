@@ -25,7 +25,7 @@ func (s *Service) LoadArticles(ctx context.Context, yield func(snapshot.Article)
 // LoadArticle returns one published article as the public sees it; false when
 // it is gone or not published.
 func (s *Service) LoadArticle(ctx context.Context, id string) (snapshot.Article, bool, error) {
-	article, err := s.o.Store.get(ctx, id)
+	article, err := s.o.Store.Get(ctx, id)
 	if problem.Is(err, problem.NotFound) {
 		return snapshot.Article{}, false, nil
 	}

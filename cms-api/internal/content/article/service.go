@@ -78,7 +78,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
-		article, err = s.o.Store.update(ctx, id, expected, func(a *Article) error {
+		article, err = s.o.Store.Update(ctx, id, expected, func(a *Article) error {
 			wasPublic = a.Status == Published
 			if err := s.apply(a, update); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.o.Store.delete(ctx, id); err != nil {
+	if err := s.o.Store.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.notice(ctx, id, article.Status == Published)
@@ -133,7 +133,7 @@ func (s *Service) notice(ctx context.Context, id string, public bool) {
 func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	_, staff := access.From(ctx)
 	if staff && isID(slugOrID) {
-		article, err := s.o.Store.get(ctx, slugOrID)
+		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
 			return article, err
 		}
@@ -161,24 +161,25 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 	return s.o.Store.list(ctx, q)
 }
 
+// updates leaves apart what apply settles itself.
+var updates = patch.New[Article, Update]("Slug", "PublishDate", "UnpublishDate")
+
 // apply lays a clean update over an article and settles what follows from it.
 func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
-	slugWish := update.Slug
-	update.Slug = nil
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
 	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
 		return err
 	}
-	patch.Apply(a, update)
+	updates.Apply(a, update)
 	a.Tags = cleanTags(a.Tags)
 	if err := a.check(); err != nil {
 		return err
 	}
 	switch {
-	case slugWish != nil && strings.TrimSpace(*slugWish) != "":
-		a.Slug = slugOf(*slugWish)
+	case update.Slug != nil && strings.TrimSpace(*update.Slug) != "":
+		a.Slug = slugOf(*update.Slug)
 	case !a.SlugFixed && update.Title != nil && !sameSlug(a.Slug, slugOf(a.Title)):
 		a.Slug = slugOf(a.Title)
 	}

@@ -26,7 +26,7 @@ type ListQuery struct {
 
 // Store keeps articles in the collection "articles"; their slug is unique.
 type Store struct {
-	docs *mongodb.Documents[Article, *Article]
+	*mongodb.Documents[Article, *Article]
 }
 
 // NewStore returns the store.
@@ -34,7 +34,7 @@ func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
 	db.Indexed("articles", "previous_slugs")
 	docs := mongodb.NewDocuments[Article](db, "articles", "article")
-	return &Store{docs: docs.Listed(mongodb.Listing{
+	return &Store{docs.Listed(mongodb.Listing{
 		Default: "-publish_date",
 		Sort: map[string]string{
 			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at", "updated_at": "updated_at",
@@ -47,28 +47,20 @@ func NewStore(db *mongodb.Database) *Store {
 
 func (s *Store) insert(ctx context.Context, article *Article) error {
 	article.ID = "" // a retry with another slug begins afresh
-	return s.docs.Insert(ctx, article)
+	return s.Insert(ctx, article)
 }
-
-func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Article) error) (Article, error) {
-	return s.docs.Update(ctx, id, expected, change)
-}
-
-func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
-
-func (s *Store) get(ctx context.Context, id string) (Article, error) { return s.docs.Get(ctx, id) }
 
 // status returns an article with nothing but its status.
 func (s *Store) status(ctx context.Context, id string) (Article, error) {
 	only := options.FindOne().SetProjection(bson.D{{Key: "status", Value: 1}})
-	return s.docs.First(ctx, bson.D{{Key: "_id", Value: id}}, only)
+	return s.First(ctx, bson.D{{Key: "_id", Value: id}}, only)
 }
 
 // bySlug returns the article of a slug, else the one that had it formerly.
 func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
-	article, err := s.docs.One(ctx, mongodb.Equal("slug", slug))
+	article, err := s.One(ctx, mongodb.Equal("slug", slug))
 	if problem.Is(err, problem.NotFound) {
-		article, err = s.docs.One(ctx, mongodb.Equal("previous_slugs", slug))
+		article, err = s.One(ctx, mongodb.Equal("previous_slugs", slug))
 	}
 	return article, err
 }
@@ -88,7 +80,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	if q.public {
 		where = append(where, mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
 	}
-	found, total, err := s.docs.List(ctx, q.Query, where...)
+	found, total, err := s.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))
 	for i, article := range found {
 		summaries[i] = article.shown()
@@ -99,7 +91,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 // eachPublished yields every published article, due or not, ended or not, in batches
 // that bound memory.
 func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) error {
-	cursor, err := s.docs.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
+	cursor, err := s.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
 	if err != nil {
 		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
 	}
@@ -124,5 +116,5 @@ func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
 	for i, article := range articles {
 		articles[i].ID = mongodb.SeedID("articles", article.Slug)
 	}
-	return s.docs.InsertMissing(ctx, articles)
+	return s.InsertMissing(ctx, articles)
 }

@@ -32,18 +32,7 @@ type listOutput[T any] struct {
 	Body []T `nullable:"false"`
 }
 
-type oneOutput[T any] struct {
-	ETag string `header:"ETag"`
-	Body T
-}
-
 type createInput[U any] struct {
-	Body U
-}
-
-type updateInput[U any] struct {
-	revision.Match
-	ID   string `path:"id"`
 	Body U
 }
 
@@ -51,10 +40,6 @@ type reorderInput struct {
 	Body struct {
 		Items []Place `json:"items" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"ListOrder"`
-}
-
-type idInput struct {
-	ID string `path:"id"`
 }
 
 // Register adds the calls to the API.
@@ -74,12 +59,12 @@ func (h *Handler[T, P, U]) all(ctx context.Context, _ *struct{}) (*listOutput[T]
 	return &listOutput[T]{Body: all}, err
 }
 
-func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*oneOutput[T], error) {
+func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*revision.Answer[T], error) {
 	var doc T
 	if err := in.Body.Patch(&doc); err != nil {
 		return nil, err
 	}
-	return answer[T, P](h.list.Create(ctx, doc))
+	return revision.One[T, P](h.list.Create(ctx, doc))
 }
 
 func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*listOutput[T], error) {
@@ -87,17 +72,10 @@ func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*list
 	return &listOutput[T]{Body: all}, err
 }
 
-func (h *Handler[T, P, U]) update(ctx context.Context, in *updateInput[U]) (*oneOutput[T], error) {
-	return answer[T, P](h.list.Update(ctx, in.ID, in.Expected(), in.Body.Patch))
+func (h *Handler[T, P, U]) update(ctx context.Context, in *revision.Edit[U]) (*revision.Answer[T], error) {
+	return revision.One[T, P](h.list.Update(ctx, in.ID, in.Expected(), in.Body.Patch))
 }
 
-func (h *Handler[T, P, U]) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler[T, P, U]) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.list.Delete(ctx, in.ID)
-}
-
-func answer[T any, P Document[T]](doc T, err error) (*oneOutput[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput[T]{ETag: P(&doc).Base().ETag(), Body: doc}, nil
 }

@@ -57,6 +57,11 @@ type ProgramUpdate struct {
 	IsUpcoming *bool     `json:"is_upcoming,omitempty"`
 }
 
+var (
+	itemUpdates    = patch.New[Item, Update]()
+	programUpdates = patch.New[Program, ProgramUpdate]()
+)
+
 // setLink puts the link into the form in which it is stored, or returns an
 // Invalid problem.
 func (u Update) setLink() error { return problem.InvalidFields(weburl.Set(nil, "body.link", u.Link)) }
@@ -67,7 +72,7 @@ func (u Update) Patch(item *Item) error {
 	if err := u.setLink(); err != nil {
 		return err
 	}
-	patch.Apply(item, u)
+	itemUpdates.Apply(item, u)
 	return item.check()
 }
 
@@ -77,8 +82,7 @@ func (u ProgramUpdate) Patch(program *Program) error {
 	if err := u.setLink(); err != nil {
 		return err
 	}
-	patch.Apply(program, u)
-	patch.Apply(&program.Item, u.Update)
+	programUpdates.Apply(program, u)
 	return program.check()
 }
 
@@ -116,18 +120,23 @@ type Document[T any] interface {
 // Service holds the rules of one list. Changed is called after every write.
 type Service[T any, P Document[T]] struct {
 	name    string
-	store   *Store[T, P]
+	docs    *mongodb.Documents[T, P]
 	changed func(ctx context.Context, part, id string)
 }
 
-// NewService returns the service of the list of that name, which is also the
-// part's name in the public snapshot.
-func NewService[T any, P Document[T]](name string, store *Store[T, P], changed func(ctx context.Context, part, id string)) *Service[T, P] {
-	return &Service[T, P]{name: name, store: store, changed: changed}
+// NewService returns the service of the list of that name, which is also that of
+// its collection and of the part in the public snapshot; one names an entry in
+// messages to people.
+func NewService[T any, P Document[T]](
+	db *mongodb.Database, name, one string, changed func(ctx context.Context, part, id string),
+) *Service[T, P] {
+	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one), changed: changed}
 }
 
 // All returns the list in its order.
-func (s *Service[T, P]) All(ctx context.Context) ([]T, error) { return s.store.all(ctx) }
+func (s *Service[T, P]) All(ctx context.Context) ([]T, error) {
+	return s.docs.All(ctx, "order_index", false)
+}
 
 // Place puts one document at a position of its list.
 type Place struct {
@@ -142,7 +151,7 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error
 	for i, place := range places {
 		wanted[i] = ordering.Place{ID: place.ID, At: place.OrderIndex}
 	}
-	ordered, err := s.store.reorder(ctx, func(all []T) ([]T, error) {
+	ordered, err := s.docs.Renumber(ctx, "order_index", P.place, func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
 	})
 	if err != nil {
@@ -158,7 +167,7 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 		return doc, err
 	}
 	if at := P(&doc).place(); *at == 0 {
-		all, err := s.store.all(ctx)
+		all, err := s.All(ctx)
 		if err != nil {
 			return doc, err
 		}
@@ -167,7 +176,7 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 			*at = *P(&all[len(all)-1]).place() + 1
 		}
 	}
-	if err := s.store.insert(ctx, &doc); err != nil {
+	if err := s.docs.Insert(ctx, &doc); err != nil {
 		return doc, err
 	}
 	s.changed(ctx, s.name, "")
@@ -176,7 +185,7 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 
 // Update changes a document; expected is the revision the caller began from.
 func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	doc, err := s.store.update(ctx, id, expected, change)
+	doc, err := s.docs.Update(ctx, id, expected, change)
 	if err != nil {
 		return doc, err
 	}
@@ -186,7 +195,7 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 
 // Delete removes a document.
 func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
-	if err := s.store.delete(ctx, id); err != nil {
+	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.changed(ctx, s.name, "")
@@ -198,7 +207,7 @@ func (s *Service[T, P]) Name() string { return s.name }
 
 // LoadPart returns the list as the public sees it.
 func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.store.all(ctx)
+	all, err := s.All(ctx)
 	if err != nil {
 		return snapshot.Part{}, err
 	}
@@ -222,5 +231,5 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 		}
 		doc.Base().ID = mongodb.SeedID(s.name, doc.Called())
 	}
-	return s.store.seed(ctx, docs)
+	return s.docs.InsertMissing(ctx, docs)
 }

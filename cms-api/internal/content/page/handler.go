@@ -24,10 +24,7 @@ type listOutput struct {
 	Body []Item `nullable:"false"`
 }
 
-type oneOutput struct {
-	ETag string `header:"ETag"`
-	Body Item
-}
+type oneOutput = revision.Answer[Item]
 
 type pageInput struct {
 	Page string `path:"page" maxLength:"60" example:"about"`
@@ -49,16 +46,6 @@ type Create struct {
 
 type createInput struct {
 	Body Create
-}
-
-type updateInput struct {
-	revision.Match
-	ID   string `path:"id"`
-	Body Update
-}
-
-type idInput struct {
-	ID string `path:"id"`
 }
 
 type fieldInput struct {
@@ -101,14 +88,14 @@ func (h *Handler) ofSection(ctx context.Context, in *sectionInput) (*listOutput,
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return one(h.pages.Create(ctx, Item{Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, OrderIndex: b.OrderIndex}))
+	return revision.One(h.pages.Create(ctx, Item{Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, OrderIndex: b.OrderIndex}))
 }
 
-func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
+	return revision.One(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.pages.Delete(ctx, in.ID)
 }
 
@@ -130,12 +117,5 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 	if utf8.RuneCountInString(content) > maxContent {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
-	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
-}
-
-func one(item Item, err error) (*oneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput{ETag: item.ETag(), Body: item}, nil
+	return revision.One(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
 }

@@ -46,13 +46,15 @@ type Update struct {
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
+var updates = patch.New[Item, Update]()
+
 // Patch applies the update to an item.
 func (u Update) Patch(item *Item) error {
 	text.Clean(&u)
 	if err := setAddress(item.Type, u.Content); err != nil {
 		return err
 	}
-	patch.Apply(item, u)
+	updates.Apply(item, u)
 	return nil
 }
 
@@ -99,7 +101,7 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 	if err := setAddress(item.Type, &item.Content); err != nil {
 		return Item{}, err
 	}
-	err := s.store.insert(ctx, &item)
+	err := s.store.Insert(ctx, &item)
 	if mongodb.IsDuplicate(err) {
 		return Item{}, problem.Wrap(problem.Conflict, err, "This field has content already; update it instead.")
 	}
@@ -112,7 +114,7 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 
 // Update changes an item; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Item, error) {
-	item, err := s.store.update(ctx, id, expected, update.Patch)
+	item, err := s.store.Update(ctx, id, expected, update.Patch)
 	if err != nil {
 		return Item{}, err
 	}
@@ -122,7 +124,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes an item; the page shows its own text again.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.delete(ctx, id); err != nil {
+	if err := s.store.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.changed(ctx, Part, "")

@@ -12,17 +12,17 @@ import (
 // Store keeps items in the collection "page_content"; page, section and type
 // together are unique.
 type Store struct {
-	docs *mongodb.Documents[Item, *Item]
+	*mongodb.Documents[Item, *Item]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("page_content", false, "page", "section", "type")
-	return &Store{docs: mongodb.NewDocuments[Item](db, "page_content", "page content item")}
+	return &Store{mongodb.NewDocuments[Item](db, "page_content", "page content item")}
 }
 
 func (s *Store) list(ctx context.Context, filter bson.D) ([]Item, error) {
-	items, err := s.docs.Find(ctx, filter)
+	items, err := s.Find(ctx, filter)
 	for i := range items {
 		items[i] = keyed(items[i])
 	}
@@ -41,16 +41,8 @@ func (s *Store) ofSection(ctx context.Context, page, section string) ([]Item, er
 }
 
 func (s *Store) find(ctx context.Context, page, section, field string) (Item, error) {
-	return s.docs.First(ctx, bson.D{{Key: "page", Value: page}, {Key: "section", Value: section}, {Key: "type", Value: field}})
+	return s.First(ctx, bson.D{{Key: "page", Value: page}, {Key: "section", Value: section}, {Key: "type", Value: field}})
 }
-
-func (s *Store) insert(ctx context.Context, item *Item) error { return s.docs.Insert(ctx, item) }
-
-func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Item) error) (Item, error) {
-	return s.docs.Update(ctx, id, expected, change)
-}
-
-func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
 // seed stores items that are missing; their ids come from what makes them
 // unique.
@@ -58,5 +50,5 @@ func (s *Store) seed(ctx context.Context, items []Item) (int, error) {
 	for i, item := range items {
 		items[i].ID = mongodb.SeedID("page_content", item.Page, item.Section, item.Type)
 	}
-	return s.docs.InsertMissing(ctx, items)
+	return s.InsertMissing(ctx, items)
 }

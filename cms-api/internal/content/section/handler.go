@@ -20,10 +20,7 @@ type listOutput struct {
 	Body []Section `nullable:"false"`
 }
 
-type oneOutput struct {
-	ETag string `header:"ETag"`
-	Body Section
-}
+type oneOutput = revision.Answer[Section]
 
 type createInput struct {
 	Body struct {
@@ -33,20 +30,10 @@ type createInput struct {
 	} `nameHint:"SectionCreate"`
 }
 
-type updateInput struct {
-	revision.Match
-	ID   string `path:"id"`
-	Body Update `nameHint:"SectionUpdate"`
-}
-
 type reorderInput struct {
 	Body struct {
 		Sections []Place `json:"sections" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"SectionOrder"`
-}
-
-type idInput struct {
-	ID string `path:"id"`
 }
 
 // Register adds the calls to the API.
@@ -72,7 +59,7 @@ func (h *Handler) visible(ctx context.Context, _ *struct{}) (*listOutput, error)
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	section := Section{Name: in.Body.Name, Type: in.Body.Type, IsVisible: in.Body.IsVisible == nil || *in.Body.IsVisible}
-	return one(h.sections.Create(ctx, section))
+	return revision.One(h.sections.Create(ctx, section))
 }
 
 func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, error) {
@@ -80,17 +67,10 @@ func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, e
 	return &listOutput{Body: all}, err
 }
 
-func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	return one(h.sections.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
+	return revision.One(h.sections.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.sections.Delete(ctx, in.ID)
-}
-
-func one(section Section, err error) (*oneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput{ETag: section.ETag(), Body: section}, nil
 }

@@ -44,10 +44,12 @@ type Update struct {
 	IsVisible *bool   `json:"is_visible,omitempty"`
 }
 
+var updates = patch.New[Section, Update]()
+
 // Patch applies the update to s.
 func (u Update) Patch(s *Section) error {
 	text.Clean(&u)
-	patch.Apply(s, u)
+	updates.Apply(s, u)
 	return s.check()
 }
 
@@ -115,7 +117,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a section.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.delete(ctx, id); err != nil {
+	if err := s.store.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.changed(ctx, Part, "")

@@ -3,34 +3,31 @@ package section
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
-
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
 
 // Store keeps sections in the collection "sections"; their type is unique.
 type Store struct {
-	docs *mongodb.Documents[Section, *Section]
+	*mongodb.Documents[Section, *Section]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("sections", false, "type")
-	return &Store{docs: mongodb.NewDocuments[Section](db, "sections", "section")}
+	return &Store{mongodb.NewDocuments[Section](db, "sections", "section")}
 }
 
 func (s *Store) all(ctx context.Context) ([]Section, error) {
-	return s.docs.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("display_order", false)))
+	return s.All(ctx, "display_order", false)
 }
 
 func (s *Store) insert(ctx context.Context, section *Section) error {
-	return taken(s.docs.Insert(ctx, section))
+	return taken(s.Documents.Insert(ctx, section))
 }
 
 func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Section) error) (Section, error) {
-	section, err := s.docs.Update(ctx, id, expected, change)
+	section, err := s.Documents.Update(ctx, id, expected, change)
 	return section, taken(err)
 }
 
@@ -41,11 +38,9 @@ func taken(err error) error {
 	return err
 }
 
-func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
-
 // reorder numbers all sections 1..n in the order that arrange returns.
 func (s *Store) reorder(ctx context.Context, arrange func([]Section) ([]Section, error)) ([]Section, error) {
-	return s.docs.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange)
+	return s.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange)
 }
 
 // seed stores sections that are missing; their ids come from their types.
@@ -53,5 +48,5 @@ func (s *Store) seed(ctx context.Context, sections []Section) (int, error) {
 	for i := range sections {
 		sections[i].ID = mongodb.SeedID("sections", sections[i].Type)
 	}
-	return s.docs.InsertMissing(ctx, sections)
+	return s.InsertMissing(ctx, sections)
 }

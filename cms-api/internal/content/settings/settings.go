@@ -87,20 +87,26 @@ func Defaults() Settings {
 	}
 }
 
+// What updates are laid over: what is stored, and the settings that it makes.
+var (
+	merge   = patch.New[Update, Update]()
+	overlay = patch.New[Settings, Update]()
+)
+
 // Patch returns u with what is set in newer laid over it.
 func (u Update) Patch(newer Update) Update {
 	if newer.PoliceHidden == nil {
 		newer.PoliceHidden = newer.PoliceHiddenAlias
 	}
 	newer.PoliceHiddenAlias = nil
-	patch.Apply(&u, newer)
+	merge.Apply(&u, newer)
 	return u
 }
 
 // Over returns the settings that u makes of the defaults. An emptied site
 // title falls back to the default one.
 func (u Update) Over(s Settings) Settings {
-	patch.Apply(&s, u)
+	overlay.Apply(&s, u)
 	s.PoliceHiddenAlias = s.PoliceHidden
 	if s.SiteTitle == "" {
 		s.SiteTitle = Defaults().SiteTitle
@@ -185,4 +191,4 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 }
 
 // Empty reports whether there is nothing of it yet.
-func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.empty(ctx) }
+func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.Empty(ctx) }

@@ -19,17 +19,17 @@ const documentID = "settings"
 
 // Store keeps the settings.
 type Store struct {
-	docs *mongodb.Documents[stored, *stored]
+	*mongodb.Documents[stored, *stored]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{docs: mongodb.NewDocuments[stored](db, "settings", "settings document")}
+	return &Store{mongodb.NewDocuments[stored](db, "settings", "settings document")}
 }
 
 // get returns what was chosen; nothing when the document does not exist yet.
 func (s *Store) get(ctx context.Context) (stored, error) {
-	chosen, err := s.docs.Get(ctx, documentID)
+	chosen, err := s.Get(ctx, documentID)
 	if problem.Is(err, problem.NotFound) {
 		return stored{}, nil
 	}
@@ -42,7 +42,7 @@ func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored
 		doc.Update = doc.Update.Patch(update)
 		return doc.checkRedirect(update)
 	}
-	chosen, err := s.docs.Update(ctx, documentID, expected, change)
+	chosen, err := s.Update(ctx, documentID, expected, change)
 	if !problem.Is(err, problem.NotFound) {
 		return chosen, showing(err)
 	}
@@ -51,9 +51,9 @@ func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored
 		return stored{}, err
 	}
 	first.ID = documentID
-	err = s.docs.Insert(ctx, &first)
+	err = s.Insert(ctx, &first)
 	if mongodb.IsDuplicate(err) {
-		chosen, err = s.docs.Update(ctx, documentID, expected, change)
+		chosen, err = s.Update(ctx, documentID, expected, change)
 		return chosen, showing(err)
 	}
 	return first, err
@@ -70,5 +70,3 @@ func showing(err error) error {
 	}
 	return err
 }
-
-func (s *Store) empty(ctx context.Context) (bool, error) { return s.docs.Empty(ctx) }

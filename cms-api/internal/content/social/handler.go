@@ -20,10 +20,7 @@ type listOutput struct {
 	Body []Link `nullable:"false"`
 }
 
-type oneOutput struct {
-	ETag string `header:"ETag"`
-	Body Link
-}
+type oneOutput = revision.Answer[Link]
 
 // Create is the body of a new link.
 type Create struct {
@@ -36,16 +33,6 @@ type Create struct {
 
 type createInput struct {
 	Body Create
-}
-
-type updateInput struct {
-	revision.Match
-	ID   string `path:"id"`
-	Body Update
-}
-
-type idInput struct {
-	ID string `path:"id"`
 }
 
 // Register adds the calls to the API.
@@ -70,20 +57,13 @@ func (h *Handler) all(ctx context.Context, _ *struct{}) (*listOutput, error) {
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return one(h.links.Create(ctx, Link{Platform: b.Platform, URL: b.URL, Color: b.Color, OrderIndex: b.OrderIndex, Active: b.Active == nil || *b.Active}))
+	return revision.One(h.links.Create(ctx, Link{Platform: b.Platform, URL: b.URL, Color: b.Color, OrderIndex: b.OrderIndex, Active: b.Active == nil || *b.Active}))
 }
 
-func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	return one(h.links.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
+	return revision.One(h.links.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.links.Delete(ctx, in.ID)
-}
-
-func one(link Link, err error) (*oneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput{ETag: link.ETag(), Body: link}, nil
 }

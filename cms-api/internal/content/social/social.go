@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -43,13 +45,15 @@ type Update struct {
 	Active     *bool   `json:"active,omitempty"`
 }
 
+var updates = patch.New[Link, Update]()
+
 // Patch applies the update to a link.
 func (u Update) Patch(link *Link) error {
 	text.Clean(&u)
 	if err := problem.InvalidFields(weburl.SetWeb(nil, "body.url", u.URL)); err != nil {
 		return err
 	}
-	patch.Apply(link, u)
+	updates.Apply(link, u)
 	link.settle()
 	return nil
 }
@@ -71,28 +75,28 @@ func (l Link) public() Link {
 
 // Service holds the rules of social links. Changed is called after every write.
 type Service struct {
-	store   *Store
+	docs    *mongodb.Documents[Link, *Link]
 	changed func(ctx context.Context, part, id string)
 }
 
-// NewService returns a Service.
-func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{store: store, changed: changed}
+// NewService returns a Service, which keeps links in the collection "social_links".
+func NewService(db *mongodb.Database, changed func(ctx context.Context, part, id string)) *Service {
+	return &Service{docs: mongodb.NewDocuments[Link](db, "social_links", "social link"), changed: changed}
 }
 
 // All returns every link by order.
-func (s *Service) All(ctx context.Context) ([]Link, error) { return s.store.all(ctx) }
+func (s *Service) All(ctx context.Context) ([]Link, error) {
+	links, err := s.docs.All(ctx, "order_index", false)
+	for i := range links {
+		links[i] = links[i].public()
+	}
+	return links, err
+}
 
 // Active returns the active links by order.
 func (s *Service) Active(ctx context.Context) ([]Link, error) {
-	all, err := s.store.all(ctx)
-	active := []Link{}
-	for _, link := range all {
-		if link.Active {
-			active = append(active, link)
-		}
-	}
-	return active, err
+	all, err := s.All(ctx)
+	return slices.DeleteFunc(all, func(link Link) bool { return !link.Active }), err
 }
 
 // Create adds a link.
@@ -102,7 +106,7 @@ func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 		return Link{}, err
 	}
 	link.settle()
-	if err := s.store.insert(ctx, &link); err != nil {
+	if err := s.docs.Insert(ctx, &link); err != nil {
 		return Link{}, err
 	}
 	s.changed(ctx, Part, "")
@@ -111,7 +115,7 @@ func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 
 // Update changes a link; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Link, error) {
-	link, err := s.store.update(ctx, id, expected, update.Patch)
+	link, err := s.docs.Update(ctx, id, expected, update.Patch)
 	if err != nil {
 		return Link{}, err
 	}
@@ -121,7 +125,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a link.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.delete(ctx, id); err != nil {
+	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.changed(ctx, Part, "")
@@ -147,14 +151,15 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	return snapshot.Part{Name: Part, JSON: body}, nil
 }
 
-// Seed stores links that come with the site and are missing. It returns how
-// many were.
+// Seed stores links that come with the site and are missing; their ids come from
+// platform and address. It returns how many were.
 func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
 	for i := range links {
 		if err := problem.InvalidFields(weburl.SetWeb(nil, "url", &links[i].URL)); err != nil {
 			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
 		}
 		links[i].settle()
+		links[i].ID = mongodb.SeedID("social_links", links[i].Platform, links[i].URL)
 	}
-	return s.store.seed(ctx, links)
+	return s.docs.InsertMissing(ctx, links)
 }

@@ -26,9 +26,11 @@ type Update struct {
 	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
 }
 
+var updates = patch.New[Video, Update]()
+
 // Patch applies the update to a video.
 func (u Update) Patch(video *Video) error {
-	patch.Apply(video, u)
+	updates.Apply(video, u)
 	return video.check()
 }
 
@@ -88,7 +90,7 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 		return Video{}, err
 	}
 	video.File, video.Duration, video.CreatedAt = file.URL, file.Duration, s.now()
-	if err = s.o.Store.insert(ctx, &video); err != nil {
+	if err = s.docs.Insert(ctx, &video); err != nil {
 		return Video{}, err
 	}
 	s.o.Changed(ctx, Part, "")
@@ -123,7 +125,7 @@ func withMissingFile(err error) error {
 // Update changes a video's texts; expected is the revision the caller began
 // from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Video, error) {
-	video, err := s.o.Store.update(ctx, id, expected, update.Patch)
+	video, err := s.docs.Update(ctx, id, expected, update.Patch)
 	if err != nil {
 		return Video{}, err
 	}
@@ -133,11 +135,11 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a video, then its file.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	video, err := s.o.Store.get(ctx, id)
+	video, err := s.docs.Get(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := s.o.Store.delete(ctx, id); err != nil {
+	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
 	s.o.Changed(ctx, Part, "")

@@ -28,20 +28,7 @@ type listOutput struct {
 	Body []Video `nullable:"false"`
 }
 
-type oneOutput struct {
-	ETag string `header:"ETag"`
-	Body Video
-}
-
-type updateInput struct {
-	revision.Match
-	ID   string `path:"id"`
-	Body Update
-}
-
-type idInput struct {
-	ID string `path:"id"`
-}
+type oneOutput = revision.Answer[Video]
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
@@ -70,20 +57,13 @@ func (h *Handler) create(ctx context.Context, in *form.Input) (*oneOutput, error
 	if err := h.videos.o.CheckSize(in.Least()); err != nil {
 		return nil, err
 	}
-	return one(h.videos.Create(ctx, in.Read))
+	return revision.One(h.videos.Create(ctx, in.Read))
 }
 
-func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	return one(h.videos.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
+	return revision.One(h.videos.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.videos.Delete(ctx, in.ID)
-}
-
-func one(video Video, err error) (*oneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput{ETag: video.ETag(), Body: video}, nil
 }

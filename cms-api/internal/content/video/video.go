@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -39,7 +40,7 @@ type File struct {
 
 // Options are what a Service needs.
 type Options struct {
-	Store *Store
+	DB *mongodb.Database
 	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
 	StoreFile func(ctx context.Context, field string, content form.File) (File, error)
@@ -56,15 +57,27 @@ type Options struct {
 }
 
 // Service holds the rules of videos.
-type Service struct{ o Options }
+type Service struct {
+	o    Options
+	docs *mongodb.Documents[Video, *Video]
+}
 
-// NewService returns a Service.
-func NewService(o Options) *Service { return &Service{o} }
+// NewService returns a Service, which keeps videos in the collection "videos".
+func NewService(o Options) *Service {
+	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Listed(mongodb.Listing{
+		Default: "-created_at",
+		Sort: map[string]string{
+			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
+		},
+		Search: []string{"title", "description", "category"},
+	})
+	return &Service{o, docs}
+}
 
 // Page returns one page of videos, newest first unless asked otherwise, and how
 // many there are.
 func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
-	return s.o.Store.page(ctx, page)
+	return s.docs.List(ctx, page)
 }
 
 // Name returns the part's name.
@@ -72,7 +85,7 @@ func (s *Service) Name() string { return Part }
 
 // LoadPart returns the videos as the public sees them, newest first.
 func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.o.Store.all(ctx)
+	all, err := s.docs.All(ctx, "created_at", true)
 	if err != nil {
 		return snapshot.Part{}, err
 	}
@@ -86,8 +99,11 @@ func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
 	return snapshot.Part{Name: Part, JSON: body}, nil
 }
 
-// Seed stores videos that come with the site and are missing. It returns how
-// many were.
+// Seed stores videos that come with the site and are missing; their ids come from
+// their files. It returns how many were.
 func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
-	return s.o.Store.seed(ctx, videos)
+	for i, video := range videos {
+		videos[i].ID = mongodb.SeedID("videos", video.File)
+	}
+	return s.docs.InsertMissing(ctx, videos)
 }

@@ -2,25 +2,23 @@
 package enrollment
 
 import (
-	"context"
-	"iter"
+	"encoding/json"
+	"fmt"
 	"math"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
-	"academy/cms-api/internal/lead/submission"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 )
 
-// Form is the wizard's thirteen fields. Fields other than the first four may be
-// empty.
+// Form is what was filled in, as it is stored.
 type Form struct {
 	FullName      string  `json:"fullName" bson:"full_name" example:"Asha Rao"`
 	Email         string  `json:"email" bson:"email" example:"asha@example.com"`
@@ -45,6 +43,9 @@ type Enrollment struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
+// Received returns when it came.
+func (e *Enrollment) Received() *time.Time { return &e.CreatedAt }
+
 // EnrollmentSummary is an enrolment as it is listed.
 type EnrollmentSummary struct {
 	ID        string    `json:"id" example:"665f1f77bcf86cd799439011"`
@@ -55,25 +56,92 @@ type EnrollmentSummary struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
+// Create is the wizard's form. Texts other than the first four may be empty.
+type Create struct {
+	FullName      string `json:"fullName" minLength:"1" maxLength:"120" example:"Asha Rao"`
+	Email         string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+	Phone         string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
+	Course        string `json:"course" enum:"upsc-prelims,upsc-mains,upsc-complete,psi,mentorship"`
+	DateOfBirth   string `json:"dateOfBirth,omitempty" maxLength:"40" format:"day" example:"2001-05-14"`
+	Batch         string `json:"batch,omitempty" enum:"morning,afternoon,evening,weekend,"`
+	StartDate     string `json:"startDate,omitempty" maxLength:"40" format:"day" example:"2026-06-01"`
+	Address       string `json:"address,omitempty" maxLength:"500" example:"12 Sample Street"`
+	City          string `json:"city,omitempty" maxLength:"120" example:"Bengaluru"`
+	State         string `json:"state,omitempty" maxLength:"120" example:"Karnataka"`
+	Pincode       string `json:"pincode,omitempty" pattern:"^[0-9]{0,6}$" patternDescription:"a pincode of at most six digits" example:"560001"`
+	PaymentMethod string `json:"paymentMethod,omitempty" enum:"upi,card,netbanking,cash,"`
+	Amount        amount `json:"amount,omitempty" doc:"Rupees, as a number or as numeric text."`
+}
+
+// amount is a number or text.
+type amount struct{ value any }
+
+// UnmarshalJSON keeps what came, for rupees to read.
+func (a *amount) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &a.value) }
+
+// kind declares enrolments.
+func kind() lead.Kind[Create, Enrollment, EnrollmentSummary] {
+	return lead.Kind[Create, Enrollment, EnrollmentSummary]{
+		Collection: "enrollments", Noun: "enrolment", Name: "Enrollment", Path: "/enrollments",
+		Listing: mongodb.Listing{
+			Default: "-created_at",
+			Sort: map[string]string{
+				"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course",
+			},
+			Search:  []string{"full_name", "email", "phone", "course", "city"},
+			Project: mongodb.Only("full_name", "email", "phone", "course", "city", "created_at"),
+		},
+		Addresses: []string{"email", "phone"},
+		Read:      read,
+		Summarize: func(e Enrollment) EnrollmentSummary {
+			return EnrollmentSummary{e.ID, e.FullName, e.Phone, e.Email, e.Course, e.CreatedAt}
+		},
+		Columns: []string{
+			"fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate",
+			"address", "city", "state", "pincode", "paymentMethod", "amount",
+		},
+		Cells: func(e Enrollment) []string {
+			return []string{
+				e.FullName, e.Email, e.Phone, e.DateOfBirth, e.Course, e.Batch, e.StartDate,
+				e.Address, e.City, e.State, e.Pincode, e.PaymentMethod, strconv.FormatFloat(e.Amount, 'f', -1, 64),
+			}
+		},
+	}
+}
+
 const maxAmount = 10_000_000
 
-// settle puts the form into the form in which it is stored, or returns an
-// Invalid problem.
-func (f *Form) settle(today time.Time) error {
-	text.Clean(f)
-	bad := contact.CheckText(nil, "body.fullName", f.FullName, "the full name")
-	bad = contact.SettleEmail(bad, "body.email", &f.Email)
-	bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
-	bad = settleDate(bad, "body.dateOfBirth", &f.DateOfBirth, today.AddDate(-120, 0, 0), today)
-	bad = settleDate(bad, "body.startDate", &f.StartDate, today.AddDate(-20, 0, 0), today.AddDate(10, 0, 0))
-	if len(f.Pincode) > 6 || strings.Trim(f.Pincode, "0123456789") != "" {
+func read(form Create, now time.Time) (Enrollment, error) {
+	rupees, err := form.Amount.rupees()
+	if err != nil {
+		return Enrollment{}, err
+	}
+	e := Enrollment{Form: Form{
+		FullName: form.FullName, Email: form.Email, Phone: form.Phone, Course: form.Course,
+		DateOfBirth: form.DateOfBirth, Batch: form.Batch, StartDate: form.StartDate, Address: form.Address,
+		City: form.City, State: form.State, Pincode: form.Pincode, PaymentMethod: form.PaymentMethod,
+		Amount: math.Round(rupees*100) / 100,
+	}}
+	text.Clean(&e)
+	bad := contact.CheckText(nil, "body.fullName", e.FullName, "the full name")
+	bad = contact.SettleEmail(bad, "body.email", &e.Email)
+	bad = contact.SettlePhone(bad, "body.phone", &e.Phone)
+	bad = settleDate(bad, "body.dateOfBirth", &e.DateOfBirth, now.AddDate(-120, 0, 0), now)
+	bad = settleDate(bad, "body.startDate", &e.StartDate, now.AddDate(-20, 0, 0), now.AddDate(10, 0, 0))
+	if len(e.Pincode) > 6 || strings.Trim(e.Pincode, "0123456789") != "" {
 		bad = append(bad, problem.Field{Location: "body.pincode", Message: "Give a pincode of at most six digits."})
 	}
-	f.Amount = math.Round(f.Amount*100) / 100
-	if f.Amount < 0 || f.Amount > maxAmount {
-		bad = append(bad, problem.Field{Location: "body.amount", Message: "Give an amount in rupees between 0 and 1,00,00,000."})
+	if e.Amount < 0 || e.Amount > maxAmount {
+		bad = append(bad, problem.Field{
+			Location: "body.amount", Message: "Give an amount in rupees between 0 and 1,00,00,000.",
+		})
 	}
-	return problem.InvalidFields(bad)
+	return e.named(), problem.InvalidFields(bad)
+}
+
+func (e Enrollment) named() Enrollment {
+	e.Name = e.FullName
+	return e
 }
 
 // settleDate checks a date that may be missing. Date pickers also send times,
@@ -88,7 +156,8 @@ func settleDate(bad []problem.Field, location string, date *string, from, to tim
 	case err != nil:
 		return append(bad, problem.Field{Location: location, Message: "Give the date as YYYY-MM-DD."})
 	case at.Before(from) || at.After(to):
-		return append(bad, problem.Field{Location: location, Message: "Give a date between " + from.Format(time.DateOnly) + " and " + to.Format(time.DateOnly) + "."})
+		message := fmt.Sprintf("Give a date between %s and %s.", from.Format(time.DateOnly), to.Format(time.DateOnly))
+		return append(bad, problem.Field{Location: location, Message: message})
 	}
 	*date = day
 	return bad
@@ -96,10 +165,10 @@ func settleDate(bad []problem.Field, location string, date *string, from, to tim
 
 var numeric = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
-// Amount reads an amount of rupees that came as a number or as numeric text;
-// empty text is 0.
-func Amount(value any) (float64, error) {
-	switch value := value.(type) {
+// rupees reads an amount that came as a number or as numeric text; empty text is
+// 0.
+func (a amount) rupees() (float64, error) {
+	switch value := a.value.(type) {
 	case nil:
 		return 0, nil
 	case float64:
@@ -115,64 +184,3 @@ func Amount(value any) (float64, error) {
 	}
 	return 0, problem.InvalidField("body.amount", "Give the amount as a number of rupees.")
 }
-
-// Service holds the rules of enrolments.
-type Service struct {
-	store *Store
-	once  *submission.Once
-	now   func() time.Time
-}
-
-// NewService returns a Service.
-func NewService(store *Store, once *submission.Once, now func() time.Time) *Service {
-	return &Service{store: store, once: once, now: now}
-}
-
-// Enroll records an enrolment, once however often the same form is sent.
-func (s *Service) Enroll(ctx context.Context, key submission.Key, form Form) (Enrollment, error) {
-	if err := form.settle(s.now()); err != nil {
-		return Enrollment{}, err
-	}
-	claim, err := s.once.Claim(ctx, "enrollment", key, form)
-	if err != nil {
-		return Enrollment{}, err
-	}
-	enrollment := Enrollment{Form: form, CreatedAt: claim.At}
-	enrollment.ID = claim.ID
-	err = s.store.insert(ctx, &enrollment)
-	return enrollment.named(), err
-}
-
-// Delete removes an enrolment.
-func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
-
-// Each returns all that a search finds, in the order in which they came unless it
-// asks for another.
-func (s *Service) Each(ctx context.Context, search paging.Search) (iter.Seq2[Enrollment, error], error) {
-	return s.store.each(ctx, search)
-}
-
-// Get returns a whole enrolment.
-func (s *Service) Get(ctx context.Context, id string) (Enrollment, error) {
-	enrollment, err := s.store.get(ctx, id)
-	return enrollment.named(), err
-}
-
-// Page returns one page of enrolments, newest first unless asked otherwise, and
-// how many there are.
-func (s *Service) Page(ctx context.Context, page paging.Query) ([]EnrollmentSummary, int, error) {
-	found, total, err := s.store.page(ctx, page)
-	summaries := make([]EnrollmentSummary, 0, len(found))
-	for _, e := range found {
-		summaries = append(summaries, EnrollmentSummary{ID: e.ID, Name: e.FullName, Phone: e.Phone, Email: e.Email, Course: e.Course, CreatedAt: e.CreatedAt})
-	}
-	return summaries, total, err
-}
-
-func (e Enrollment) named() Enrollment {
-	e.Name = e.FullName
-	return e
-}
-
-// Place is where these are kept, for who looks for people.
-func (s *Service) Place() person.Place { return s.store.place() }

@@ -2,14 +2,11 @@
 package mentorship
 
 import (
-	"context"
-	"iter"
 	"time"
 
-	"academy/cms-api/internal/lead/submission"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
@@ -26,76 +23,46 @@ type MentorshipApplication struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Form is what somebody applies with.
-type Form struct {
-	Name           string
-	Phone          string
-	Email          string
-	EducationLevel string
+// Received returns when it came.
+func (a *MentorshipApplication) Received() *time.Time { return &a.CreatedAt }
+
+// Create is the form that somebody applies with.
+type Create struct {
+	Name           string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
+	Phone          string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
+	Email          string `json:"email" minLength:"3" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+	EducationLevel string `json:"education_level,omitempty" maxLength:"120" example:"Graduate"`
 }
 
-// settle puts the form into the form in which it is stored, or returns an
-// Invalid problem.
-func (f *Form) settle() error {
-	text.Clean(f)
-	bad := contact.CheckText(nil, "body.name", f.Name, "your name")
-	bad = contact.SettleEmail(bad, "body.email", &f.Email)
-	bad = contact.SettlePhone(bad, "body.phone", &f.Phone)
-	return problem.InvalidFields(bad)
-}
-
-// Service holds the rules of applications.
-type Service struct {
-	store *Store
-	once  *submission.Once
-}
-
-// NewService returns a Service.
-func NewService(store *Store, once *submission.Once) *Service {
-	return &Service{store: store, once: once}
-}
-
-// Apply stores a new application as pending, once however often the same form
-// is sent. What was decided meanwhile is not told.
-func (s *Service) Apply(ctx context.Context, key submission.Key, form Form) (MentorshipApplication, error) {
-	if err := form.settle(); err != nil {
-		return MentorshipApplication{}, err
+// kind declares applications.
+func kind() lead.Kind[Create, MentorshipApplication, MentorshipApplication] {
+	return lead.Kind[Create, MentorshipApplication, MentorshipApplication]{
+		Collection: "mentorship_applications", Noun: "application", Name: "MentorshipApplication", Path: "/mentorship",
+		Listing: mongodb.Listing{
+			Default: "-created_at",
+			Sort: map[string]string{
+				"created_at": "created_at", "name": "name", "email": "email", "phone": "phone", "status": "status",
+				"education_level": "education_level",
+			},
+			Search: []string{"name", "email", "phone", "education_level", "status"},
+		},
+		Addresses: []string{"email", "phone"},
+		Read:      read,
+		Summarize: lead.Whole[MentorshipApplication],
+		Columns:   []string{"name", "phone", "email", "education_level", "status"},
+		Cells: func(a MentorshipApplication) []string {
+			return []string{a.Name, a.Phone, a.Email, a.EducationLevel, a.Status}
+		},
 	}
-	claim, err := s.once.Claim(ctx, "mentorship", key, form)
-	if err != nil {
-		return MentorshipApplication{}, err
+}
+
+func read(form Create, _ time.Time) (MentorshipApplication, error) {
+	a := MentorshipApplication{
+		Name: form.Name, Phone: form.Phone, Email: form.Email, EducationLevel: form.EducationLevel, Status: "pending",
 	}
-	application := MentorshipApplication{
-		Name: form.Name, Phone: form.Phone, Email: form.Email, EducationLevel: form.EducationLevel,
-		Status: "pending", CreatedAt: claim.At,
-	}
-	application.ID = claim.ID
-	return application, s.store.insert(ctx, &application)
+	text.Clean(&a)
+	bad := contact.CheckText(nil, "body.name", a.Name, "your name")
+	bad = contact.SettleEmail(bad, "body.email", &a.Email)
+	bad = contact.SettlePhone(bad, "body.phone", &a.Phone)
+	return a, problem.InvalidFields(bad)
 }
-
-// Decide sets an application's status; expected is the revision the caller
-// began from.
-func (s *Service) Decide(ctx context.Context, id string, expected *int, status string) (MentorshipApplication, error) {
-	return s.store.update(ctx, id, expected, func(a *MentorshipApplication) error {
-		a.Status = status
-		return nil
-	})
-}
-
-// Delete removes an application.
-func (s *Service) Delete(ctx context.Context, id string) error { return s.store.delete(ctx, id) }
-
-// Each returns all that a search finds, in the order in which they came unless it
-// asks for another.
-func (s *Service) Each(ctx context.Context, search paging.Search) (iter.Seq2[MentorshipApplication, error], error) {
-	return s.store.each(ctx, search)
-}
-
-// Page returns one page of applications, newest first unless asked otherwise,
-// and how many there are.
-func (s *Service) Page(ctx context.Context, page paging.Query) ([]MentorshipApplication, int, error) {
-	return s.store.page(ctx, page)
-}
-
-// Place is where these are kept, for who looks for people.
-func (s *Service) Place() person.Place { return s.store.place() }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -54,9 +53,6 @@ func (w *Writer) Flush() error {
 	}
 	return nil
 }
-
-// Time returns a time as it stands in a cell: RFC 3339, at a place.
-func Time(at time.Time, place *time.Location) string { return at.In(place).Format(time.RFC3339) }
 
 // Safe returns a cell that no spreadsheet takes for a formula: one that begins
 // like a formula is preceded by an apostrophe, which spreadsheets show as text.

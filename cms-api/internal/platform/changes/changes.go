@@ -1,6 +1,6 @@
-// Package changes gathers what one call changed, for the audit log: stores say
-// which document it was and which of its fields became different, and nobody in
-// between has to pass that on.
+// Package changes lets who answers a call see what the call did: the collections
+// tell which documents it wrote, and sign-in how it judged the caller. It goes
+// with the context, since every layer between would else have to pass it on.
 package changes
 
 import (
@@ -9,109 +9,78 @@ import (
 	"sync"
 )
 
-// Gathered are the title of the document that was written during a call, and the
-// names of the fields that were changed, never their values.
-type Gathered struct {
+// Write is a document that was written: pointers to what it was and to what it
+// is, nil where it did not exist or no longer does.
+type Write struct{ Before, After any }
+
+// Journal is what a call did. The zero Journal is that of a call that did nothing
+// yet.
+type Journal struct {
 	mu      sync.Mutex
-	titles  []string
-	names   map[string]struct{}
+	writes  []Write
+	subject string
 	nothing bool
 	refused bool
 }
 
 type key struct{}
 
-// Gather returns a context whose users' changes are gathered.
-func Gather(ctx context.Context) (context.Context, *Gathered) {
-	gathered := &Gathered{names: map[string]struct{}{}}
-	return context.WithValue(ctx, key{}, gathered), gathered
+// Watch returns a context whose users' doings are in the Journal.
+func Watch(ctx context.Context) (context.Context, *Journal) {
+	journal := &Journal{}
+	return context.WithValue(ctx, key{}, journal), journal
 }
 
-// Wanted reports whether the context's changes are gathered.
-func Wanted(ctx context.Context) bool { return ctx.Value(key{}) != nil }
+// Watched reports whether somebody sees what a call does.
+func Watched(ctx context.Context) bool { return ctx.Value(key{}) != nil }
 
-// Note adds the names of fields that were changed.
-func Note(ctx context.Context, names ...string) {
-	gathered, ok := ctx.Value(key{}).(*Gathered)
-	if !ok {
-		return
-	}
-	gathered.mu.Lock()
-	defer gathered.mu.Unlock()
-	for _, name := range names {
-		gathered.names[name] = struct{}{}
+func note(ctx context.Context, edit func(*Journal)) {
+	if journal, ok := ctx.Value(key{}).(*Journal); ok {
+		journal.mu.Lock()
+		defer journal.mu.Unlock()
+		edit(journal)
 	}
 }
 
-// Titled is a document that is public, and is called something.
-type Titled interface{ Called() string }
-
-// Subject notes what a document that is written is called, if it is Titled.
-func Subject(ctx context.Context, doc any) {
-	if titled, ok := doc.(Titled); ok {
-		Called(ctx, titled.Called())
-	}
+// Wrote says that a document was written. The two are read when the call is over,
+// so before must share nothing with after.
+func Wrote(ctx context.Context, before, after any) {
+	note(ctx, func(j *Journal) { j.writes = append(j.writes, Write{before, after}) })
 }
 
-// Called notes what the subject of a call is called.
-func Called(ctx context.Context, title string) {
-	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
-		gathered.mu.Lock()
-		defer gathered.mu.Unlock()
-		gathered.titles = append(gathered.titles, title)
-	}
-}
+// Called says what the subject of a call is called, where no document tells.
+func Called(ctx context.Context, name string) { note(ctx, func(j *Journal) { j.subject = name }) }
 
 // Refuse says that what the caller gave as proof, a password or a code, is wrong.
-func Refuse(ctx context.Context) {
-	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
-		gathered.mu.Lock()
-		defer gathered.mu.Unlock()
-		gathered.refused = true
-	}
+func Refuse(ctx context.Context) { note(ctx, func(j *Journal) { j.refused = true }) }
+
+// Nothing says that the call had nothing to do.
+func Nothing(ctx context.Context) { note(ctx, func(j *Journal) { j.nothing = true }) }
+
+// Writes returns the documents that were written, in their order.
+func (j *Journal) Writes() []Write {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.writes)
+}
+
+// Subject returns what Called said, or "".
+func (j *Journal) Subject() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.subject
 }
 
 // Refused reports whether what the caller gave as proof was wrong.
-func (g *Gathered) Refused() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.refused
-}
-
-// Nothing says that the call had nothing to do.
-func Nothing(ctx context.Context) {
-	if gathered, ok := ctx.Value(key{}).(*Gathered); ok {
-		gathered.mu.Lock()
-		defer gathered.mu.Unlock()
-		gathered.nothing = true
-	}
+func (j *Journal) Refused() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.refused
 }
 
 // Nothing reports whether the call had nothing to do.
-func (g *Gathered) Nothing() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.nothing
-}
-
-// Title returns what the one document that was written is called, or "".
-func (g *Gathered) Title() string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if len(g.titles) != 1 {
-		return ""
-	}
-	return g.titles[0]
-}
-
-// Names returns each name once, in alphabetical order, never nil.
-func (g *Gathered) Names() []string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	names := make([]string, 0, len(g.names))
-	for name := range g.names {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+func (j *Journal) Nothing() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.nothing
 }

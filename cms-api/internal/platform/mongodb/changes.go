@@ -1,38 +1,40 @@
 package mongodb
 
 import (
-	"context"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-
-	"academy/cms-api/internal/platform/changes"
 )
 
 // kept are fields that every write changes.
-var kept = map[string]bool{"_id": true, "revision": true, "updated_at": true}
+var kept = []string{"_id", "revision", "updated_at"}
 
-// fieldsOf returns a document as it is stored, when somebody gathers changes.
-func fieldsOf(ctx context.Context, doc any) bson.Raw {
-	if !changes.Wanted(ctx) {
-		return nil
+// Differing returns the names of the fields in which two documents of one type
+// differ as they are stored, sorted; those that every write changes aside.
+func Differing(before, after any) []string {
+	var names []string
+	was, is := stored(before), stored(after)
+	for _, pair := range [][2]bson.Raw{{was, is}, {is, was}} {
+		elements, _ := pair[0].Elements()
+		for _, element := range elements {
+			name := element.Key()
+			if !slices.Contains(kept, name) && !element.Value().Equal(lookup(pair[1], name)) {
+				names = append(names, name)
+			}
+		}
 	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func stored(doc any) bson.Raw {
 	raw, _ := bson.Marshal(doc) // it came from there
 	return raw
 }
 
-// noteChanges notes the names of the fields in which a document differs from
-// what it was.
-func noteChanges(ctx context.Context, before bson.Raw, doc any) {
-	if before == nil {
-		return
-	}
-	after := fieldsOf(ctx, doc)
-	for _, pair := range [][2]bson.Raw{{before, after}, {after, before}} {
-		elements, _ := pair[0].Elements()
-		for _, element := range elements {
-			if name := element.Key(); !kept[name] && !element.Value().Equal(lookup(pair[1], name)) {
-				changes.Note(ctx, name)
-			}
-		}
-	}
+// copied returns a copy of a document that shares nothing with it.
+func copied[T any](doc T) *T {
+	made := new(T)
+	_ = bson.Unmarshal(stored(doc), made) // so was doc
+	return made
 }

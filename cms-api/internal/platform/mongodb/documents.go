@@ -102,7 +102,7 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 	if _, err := d.c.InsertOne(ctx, doc); err != nil {
 		return d.wrap("store", err)
 	}
-	changes.Subject(ctx, doc)
+	changes.Wrote(ctx, nil, doc)
 	d.written(ctx, base.ID)
 	return nil
 }
@@ -210,7 +210,10 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *in
 	}
 	base := P(&doc).Base()
 	was := base.Revision
-	before := fieldsOf(ctx, doc)
+	var before any
+	if changes.Watched(ctx) {
+		before = copied(doc)
+	}
 	if expected != nil && *expected != was {
 		return false, problem.StaleRevision(d.what, doc)
 	}
@@ -230,8 +233,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *in
 	if result.MatchedCount == 0 {
 		return false, nil
 	}
-	noteChanges(ctx, before, doc)
-	changes.Subject(ctx, P(&doc))
+	changes.Wrote(ctx, before, P(&doc))
 	return true, nil
 }
 
@@ -254,9 +256,10 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 
 // Delete removes a document, or returns a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
-	if _, titled := any(P(nil)).(changes.Titled); titled && changes.Wanted(ctx) {
+	var before any
+	if changes.Watched(ctx) {
 		if doc, err := d.Get(ctx, id); err == nil {
-			changes.Subject(ctx, P(&doc))
+			before = P(&doc)
 		}
 	}
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
@@ -266,6 +269,7 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 	if result.DeletedCount == 0 {
 		return problem.Missing(d.what)
 	}
+	changes.Wrote(ctx, before, nil)
 	d.written(ctx, id)
 	return nil
 }

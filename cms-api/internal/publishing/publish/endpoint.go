@@ -74,6 +74,8 @@ type EndpointUpdate struct {
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
 }
 
+var endpointUpdates = patch.New[Endpoint, EndpointUpdate]()
+
 func (e Endpoint) target() target { return target{id: e.ID, name: e.Name, url: e.URL} }
 
 func (e Endpoint) interval() time.Duration { return time.Duration(e.IntervalSeconds) * time.Second }
@@ -121,7 +123,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 func (s *Service) UpdateEndpoint(ctx context.Context, id string, expected *int, update EndpointUpdate) (Endpoint, error) {
 	e, err := s.store.updateEndpoint(ctx, id, expected, func(e *Endpoint) error {
 		text.Clean(&update)
-		patch.Apply(e, update)
+		endpointUpdates.Apply(e, update)
 		return s.settle(e)
 	})
 	if err != nil {
