@@ -11,8 +11,8 @@ import (
 	"academy/cms-api/internal/operate/doctor"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
-	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // Doctor looks at the installation that the environment describes, says what is
@@ -78,8 +78,8 @@ func (a *App) lookAtPublisher(ctx context.Context, n *doctor.Notes) {
 		n.OK("None is configured (PUBLISHER_URL).")
 		return
 	}
-	switch err := a.publisher.Ping(ctx); {
-	case errors.Is(err, publish.ErrNotBelieved):
+	switch err := a.webhooks.Ping(ctx); {
+	case errors.Is(err, webhook.ErrNotBelieved):
 		n.Fail("The publisher at "+a.cfg.PublisherURL+" refuses our webhook.", "Give cms-api and the publisher the same PUBLISH_SECRET, and set both clocks.")
 	case err != nil:
 		n.Fail(fmt.Sprintf("The publisher at %s cannot be reached: %v", a.cfg.PublisherURL, err), "Start it, or correct PUBLISHER_URL; the live site stays as it is meanwhile.")

@@ -59,35 +59,30 @@ func (a *App) makeSweeper() *upload.Sweeper {
 // sweepMedia removes uploads that nothing names any more, now and then, in one
 // process at a time.
 func (a *App) sweepMedia(ctx context.Context) error {
-	lease, owner := mongodb.NewLease(a.db, "media sweep"), mongodb.NewID()
-	defer func() {
-		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		_ = lease.Release(ending, owner) // it expires anyway
-	}()
-	for {
-		if err := a.db.WaitReady(ctx); err != nil {
-			return err
+	lease := mongodb.NewLease(a.db, "media sweep")
+	return lease.Run(ctx, mongodb.Terms{Now: a.clock.Now}, func(ctx context.Context) {
+		for ctx.Err() == nil {
+			err := a.objects.WaitReady(ctx)
+			if err == nil {
+				err = a.sweepRound(ctx)
+			}
+			if errors.Is(err, upload.ErrHeld) {
+				a.log.Info("unused media stay while a backup is running")
+			} else if err != nil && ctx.Err() == nil {
+				a.log.Warn("unused media could not be removed; will try again", "error", err)
+			}
+			pause(ctx, a.cfg.MediaSweepEvery)
 		}
-		if err := a.objects.WaitReady(ctx); err != nil {
-			return err
-		}
-		// Kept until after the next round, so that the process which remembers
-		// the last one goes on.
-		mine, err := lease.Acquire(ctx, owner, a.clock.Now(), 2*a.cfg.MediaSweepEvery+sweepTime)
-		if mine && err == nil {
-			err = a.sweepRound(ctx)
-		}
-		if errors.Is(err, upload.ErrHeld) {
-			a.log.Info("unused media stay while a backup is running")
-		} else if err != nil && ctx.Err() == nil {
-			a.log.Warn("unused media could not be removed; will try again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(a.cfg.MediaSweepEvery):
-		}
+	})
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
 	}
 }
 

@@ -35,41 +35,28 @@ func outboxPlace(outbox *notify.Outbox) person.Place {
 	}
 }
 
-const (
-	leadsSweepEvery = 24 * time.Hour
-	leadsLease      = time.Hour
-)
+const leadsSweepEvery = 24 * time.Hour
 
-// sweepLeads removes leads whose time is over, once a day, in one process at a
-// time.
+// sweepLeads removes leads whose time is over, once a day, in one process at a time.
 func (a *App) sweepLeads(ctx context.Context) error {
 	if a.people.Keep() <= 0 {
 		return nil
 	}
-	lease, owner := mongodb.NewLease(a.db, "leads sweep"), mongodb.NewID()
-	for {
-		if err := a.db.WaitReady(ctx); err != nil {
-			return err
-		}
-		mine, err := lease.Acquire(ctx, owner, a.clock.Now(), leadsLease)
-		if mine && err == nil {
-			var removed map[string]int
-			if removed, err = a.people.Sweep(ctx); len(removed) > 0 {
+	lease := mongodb.NewLease(a.db, "leads sweep")
+	return lease.Run(ctx, mongodb.Terms{Now: a.clock.Now}, func(ctx context.Context) {
+		for ctx.Err() == nil {
+			wait := leadsSweepEvery
+			removed, err := a.people.Sweep(ctx)
+			if len(removed) > 0 {
 				a.log.Info("old leads removed", "removed", removed)
 			}
-			_ = lease.Release(ctx, owner) // it expires anyway
+			if err != nil && ctx.Err() == nil {
+				a.log.Warn("old leads could not be removed; will try again", "error", err)
+				wait = time.Minute
+			}
+			pause(ctx, wait)
 		}
-		wait := leadsSweepEvery
-		if err != nil && ctx.Err() == nil {
-			a.log.Warn("old leads could not be removed; will try again", "error", err)
-			wait = time.Minute
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait):
-		}
-	}
+	})
 }
 
 // ExportPerson returns everything that is stored of a person, and notes that it

@@ -30,6 +30,7 @@ import (
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/target"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 const apiPath = "/api"
@@ -76,6 +77,7 @@ func (a *App) makeRoutes() error {
 		inbox.NewHandler(r.inbox, a.place),
 		subscriber.NewHandler(r.subscribers, a.place),
 		publish.NewHandler(a.publisher),
+		webhook.NewHandler(a.webhooks),
 		target.NewHandler(a.targets),
 		audit.NewHandler(a.audits),
 		privacy.NewHandler(a.people, a.cfg.AuditLogDays),

@@ -33,6 +33,7 @@ import (
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/target"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // Options say what an App is made of.
@@ -64,19 +65,20 @@ type App struct {
 	state     *snapshot.State
 	sync      *snapshot.Sync
 	releases  *release.Store
+	signer    *webhook.Signer
+	webhooks  *webhook.Service
 	publisher *publish.Service
 	targets   *target.Service
 	// Who carries to the targets.
-	targetLease  *mongodb.Lease
-	targetsFreed <-chan struct{}
-	sessions     *auth.Service
-	sweeper      *upload.Sweeper
-	audits       *audit.Service
-	people       *privacy.Service
-	limiter      *ratelimit.Limiter
-	queue        *notify.Queue
-	outbox       *notify.Outbox
-	ending       atomic.Bool // told to end, and serving on for a while
+	targetLease *mongodb.Lease
+	sessions    *auth.Service
+	sweeper     *upload.Sweeper
+	audits      *audit.Service
+	people      *privacy.Service
+	limiter     *ratelimit.Limiter
+	queue       *notify.Queue
+	outbox      *notify.Outbox
+	ending      atomic.Bool // told to end, and serving on for a while
 
 	migrations []migrate.Migration
 	// unfit gets what makes the database's data unfit for this program.
@@ -146,14 +148,7 @@ func New(o Options) (*App, error) {
 	a.sync = snapshot.NewSync(snapshot.SyncOptions{
 		Store: a.snapshots, State: a.state, Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
 	})
-	a.publisher, err = publish.New(publish.Options{
-		Snapshots: a.snapshots, Releases: a.releases, DB: a.db,
-		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
-		Retention: retention, Names: a.memberNames, Watch: publish.Watch{
-			Delivered: a.metrics.Delivered, Built: a.metrics.Built, Sending: a.sending, Outwards: a.outwards,
-		},
-	})
-	if err != nil {
+	if err := a.makePublishing(retention); err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)
 	}
 	if err := a.makeRoutes(); err != nil {
@@ -161,6 +156,27 @@ func New(o Options) (*App, error) {
 	}
 	a.measure()
 	return a, nil
+}
+
+func (a *App) makePublishing(retention release.Retention) error {
+	signer, err := webhook.NewSigner(a.cfg.PublishSecrets, a.clock)
+	if err != nil {
+		return err
+	}
+	a.webhooks, err = webhook.New(webhook.Options{
+		Snapshots: a.snapshots, DB: a.db, PublisherURL: a.cfg.PublisherURL, Signer: signer,
+		PrivateTargets: a.cfg.WebhookPrivateTargets, Clock: a.clock, Log: a.log,
+		Watch: webhook.Watch{Delivered: a.metrics.Delivered, Sending: a.sending, Outwards: a.outwards},
+	})
+	if err != nil {
+		return err
+	}
+	a.signer = signer
+	a.publisher = publish.New(publish.Options{
+		Snapshots: a.snapshots, Releases: a.releases, Webhooks: a.webhooks, DB: a.db, Signer: signer,
+		Clock: a.clock, Retention: retention, Names: a.memberNames, Built: a.metrics.Built, Log: a.log,
+	})
+	return nil
 }
 
 // withSecrets gives development secrets of its own where none are configured;
@@ -239,6 +255,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	start("lists", a.db.FollowLists)
 	start("news of writes", a.db.FollowWrites)
 	start("releases", a.releases.Run)
+	start("webhooks", func(ctx context.Context) error { a.webhooks.Run(ctx); return nil })
 	start("publishing", a.publisher.Run)
 	start("targets", a.runTargets)
 	start("audit log", func(ctx context.Context) error {

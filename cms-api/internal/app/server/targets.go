@@ -87,73 +87,17 @@ func (a *App) makeTargets() error {
 		return err
 	}
 	a.targetLease = mongodb.NewLease(a.db, "targets")
-	a.targetsFreed = a.targetLease.Freed()
 	a.targets = target.NewService(a.db, target.Options{Releases: a.releases, Targets: targets, Log: a.log, Now: a.clock.Now})
 	return nil
 }
 
-const (
-	targetLease      = 30 * time.Second
-	targetLeaseEvery = 10 * time.Second
-)
-
-// runTargets carries releases to the targets, in one process at a time. While the
-// database is away, whoever did it goes on.
+// runTargets carries releases to the targets, in one process at a time. While the database
+// is away, the process that did it goes on.
 func (a *App) runTargets(ctx context.Context) error {
 	if !a.targets.Any() {
 		return nil
 	}
-	lease, owner := a.targetLease, mongodb.NewID()
-	var carrying *task
-	defer func() {
-		carrying.end()
-		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		_ = lease.Release(ending, owner) // it expires anyway
-	}()
-	for {
-		wait := targetLeaseEvery
-		mine, err := lease.Acquire(ctx, owner, a.clock.Now(), targetLease)
-		switch {
-		case err != nil:
-			wait = time.Second
-		case !mine:
-			carrying.end()
-			carrying = nil
-		case carrying == nil:
-			carrying = begin(ctx, a.targets.Run)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-a.targetsFreed:
-		case <-time.After(wait):
-		}
-	}
-}
-
-// task is something that runs until it is ended.
-type task struct {
-	stop  context.CancelFunc
-	ended chan struct{}
-}
-
-func begin(ctx context.Context, run func(context.Context) error) *task {
-	ctx, stop := context.WithCancel(ctx)
-	t := &task{stop, make(chan struct{})}
-	go func() {
-		defer close(t.ended)
-		_ = run(ctx) // ends with ctx
-	}()
-	return t
-}
-
-// end returns when it has ended.
-func (t *task) end() {
-	if t != nil {
-		t.stop()
-		<-t.ended
-	}
+	return a.targetLease.Run(ctx, mongodb.Terms{Now: a.clock.Now}, func(ctx context.Context) { _ = a.targets.Run(ctx) })
 }
 
 // Mirror brings a mirror to the live release, once, or with watch for as long as

@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // hold is somebody's wish that a release is live although it does not show the
@@ -48,7 +49,7 @@ type Held struct {
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	content, revision := s.content()
 	if content == "" {
-		return Status{}, contentLoading()
+		return Status{}, webhook.ContentLoading()
 	}
 	err := s.inTurn(ctx, func(ctx context.Context) error {
 		m, err := s.whole(id)
@@ -103,7 +104,7 @@ func (s *Service) whole(id string) (*release.Manifest, error) {
 
 // inTurn runs what changes the hold and the pointer, one caller at a time.
 func (s *Service) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
-	return s.opts.DB.InTurn(ctx, "publish/live", do)
+	return s.store.lock.Do(ctx, do)
 }
 
 // know takes over what the hold is.
@@ -163,7 +164,7 @@ func (s *Service) followHold(ctx context.Context) {
 	}
 	if over {
 		// Later, since publishing the change does not wait for the database.
-		s.recorder.add(func(ctx context.Context) error {
+		s.records.Add(func(ctx context.Context) error {
 			return s.inTurn(ctx, func(ctx context.Context) error { return s.store.dropHold(ctx, h.Token) })
 		})
 		return
@@ -176,9 +177,11 @@ func (s *Service) followHold(ctx context.Context) {
 	}
 }
 
+const enforceTime = 5 * time.Second
+
 // enforce makes the held release current.
 func (s *Service) enforce(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
+	ctx, cancel := context.WithTimeout(ctx, enforceTime)
 	defer cancel()
 	return s.inTurn(ctx, func(ctx context.Context) error {
 		if err := s.readHold(ctx); err != nil {
@@ -221,4 +224,14 @@ func (s *Service) held() *Held {
 		return nil
 	}
 	return &Held{Release: s.hold.Release, Since: s.hold.Since, By: s.hold.By}
+}
+
+// HeldRelease returns the release that somebody rolled back to and that stays; empty
+// when there is none.
+func (s *Service) HeldRelease(ctx context.Context) (string, error) {
+	h, err := s.store.hold(ctx)
+	if h == nil || err != nil {
+		return "", err
+	}
+	return h.Release, nil
 }

@@ -135,5 +135,5 @@ func (s *Service) remember() {
 	origin := s.opts.Releases.Origin(&live.Manifest)
 	p.ChangeSet = s.changesOf(&live.Manifest, origin)
 	p.CodeChanged = origin != nil && origin.CodeVersion != live.CodeVersion
-	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+	s.records.Add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
 }
