@@ -89,7 +89,7 @@ func (a *App) lookAtPublisher(ctx context.Context, n *doctor.Notes) {
 }
 
 func (a *App) lookAtReleases(ctx context.Context, n *doctor.Notes) {
-	if err := a.releases.Reload(); err != nil {
+	if err := a.releases.Reload(ctx); err != nil {
 		n.Fail("The live release cannot be served: "+err.Error(), "Run cms-api release verify, which says what is damaged and how it is mended.")
 		return
 	}

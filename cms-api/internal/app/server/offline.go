@@ -98,12 +98,12 @@ func (a *App) Unneeded(ctx context.Context, forgotten []string) (release.Unneede
 // Forward makes a newer release the live one, by the rules of the API's call, and
 // returns its id. An empty id means the newest.
 func (a *App) Forward(ctx context.Context, id string) (string, error) {
-	live, err := a.releases.Live()
+	live, err := a.releases.Live(ctx)
 	if err != nil {
 		return "", err
 	}
 	if id == "" {
-		id = a.releases.Newest()
+		id = a.releases.Newest(ctx)
 	}
 	// Ids begin with their time.
 	if id <= live {
@@ -116,7 +116,7 @@ func (a *App) Forward(ctx context.Context, id string) (string, error) {
 // returns its id. An empty id means the one before the live one.
 func (a *App) Rollback(ctx context.Context, id string) (string, error) {
 	if id == "" {
-		if id = a.publisher.Before(); id == "" {
+		if id = a.publisher.Before(ctx); id == "" {
 			return "", errors.New("there is no release before the live one that is still kept")
 		}
 	}

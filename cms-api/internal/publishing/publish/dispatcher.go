@@ -28,7 +28,7 @@ func (s *Service) Run(ctx context.Context) error {
 	compare := time.NewTicker(s.timing.compareEvery)
 	defer compare.Stop()
 
-	s.remember()
+	s.remember(ctx)
 	s.catchUp(ctx)
 	for {
 		s.followHold(ctx)
@@ -41,7 +41,7 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-contentChanged:
 		case <-s.wake:
 		case <-releaseChanged:
-			s.remember()
+			s.remember(ctx)
 			s.catchUp(ctx)
 		case <-s.store.changed:
 			if s.Leads() {

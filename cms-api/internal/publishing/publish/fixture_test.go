@@ -358,5 +358,5 @@ func (p *publisher) send(s *Service, r Report) error {
 	if err := s.opts.Signer.Sign(header, id, payload); err != nil {
 		p.t.Fatal(err)
 	}
-	return s.Accept(id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
+	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
 }

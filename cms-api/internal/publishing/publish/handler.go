@@ -102,8 +102,8 @@ func (h *Handler) publish(ctx context.Context, _ *struct{}) (*statusOutput, erro
 	return &statusOutput{Body: status}, err
 }
 
-func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) {
-	return nil, h.service.Accept(in.ID, in.Timestamp, in.Signature, in.RawBody)
+func (h *Handler) report(ctx context.Context, in *reportInput) (*struct{}, error) {
+	return nil, h.service.Accept(ctx, in.ID, in.Timestamp, in.Signature, in.RawBody)
 }
 
 func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutput, error) {

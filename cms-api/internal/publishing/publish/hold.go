@@ -52,13 +52,13 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		return Status{}, webhook.ContentLoading()
 	}
 	err := s.inTurn(ctx, func(ctx context.Context) error {
-		m, err := s.whole(id)
+		m, err := s.whole(ctx, id)
 		if err != nil {
 			return err
 		}
-		if m.Fingerprint == content && id == s.opts.Releases.Newest() {
+		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
 			// The pointer first: without the hold, and with the old release current, the publisher would be told.
-			if err := s.opts.Releases.Activate(id); err != nil {
+			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
 			return s.endHold(ctx)
@@ -74,7 +74,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err := s.store.putHold(ctx, wish); err != nil {
 			return err
 		}
-		if err := s.opts.Releases.Activate(id); err != nil {
+		if err := s.opts.Releases.Activate(ctx, id); err != nil {
 			return errors.Join(err, s.store.putHold(context.WithoutCancel(ctx), was))
 		}
 		s.know(wish)
@@ -89,8 +89,8 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 }
 
 // whole returns the manifest of a release that can be shown, or a problem.
-func (s *Service) whole(id string) (*release.Manifest, error) {
-	m, err := s.opts.Releases.Check(id)
+func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, error) {
+	m, err := s.opts.Releases.Check(ctx, id)
 	switch {
 	case errors.Is(err, release.ErrUnknown):
 		return nil, problem.Missing("release")
@@ -193,21 +193,21 @@ func (s *Service) enforce(ctx context.Context) error {
 		if content, revision := s.content(); !h.covers(content, revision) {
 			return nil
 		}
-		if err := s.opts.Releases.Reload(); err == nil && s.opts.Releases.Current().Release == h.Release {
+		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == h.Release {
 			return nil
 		}
-		if _, err := s.whole(h.Release); err != nil {
+		if _, err := s.whole(ctx, h.Release); err != nil {
 			// Better the newest content than a site with holes.
 			s.know(nil)
 			return errors.Join(err, s.store.putHold(ctx, nil))
 		}
-		return s.opts.Releases.Activate(h.Release)
+		return s.opts.Releases.Activate(ctx, h.Release)
 	})
 }
 
 // withheld reports whether a build of this content is not wanted.
-func (s *Service) withheld(fingerprint string) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if err := s.readHold(ctx); err != nil {
 		s.opts.Log.Debug("whether publishing is held is not known for sure", "error", err)

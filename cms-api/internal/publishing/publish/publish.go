@@ -94,7 +94,7 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 // Accept takes a report. It returns an Unauthorized problem unless the report is
 // signed, fresh and new to this process, a Malformed one when it cannot be read,
 // and a Conflict one when it is of a build that is not wanted, because an older release is held.
-func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
+func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, payload []byte) error {
 	if err := s.opts.Signer.Verify(id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
 	}
@@ -105,18 +105,18 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 	if err != nil {
 		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
 	}
-	if report.State == reportBuilding && s.withheld(report.Fingerprint) {
+	if report.State == reportBuilding && s.withheld(ctx, report.Fingerprint) {
 		return problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
 	}
 	if report.Release != "" {
 		// The edge in this process need not wait until it looks for itself.
-		if err := s.opts.Releases.Reload(); err != nil {
+		if err := s.opts.Releases.Reload(ctx); err != nil {
 			s.opts.Log.Error("the reported release cannot be served", "release", report.Release, "error", err)
 		}
 	}
 	if report.State == reportLive {
 		// Run may find the next release in its place.
-		s.remember()
+		s.remember(ctx)
 	}
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)

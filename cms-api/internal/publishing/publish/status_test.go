@@ -91,7 +91,7 @@ func TestReports_AreTakenOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	send := func() error {
-		return f.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), payload)
+		return f.Accept(t.Context(), "report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), payload)
 	}
 	if err := send(); err != nil {
 		t.Fatal(err)
