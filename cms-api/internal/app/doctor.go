@@ -33,7 +33,7 @@ func (a *App) checks() []doctor.Check {
 		doctor.Clock(db, objects, a.Clock.Now),
 		doctor.Data(db),
 		doctor.Administrator(a.Accounts.Sessions, cfg.Production()),
-		doctor.Publisher(publishing.Publisher, cfg.PublisherURL),
+		doctor.Publisher(publishing.Webhooks, cfg.PublisherURL),
 		doctor.Releases(doctor.Site{
 			Releases: publishing.Releases, Publisher: publishing.Publisher,
 			Snapshots: a.Content.Snapshots, Load: a.Content.Sync.LoadOnce,

@@ -73,7 +73,7 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 // path is not part of what is signed, as Standard Webhooks has it; whoever could
 // repeat such a call has seen its answer.
 func (a *App) signed(ctx huma.Context) bool {
-	return a.Publishing.Publisher.Signed(ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil)
+	return a.Publishing.signer.Verify(ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil) == nil
 }
 
 // allow counts a call of an operation that is limited by address.

@@ -25,6 +25,7 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "lists", Run: a.Stores.DB.FollowLists},
 		{Name: "news of writes", Run: a.Stores.DB.FollowWrites},
 		{Name: "releases", Run: a.Publishing.Releases.Run},
+		{Name: "webhooks", Run: func(ctx context.Context) error { a.Publishing.Webhooks.Run(ctx); return nil }},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "targets", Run: a.runTargets},
 		{Name: "audit log", Run: func(ctx context.Context) error {
@@ -78,30 +79,21 @@ const sweepTime = 10 * time.Minute // at most, for one round
 // sweepMedia removes uploads that nothing names any more, now and then, in one
 // process at a time.
 func (a *App) sweepMedia(ctx context.Context) error {
-	lease, owner := mongodb.NewLease(a.Stores.DB, "media sweep"), mongodb.NewID()
-	defer releaseLease(ctx, lease, owner)
-	for {
-		if err := a.Stores.DB.WaitReady(ctx); err != nil {
-			return err
+	lease := mongodb.NewLease(a.Stores.DB, "media sweep")
+	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
+		for ctx.Err() == nil {
+			err := a.Stores.Objects.WaitReady(ctx)
+			if err == nil {
+				err = a.sweepMediaOnce(ctx)
+			}
+			if errors.Is(err, upload.ErrHeld) {
+				a.Log.Info("unused media stay while a backup is running")
+			} else if err != nil && ctx.Err() == nil {
+				a.Log.Warn("unused media could not be removed; will try again", "error", err)
+			}
+			_ = wait(ctx, a.Config.MediaSweepEvery)
 		}
-		if err := a.Stores.Objects.WaitReady(ctx); err != nil {
-			return err
-		}
-		// Kept until after the next round, so that the process which remembers
-		// the last one goes on.
-		mine, err := lease.Acquire(ctx, owner, a.Clock.Now(), 2*a.Config.MediaSweepEvery+sweepTime)
-		if mine && err == nil {
-			err = a.sweepMediaOnce(ctx)
-		}
-		if errors.Is(err, upload.ErrHeld) {
-			a.Log.Info("unused media stay while a backup is running")
-		} else if err != nil && ctx.Err() == nil {
-			a.Log.Warn("unused media could not be removed; will try again", "error", err)
-		}
-		if err := wait(ctx, a.Config.MediaSweepEvery); err != nil {
-			return err
-		}
-	}
+	})
 }
 
 func (a *App) sweepMediaOnce(ctx context.Context) error {
@@ -116,107 +108,36 @@ func (a *App) sweepMediaOnce(ctx context.Context) error {
 	return err
 }
 
-const (
-	leadsSweepEvery = 24 * time.Hour
-	leadsLease      = time.Hour
-)
+const leadsSweepEvery = 24 * time.Hour
 
-// sweepLeads removes leads whose time is over, once a day, in one process at a
-// time.
+// sweepLeads removes leads whose time is over, once a day, in one process at a time.
 func (a *App) sweepLeads(ctx context.Context) error {
 	if a.Leads.People.Keep() <= 0 {
 		return nil
 	}
-	lease, owner := mongodb.NewLease(a.Stores.DB, "leads sweep"), mongodb.NewID()
-	for {
-		if err := a.Stores.DB.WaitReady(ctx); err != nil {
-			return err
-		}
-		mine, err := lease.Acquire(ctx, owner, a.Clock.Now(), leadsLease)
-		if mine && err == nil {
-			var removed map[string]int
-			if removed, err = a.Leads.People.Sweep(ctx); len(removed) > 0 {
+	lease := mongodb.NewLease(a.Stores.DB, "leads sweep")
+	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
+		for ctx.Err() == nil {
+			next := leadsSweepEvery
+			removed, err := a.Leads.People.Sweep(ctx)
+			if len(removed) > 0 {
 				a.Log.Info("old leads removed", "removed", removed)
 			}
-			releaseLease(ctx, lease, owner)
+			if err != nil && ctx.Err() == nil {
+				a.Log.Warn("old leads could not be removed; will try again", "error", err)
+				next = time.Minute
+			}
+			_ = wait(ctx, next)
 		}
-		next := leadsSweepEvery
-		if err != nil && ctx.Err() == nil {
-			a.Log.Warn("old leads could not be removed; will try again", "error", err)
-			next = time.Minute
-		}
-		if err := wait(ctx, next); err != nil {
-			return err
-		}
-	}
+	})
 }
 
-// releaseLease gives a lease back, also when ctx has ended.
-func releaseLease(ctx context.Context, lease *mongodb.Lease, owner string) {
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
-	_ = lease.Release(ending, owner) // it expires anyway
-}
-
-const (
-	targetLease      = 30 * time.Second
-	targetLeaseEvery = 10 * time.Second
-)
-
-// runTargets copies releases to the targets, in one process at a time. While the
-// database is away, whoever did it goes on.
+// runTargets copies releases to the targets, in one process at a time. While the database
+// is away, the process that did it goes on.
 func (a *App) runTargets(ctx context.Context) error {
 	p := a.Publishing
 	if !p.targets.Any() {
 		return nil
 	}
-	lease, owner := p.targetLease, mongodb.NewID()
-	var copying *task
-	defer func() {
-		copying.end()
-		releaseLease(ctx, lease, owner)
-	}()
-	for {
-		next := targetLeaseEvery
-		mine, err := lease.Acquire(ctx, owner, a.Clock.Now(), targetLease)
-		switch {
-		case err != nil:
-			next = time.Second
-		case !mine:
-			copying.end()
-			copying = nil
-		case copying == nil:
-			copying = begin(ctx, p.targets.Run)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-p.targetFreed:
-		case <-time.After(next):
-		}
-	}
-}
-
-// task is something that runs until it is ended.
-type task struct {
-	stop  context.CancelFunc
-	ended chan struct{}
-}
-
-func begin(ctx context.Context, run func(context.Context) error) *task {
-	ctx, stop := context.WithCancel(ctx)
-	t := &task{stop, make(chan struct{})}
-	go func() {
-		defer close(t.ended)
-		_ = run(ctx) // ends with ctx
-	}()
-	return t
-}
-
-// end returns when it has ended.
-func (t *task) end() {
-	if t != nil {
-		t.stop()
-		<-t.ended
-	}
+	return p.targetLease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) { _ = p.targets.Run(ctx) })
 }

@@ -7,16 +7,18 @@ import (
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/target"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // Publishing is what decides which release is live, and where it is shown.
 type Publishing struct {
 	Releases  *release.Store
 	Publisher *publish.Service
+	Webhooks  *webhook.Service
+	signer    *webhook.Signer
 	targets   *target.Service
 	// targetLease is for who copies to the targets.
 	targetLease *mongodb.Lease
-	targetFreed <-chan struct{}
 }
 
 // NewPublishing returns what publishes the content of an installation.
@@ -32,22 +34,27 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	}
 	cfg, lease := i.Config, mongodb.NewLease(i.Stores.DB, "targets")
 	s := &Publishing{
-		Releases: store, targetLease: lease, targetFreed: lease.Freed(),
+		Releases: store, targetLease: lease,
 		targets: target.NewService(i.Stores.DB, target.Options{Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now}),
 	}
 	retention, err := opener.Retention()
 	if err != nil {
 		return nil, err
 	}
-	s.Publisher, err = publish.New(publish.Options{
-		Snapshots: i.Content.Snapshots, Releases: store, DB: i.Stores.DB,
-		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: i.Clock, Log: i.Log,
-		Retention: retention, Names: i.Accounts.names, Watch: publish.Watch{
-			Delivered: i.metrics.Delivered, Built: i.metrics.Built, Sending: i.inLastChange, Outwards: i.observePublisher,
-		},
-	})
-	if err != nil {
+	if s.signer, err = webhook.NewSigner(cfg.PublishSecrets, i.Clock); err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)
 	}
+	s.Webhooks, err = webhook.New(webhook.Options{
+		Snapshots: i.Content.Snapshots, DB: i.Stores.DB, PublisherURL: cfg.PublisherURL, Signer: s.signer,
+		PrivateTargets: cfg.WebhookPrivateTargets, Clock: i.Clock, Log: i.Log,
+		Watch: webhook.Watch{Delivered: i.metrics.Delivered, Sending: i.inLastChange, Outwards: i.observePublisher},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("set up webhooks: %w", err)
+	}
+	s.Publisher = publish.New(publish.Options{
+		Snapshots: i.Content.Snapshots, Releases: store, Webhooks: s.Webhooks, DB: i.Stores.DB, Signer: s.signer,
+		Clock: i.Clock, Retention: retention, Names: i.Accounts.names, Built: i.metrics.Built, Log: i.Log,
+	})
 	return s, nil
 }

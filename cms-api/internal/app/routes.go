@@ -24,6 +24,7 @@ import (
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/target"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // makeServer is every route of the process, in the order they are tried.
@@ -62,6 +63,7 @@ func (a *App) makeServer() error {
 		video.NewHandler(c.Videos),
 		uploads,
 		publish.NewHandler(a.Publishing.Publisher),
+		webhook.NewHandler(a.Publishing.Webhooks),
 		target.NewHandler(a.Publishing.targets),
 		audit.NewHandler(a.Accounts.Audits),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),

@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // Administrator looks for an account that can manage the team.
@@ -39,14 +40,14 @@ func Administrator(sessions *auth.Service, production bool) Check {
 }
 
 // Publisher asks the publisher at an address whether it believes our messages.
-func Publisher(publisher *publish.Service, address string) Check {
+func Publisher(webhooks *webhook.Service, address string) Check {
 	return Check{Name: "publisher", Look: func(ctx context.Context, n *Notes) {
 		if address == "" {
 			n.OK("None is configured (PUBLISHER_URL).")
 			return
 		}
-		switch err := publisher.Ping(ctx); {
-		case errors.Is(err, publish.ErrNotBelieved):
+		switch err := webhooks.Ping(ctx); {
+		case errors.Is(err, webhook.ErrNotBelieved):
 			n.Fail("The publisher at "+address+" refuses our webhook.", "Give cms-api and the publisher the same PUBLISH_SECRET, and set both clocks.")
 		case err != nil:
 			n.Fail(fmt.Sprintf("The publisher at %s cannot be reached: %v", address, err), "Start it, or correct PUBLISHER_URL; the live site stays as it is meanwhile.")
@@ -68,7 +69,7 @@ type Site struct {
 func Releases(s Site) Check { return Check{Name: "releases", Needs: "database", Look: s.look} }
 
 func (s Site) look(ctx context.Context, n *Notes) {
-	if err := s.Releases.Reload(); err != nil {
+	if err := s.Releases.Reload(ctx); err != nil {
 		n.Fail("The live release cannot be served: "+err.Error(), "Run cms-api release verify, which says what is damaged and how it is mended.")
 		return
 	}

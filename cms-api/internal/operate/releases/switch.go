@@ -28,12 +28,12 @@ const loadTime = 30 * time.Second
 // Forward makes a newer release the live one, and returns its id. An empty id means
 // the newest.
 func (s Switch) Forward(ctx context.Context, id string) (string, error) {
-	live, err := s.Releases.Live()
+	live, err := s.Releases.Live(ctx)
 	if err != nil {
 		return "", err
 	}
 	if id == "" {
-		id = s.Releases.Newest()
+		id = s.Releases.Newest(ctx)
 	}
 	// Ids begin with their time.
 	if id <= live {
@@ -46,7 +46,7 @@ func (s Switch) Forward(ctx context.Context, id string) (string, error) {
 // before the live one.
 func (s Switch) Back(ctx context.Context, id string) (string, error) {
 	if id == "" {
-		if id = s.Publisher.Before(); id == "" {
+		if id = s.Publisher.Before(ctx); id == "" {
 			return "", errors.New("there is no release before the live one that is still kept")
 		}
 	}

@@ -19,9 +19,9 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 	ids := []string{id}
 	switch {
 	case all:
-		ids = releases.IDs()
+		ids = releases.IDs(ctx)
 	case id == "":
-		if ids[0], err = releases.Live(); err != nil {
+		if ids[0], err = releases.Live(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -31,7 +31,7 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 	}
 	for _, v := range verdicts {
 		if v.Live && v.FaultCount > 0 {
-			err = releases.NoteDamage(v.Faults)
+			err = releases.NoteDamage(ctx, v.Faults)
 		}
 	}
 	return verdicts, err

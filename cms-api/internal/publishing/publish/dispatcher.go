@@ -5,22 +5,22 @@ import (
 	"sync"
 	"time"
 
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Run compares and dispatches until ctx ends, and returns ctx's error. It looks
-// whenever the content or the live release changes, the publisher says something
-// or the database tells of what another process wrote, and every second in any
-// case.
+// Run compares and dispatches until ctx ends, and returns ctx's error. It compares when
+// the content or the live release changes, the publisher reports something or another
+// process wrote what it was told, and every second in any case.
 func (s *Service) Run(ctx context.Context) error {
 	var running sync.WaitGroup
-	running.Go(func() { s.recorder.run(ctx) })
-	running.Go(func() { s.holdLease(ctx) })
-	running.Go(func() { s.followEndpoints(ctx) })
+	running.Go(func() { s.records.Run(ctx) })
 	running.Go(func() { s.retain(ctx) })
-	for _, c := range s.couriers {
-		running.Go(func() { c.run(ctx) })
-	}
+	running.Go(func() {
+		terms := mongodb.Terms{TTL: s.timing.leaseTTL, Every: s.timing.leaseEvery, Now: s.opts.Clock.Now, Taken: s.follow}
+		_ = s.store.lease.Run(ctx, terms, s.leading()) // ends with ctx
+	})
 	contentChanged, stopContent := s.opts.Snapshots.Subscribe()
 	defer stopContent()
 	releaseChanged, stopReleases := s.opts.Releases.Subscribe()
@@ -28,7 +28,7 @@ func (s *Service) Run(ctx context.Context) error {
 	compare := time.NewTicker(s.timing.compareEvery)
 	defer compare.Stop()
 
-	s.remember()
+	s.remember(ctx)
 	s.catchUp(ctx)
 	for {
 		s.followHold(ctx)
@@ -41,27 +41,30 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-contentChanged:
 		case <-s.wake:
 		case <-releaseChanged:
-			s.remember()
+			s.remember(ctx)
 			s.catchUp(ctx)
-		case <-s.store.said:
-			if s.leads() {
+		case <-s.store.changed:
+			if s.Leads() {
 				s.catchUp(ctx)
 			}
 		case <-compare.C:
-			if s.leads() && !s.settled() {
+			if s.Leads() && !s.settled() {
 				s.catchUp(ctx)
 			}
 		}
 	}
 }
 
-// compare tells the publisher when the site does not show the content and the
-// publisher does not know, or seems to have forgotten.
+// compare tells the publisher when the site does not show the content and the publisher
+// does not know, or seems to have forgotten.
 func (s *Service) compare() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.leader && !s.leaseFree || !s.holdKnown || len(s.couriers) == 0 {
+	if !s.leader && !s.leaseFree || !s.holdKnown || !s.opts.Webhooks.HasPublisher() {
 		return
+	}
+	if told := s.opts.Webhooks.PublisherState(); !told.Pending {
+		s.tracker.delivered(told.TakenAt)
 	}
 	content, revision := s.content()
 	live := liveFingerprint(s.opts.Releases.Current())
@@ -73,50 +76,13 @@ func (s *Service) compare() {
 	}
 	// A release that the edge refuses looks finished to the publisher.
 	force := s.opts.Releases.Refused() != ""
-	if err := s.tell(changed{Fingerprint: content, Revision: revision, Force: force}); err != nil {
-		s.opts.Log.Error("the publisher cannot be told", "error", err)
-	}
+	s.tell(webhook.Content{Fingerprint: content, Revision: revision, Force: force})
 }
 
-// tell sends a message to the publisher. The caller holds mu.
-func (s *Service) tell(data changed) error {
-	m, err := s.message("", data)
-	if err != nil {
-		return err
-	}
-	s.tracker.tell(data.Fingerprint, s.opts.Clock.Now())
-	for _, c := range s.couriers {
-		c.send(m)
-	}
-	return nil
-}
-
-// finished takes note of a message that is not tried any more. It may be called
-// with mu held when the message was superseded.
-func (s *Service) finished(d Delivery) {
-	s.record(d)
-	if d.State != deliveryDelivered {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.undelivered, s.unreachable = 0, ""
-	s.tracker.delivered(s.opts.Clock.Now())
-}
-
-// tried takes note of a message that is tried again.
-func (s *Service) tried(d Delivery) {
-	s.record(d)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.undelivered++
-	s.unreachable = d.Error
-}
-
-func (s *Service) leads() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.leader
+// tell tells the publisher. The caller holds mu.
+func (s *Service) tell(content webhook.Content) {
+	s.tracker.tell(content.Fingerprint, s.opts.Clock.Now())
+	s.opts.Webhooks.Tell(content)
 }
 
 // poke makes Run compare now.

@@ -23,6 +23,8 @@ import (
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
+	"academy/cms-api/internal/publishing/webhook"
+	"academy/cms-api/internal/test/manualclock"
 )
 
 const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
@@ -32,11 +34,29 @@ func quick() timing {
 	return timing{
 		compareEvery: 5 * time.Millisecond, quietFirst: 150 * time.Millisecond, quietMost: time.Second,
 		buildRetry: 20 * time.Millisecond, buildRetryMax: 100 * time.Millisecond,
-		sendTimeout: 200 * time.Millisecond, sendRetry: 5 * time.Millisecond, sendRetryMax: 20 * time.Millisecond,
-		hookRetryMax: 5 * time.Minute,
-		leaseTTL:     500 * time.Millisecond, leaseEvery: 50 * time.Millisecond, leaseFailingMax: time.Second,
+		leaseTTL: 500 * time.Millisecond, leaseEvery: 50 * time.Millisecond, leaseFailingMax: time.Second,
 		retainEvery: 20 * time.Millisecond,
 	}
+}
+
+// quickCalls is the same of webhooks.
+func quickCalls() webhook.Timing {
+	return webhook.Timing{
+		Timeout: 20 * time.Second, PublisherRetry: 5 * time.Millisecond, PublisherRetryMax: 20 * time.Millisecond,
+		RetryMax: 5 * time.Minute, ReadEvery: 5 * time.Millisecond,
+	}
+}
+
+// setup is what a test may change of a fixture.
+type setup struct {
+	Options
+	url   string // of the publisher
+	calls webhook.Timing
+}
+
+// onClock makes a service go by a clock that the test moves.
+func onClock(clock *manualclock.Clock) func(*setup) {
+	return func(s *setup) { s.Clock = clock }
 }
 
 // part is content that a test sets.
@@ -74,6 +94,7 @@ type fixture struct {
 	t         testing.TB
 	content   *part
 	sync      *snapshot.Sync
+	webhooks  *webhook.Service
 	releases  string
 	publisher *publisher
 	stop      func() // ends the process that it stands for; may be called twice
@@ -81,20 +102,20 @@ type fixture struct {
 
 // fixtureOn starts a replica. Replicas that share a database and a directory
 // are one installation.
-func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
+func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup)) *fixture {
 	t.Helper()
 	return fixtureWith(t, &part{title: "first"}, db, dir, p, change, edits...)
 }
 
-func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*Options)) *fixture {
+func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup)) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
-	options := Options{DB: db, URL: p.url(), Secrets: []string{testSecret}, Clock: snapshot.SystemClock{}, Log: log}
+	setup := setup{Options: Options{DB: db, Clock: snapshot.SystemClock{}, Log: log}, url: p.url(), calls: quickCalls()}
 	for _, edit := range edits {
-		edit(&options)
+		edit(&setup)
 	}
-	snapshots := snapshot.NewStore(snapshot.Options{Clock: options.Clock})
+	snapshots := snapshot.NewStore(snapshot.Options{Clock: setup.Clock})
 	f.sync = snapshot.NewSync(snapshot.SyncOptions{
 		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{f.content}, Articles: f.content, Log: log,
 	})
@@ -106,13 +127,22 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 	if change != nil {
 		change(&timing)
 	}
-	options.Snapshots, options.Releases = snapshots, releases
-	f.Service, err = newService(options, timing)
+	setup.Snapshots, setup.Releases = snapshots, releases
+	if setup.Signer, err = webhook.NewSigner([]string{testSecret}, setup.Clock); err != nil {
+		t.Fatal(err)
+	}
+	f.webhooks, err = webhook.NewTimed(webhook.Options{
+		Snapshots: snapshots, DB: db, PublisherURL: setup.url, Signer: setup.Signer, PrivateTargets: true,
+		Clock: setup.Clock, Log: setup.Log,
+	}, setup.calls)
 	if err != nil {
 		t.Fatal(err)
 	}
+	setup.Webhooks = f.webhooks
+	f.Service = newService(setup.Options, timing)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
+	running.Go(func() { f.webhooks.Run(ctx) })
 	for _, run := range []func(context.Context) error{f.sync.Run, releases.Run, f.Run} {
 		running.Go(func() { _ = run(ctx) })
 	}
@@ -137,13 +167,10 @@ func (f *fixture) edit(title string) string {
 	return f.opts.Snapshots.Current().Fingerprint()
 }
 
-// log returns the newest deliveries to anybody.
-func (f *fixture) log(limit int) ([]Delivery, error) {
-	return f.logOf("", limit)
-}
-
-func (f *fixture) logOf(endpoint string, limit int) ([]Delivery, error) {
-	found, _, err := f.Deliveries(context.Background(), DeliveryFilter{EndpointID: endpoint}, paging.Window{Limit: limit})
+// log returns the newest deliveries to the publisher.
+func (f *fixture) log(limit int) ([]webhook.Delivery, error) {
+	filter := webhook.DeliveryFilter{EndpointID: webhook.Publisher}
+	found, _, err := f.webhooks.Deliveries(context.Background(), filter, paging.Window{Limit: limit})
 	return found, err
 }
 
@@ -177,7 +204,7 @@ type publisher struct {
 	t        testing.TB
 	listener net.Listener
 	address  string
-	got      chan changed
+	got      chan webhook.Content
 
 	mu     sync.Mutex
 	answer func() int // status of the next answer
@@ -186,7 +213,7 @@ type publisher struct {
 }
 
 func newPublisher(t testing.TB) *publisher {
-	p := &publisher{t: t, got: make(chan changed, 1000), answer: func() int { return http.StatusAccepted }}
+	p := &publisher{t: t, got: make(chan webhook.Content, 1000), answer: func() int { return http.StatusAccepted }}
 	p.start()
 	t.Cleanup(p.stop)
 	return p
@@ -221,18 +248,18 @@ func (p *publisher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	webhook, err := standardwebhooks.NewWebhook(testSecret)
+	library, err := standardwebhooks.NewWebhook(testSecret)
 	// Tests move the clock of the service: a publisher that did not believe its
 	// messages would be one that cannot be reached, and the lease be given away.
-	if err != nil || webhook.VerifyIgnoringTimestamp(body, r.Header) != nil {
+	if err != nil || library.VerifyIgnoringTimestamp(body, r.Header) != nil {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
 	var message struct {
-		Type string  `json:"type"`
-		Data changed `json:"data"`
+		Type string          `json:"type"`
+		Data webhook.Content `json:"data"`
 	}
-	if json.Unmarshal(body, &message) != nil || message.Type != typeChanged {
+	if json.Unmarshal(body, &message) != nil || message.Type != "content.changed" {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
@@ -249,19 +276,19 @@ func (p *publisher) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // next returns the next message that was taken.
-func (p *publisher) next() changed {
+func (p *publisher) next() webhook.Content {
 	p.t.Helper()
 	select {
 	case data := <-p.got:
 		return data
 	case <-time.After(20 * time.Second):
 		p.t.Fatal("the publisher was not told")
-		return changed{}
+		return webhook.Content{}
 	}
 }
 
 // untilTold skips messages until one is of the fingerprint.
-func (p *publisher) untilTold(fingerprint string) changed {
+func (p *publisher) untilTold(fingerprint string) webhook.Content {
 	p.t.Helper()
 	for {
 		if data := p.next(); data.Fingerprint == fingerprint {
@@ -328,8 +355,8 @@ func (p *publisher) send(s *Service, r Report) error {
 	}
 	header := http.Header{}
 	id := "report_" + mongodb.NewID()
-	if err := sign(header, id, payload, s.signers); err != nil {
+	if err := s.opts.Signer.Sign(header, id, payload); err != nil {
 		p.t.Fatal(err)
 	}
-	return s.Accept(id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
+	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
 }

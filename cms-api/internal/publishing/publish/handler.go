@@ -62,8 +62,6 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "getReleaseDifference", Method: http.MethodGet, Path: "/publish/releases/{release}/difference", Summary: "What would change on the site if a release were made live", Tags: tags}), h.difference)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate", Summary: "Make an older or newer release the live one", Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags}), h.activate)
 	huma.Register(api, access.Staff(huma.Operation{OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify", Summary: "Read every file of a release and compare it with its hash", Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags}), h.verify)
-	h.registerDeliveries(api)
-	h.registerEndpoints(api)
 }
 
 // Schema describes progress as an object or null. What the library makes of a
@@ -104,8 +102,8 @@ func (h *Handler) publish(ctx context.Context, _ *struct{}) (*statusOutput, erro
 	return &statusOutput{Body: status}, err
 }
 
-func (h *Handler) report(_ context.Context, in *reportInput) (*struct{}, error) {
-	return nil, h.service.Accept(in.ID, in.Timestamp, in.Signature, in.RawBody)
+func (h *Handler) report(ctx context.Context, in *reportInput) (*struct{}, error) {
+	return nil, h.service.Accept(ctx, in.ID, in.Timestamp, in.Signature, in.RawBody)
 }
 
 func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutput, error) {

@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // hold is somebody's wish that a release is live although it does not show the
@@ -48,16 +49,16 @@ type Held struct {
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	content, revision := s.content()
 	if content == "" {
-		return Status{}, contentLoading()
+		return Status{}, webhook.ContentLoading()
 	}
 	err := s.inTurn(ctx, func(ctx context.Context) error {
-		m, err := s.whole(id)
+		m, err := s.whole(ctx, id)
 		if err != nil {
 			return err
 		}
-		if m.Fingerprint == content && id == s.opts.Releases.Newest() {
+		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
 			// The pointer first: without the hold, and with the old release current, the publisher would be told.
-			if err := s.opts.Releases.Activate(id); err != nil {
+			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
 			return s.endHold(ctx)
@@ -73,7 +74,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err := s.store.putHold(ctx, wish); err != nil {
 			return err
 		}
-		if err := s.opts.Releases.Activate(id); err != nil {
+		if err := s.opts.Releases.Activate(ctx, id); err != nil {
 			return errors.Join(err, s.store.putHold(context.WithoutCancel(ctx), was))
 		}
 		s.know(wish)
@@ -88,8 +89,8 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 }
 
 // whole returns the manifest of a release that can be shown, or a problem.
-func (s *Service) whole(id string) (*release.Manifest, error) {
-	m, err := s.opts.Releases.Check(id)
+func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, error) {
+	m, err := s.opts.Releases.Check(ctx, id)
 	switch {
 	case errors.Is(err, release.ErrUnknown):
 		return nil, problem.Missing("release")
@@ -103,7 +104,7 @@ func (s *Service) whole(id string) (*release.Manifest, error) {
 
 // inTurn runs what changes the hold and the pointer, one caller at a time.
 func (s *Service) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
-	return s.opts.DB.InTurn(ctx, "publish/live", do)
+	return s.store.lock.Do(ctx, do)
 }
 
 // know takes over what the hold is.
@@ -163,7 +164,7 @@ func (s *Service) followHold(ctx context.Context) {
 	}
 	if over {
 		// Later, since publishing the change does not wait for the database.
-		s.recorder.add(func(ctx context.Context) error {
+		s.records.Add(func(ctx context.Context) error {
 			return s.inTurn(ctx, func(ctx context.Context) error { return s.store.dropHold(ctx, h.Token) })
 		})
 		return
@@ -176,9 +177,11 @@ func (s *Service) followHold(ctx context.Context) {
 	}
 }
 
+const enforceTime = 5 * time.Second
+
 // enforce makes the held release current.
 func (s *Service) enforce(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
+	ctx, cancel := context.WithTimeout(ctx, enforceTime)
 	defer cancel()
 	return s.inTurn(ctx, func(ctx context.Context) error {
 		if err := s.readHold(ctx); err != nil {
@@ -190,21 +193,21 @@ func (s *Service) enforce(ctx context.Context) error {
 		if content, revision := s.content(); !h.covers(content, revision) {
 			return nil
 		}
-		if err := s.opts.Releases.Reload(); err == nil && s.opts.Releases.Current().Release == h.Release {
+		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == h.Release {
 			return nil
 		}
-		if _, err := s.whole(h.Release); err != nil {
+		if _, err := s.whole(ctx, h.Release); err != nil {
 			// Better the newest content than a site with holes.
 			s.know(nil)
 			return errors.Join(err, s.store.putHold(ctx, nil))
 		}
-		return s.opts.Releases.Activate(h.Release)
+		return s.opts.Releases.Activate(ctx, h.Release)
 	})
 }
 
 // withheld reports whether a build of this content is not wanted.
-func (s *Service) withheld(fingerprint string) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if err := s.readHold(ctx); err != nil {
 		s.opts.Log.Debug("whether publishing is held is not known for sure", "error", err)
@@ -221,4 +224,14 @@ func (s *Service) held() *Held {
 		return nil
 	}
 	return &Held{Release: s.hold.Release, Since: s.hold.Since, By: s.hold.By}
+}
+
+// HeldRelease returns the release that somebody rolled back to and that stays; empty
+// when there is none.
+func (s *Service) HeldRelease(ctx context.Context) (string, error) {
+	h, err := s.store.hold(ctx)
+	if h == nil || err != nil {
+		return "", err
+	}
+	return h.Release, nil
 }

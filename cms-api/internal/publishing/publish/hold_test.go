@@ -2,8 +2,12 @@ package publish
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +16,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/webhook"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -168,7 +173,7 @@ func TestTheHoldSurvivesARestart(t *testing.T) {
 	p.activate(p.older)
 	p.stop()
 	f := p.replica()
-	f.until("the lease is taken over", f.leads)
+	f.until("the lease is taken over", f.Leads)
 	if status := f.Status(t.Context()); status.Held == nil || status.Release != p.older || status.State != Pending {
 		t.Fatalf("after the restart: %+v", status)
 	}
@@ -276,5 +281,40 @@ func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
 	}
 	if (*hold)(nil).covers("", 0) {
 		t.Error("no hold covers something")
+	}
+}
+
+// To roll back changes no content, so webhooks are not told of it.
+func TestActivate_TellsNoWebhook(t *testing.T) {
+	p := publishTwice(t)
+	var mu sync.Mutex
+	var told []string
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		var message struct{ Data webhook.Content }
+		_ = json.NewDecoder(r.Body).Decode(&message)
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, message.Data.Fingerprint)
+	}))
+	t.Cleanup(server.Close)
+	wasTold := func(fingerprint string) func() bool {
+		return func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return slices.Contains(told, fingerprint)
+		}
+	}
+	e := webhook.Endpoint{Name: "host", URL: server.URL, Kind: webhook.Standard, Active: true, IntervalSeconds: 1}
+	if _, err := p.webhooks.AddEndpoint(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the webhook is told", wasTold(p.second))
+	p.activate(p.older)
+	third := p.edit("third")
+	p.until("the webhook is told of the next change", wasTold(third))
+	mu.Lock()
+	defer mu.Unlock()
+	if want := []string{p.second, third}; !slices.Equal(told, want) {
+		t.Errorf("told of %v, want %v", told, want)
 	}
 }

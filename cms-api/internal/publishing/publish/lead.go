@@ -2,114 +2,87 @@ package publish
 
 import (
 	"context"
+	"sync"
 	"time"
+
+	"github.com/cenkalti/backoff/v5"
 )
 
-// holdLease takes the lease and keeps it, or waits for it. While the database is
-// away everything stays as it is: telling the publisher twice does no harm, not
-// telling it would.
-//
-// Who cannot reach its publisher gives the lease away, and does not ask for it
-// before everybody else has: another process may reach one. It goes on trying until
-// one has it. As long as nobody takes it, it is kept for longer each time, since
-// webhooks rest meanwhile.
-func (s *Service) holdLease(ctx context.Context) {
-	wait := 100 * time.Millisecond // until the database answers
-	led := false                   // by this process, as far as it knows
-	var taken time.Time            // by this process; zero when it has no lease
-	var outage time.Time           // since when the publisher cannot be reached; zero when it can
-	given := 0                     // times in this outage
-	for {
-		freed := s.store.freed
-		if since := s.failingSince(); !since.Equal(outage) {
-			outage, given = since, 0
-		}
-		if s.failsTooLong(outage, taken, given) {
-			s.lead(false, true)
-			s.giveBack(ctx)
-			taken, given = time.Time{}, given+1
-			wait, freed = 2*s.timing.leaseEvery, nil
-		} else if held, err := s.store.lease.Acquire(ctx, s.owner, s.opts.Clock.Now(), s.timing.leaseTTL); err == nil {
-			wait = s.timing.leaseEvery
-			switch {
-			case held && taken.IsZero():
-				led, taken = true, s.opts.Clock.Now()
-			case !held && led:
-				s.leaveToOthers()
-				led, taken = false, time.Time{}
+// leading returns what the process with the lease does: it tells the publisher (see
+// compare) and the other webhooks. While the publisher cannot be reached it gives the lease
+// away, because another process may reach it, and goes on telling the publisher until
+// another process has the lease. As long as nobody takes it, it is kept for longer each
+// time, since webhooks are not told meanwhile.
+func (s *Service) leading() func(context.Context) {
+	kept := outage{pauses: pauses(s.timing.leaseTTL, s.timing.leaseFailingMax)}
+	return func(ctx context.Context) {
+		s.setLeader(true, false)
+		ctx, stop := context.WithCancel(ctx)
+		var hooks sync.WaitGroup
+		defer hooks.Wait()
+		defer stop()
+		hooks.Go(func() { s.opts.Webhooks.Lead(ctx) })
+		begun := s.opts.Clock.Now()
+		look := time.NewTicker(s.timing.leaseEvery)
+		defer look.Stop()
+		for {
+			since := s.opts.Webhooks.PublisherState().FailingSince
+			if since.IsZero() || !since.Equal(kept.since) {
+				kept.begin(since)
+			} else if from := later(since, begun); s.opts.Clock.Now().Sub(from) >= kept.keep {
+				if kept.given++; kept.given == 1 {
+					s.opts.Log.Warn("the publisher cannot be reached from here; another process may take over")
+				}
+				kept.keep = kept.pauses.NextBackOff()
+				s.setLeader(false, true)
+				return
 			}
-			s.lead(held, false)
-		} else if ctx.Err() == nil {
-			s.opts.Log.Debug("the publish lease could not be renewed", "error", err)
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			if s.leads() {
-				s.giveBack(ctx)
+			select {
+			case <-ctx.Done():
+				return
+			case <-look.C:
 			}
-			return
-		case <-freed:
-			timer.Stop()
-		case <-timer.C:
 		}
 	}
 }
 
-// failingSince returns since when this process cannot reach its publisher; zero
-// when it can, or has nothing to tell it.
-func (s *Service) failingSince() time.Time {
-	if len(s.couriers) == 0 {
-		return time.Time{}
-	}
-	return s.couriers[0].failingSince()
+// outage is a time in which the publisher cannot be reached.
+type outage struct {
+	since  time.Time
+	given  int           // how often the lease was given away in it
+	keep   time.Duration // how long the lease is kept
+	pauses *backoff.ExponentialBackOff
 }
 
-// failsTooLong reports whether this process has had the lease for as long as a dead
-// one keeps it, or longer when it has given it away before in the same outage, and
-// all the while could not reach its publisher.
-func (s *Service) failsTooLong(outage, taken time.Time, given int) bool {
-	if taken.IsZero() || outage.IsZero() {
-		return false
-	}
-	since := outage
-	if taken.After(since) {
-		since = taken
-	}
-	tooLong := s.opts.Clock.Now().Sub(since) >= backoff(s.timing.leaseTTL, s.timing.leaseFailingMax, given)
-	if tooLong && given == 0 {
-		s.opts.Log.Warn("the publisher cannot be reached from here; another process may take over")
-	}
-	return tooLong
+func (o *outage) begin(since time.Time) {
+	o.pauses.Reset()
+	o.since, o.given, o.keep = since, 0, o.pauses.NextBackOff()
 }
 
-// leaveToOthers ends what was tried here now that another process leads.
-func (s *Service) leaveToOthers() {
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// follow leaves dispatching to the process that has the lease.
+func (s *Service) follow() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.undelivered, s.unreachable = 0, ""
-	s.tracker = tracker{timing: s.timing}
-	for _, c := range s.couriers {
-		c.send(nil)
+	led := s.leader || s.leaseFree
+	if led {
+		s.tracker = newTracker(s.timing)
 	}
-}
-
-func (s *Service) giveBack(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
-	if err := s.store.lease.Release(ctx, s.owner); err != nil {
-		s.opts.Log.Debug("the publish lease could not be given back", "error", err)
-	}
-}
-
-func (s *Service) lead(held, free bool) {
-	s.mu.Lock()
-	changed := s.leader != held
-	s.leader, s.leaseFree = held, free
 	s.mu.Unlock()
-	if changed {
-		s.poke()
-		s.hooks.poke()
+	if led {
+		s.setLeader(false, false)
+		s.opts.Webhooks.TellNothing()
 	}
+}
+
+func (s *Service) setLeader(leads, free bool) {
+	s.mu.Lock()
+	s.leader, s.leaseFree = leads, free
+	s.mu.Unlock()
+	s.poke()
 }

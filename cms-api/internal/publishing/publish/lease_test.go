@@ -6,48 +6,11 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"academy/cms-api/internal/test/teststore"
 )
-
-// However many ask for the lease at once, one has it.
-func TestTheLeaseHasOneHolder(t *testing.T) {
-	stores := teststore.Start(t)
-	processes := make([]*store, 6)
-	for i := range processes {
-		processes[i] = newStore(stores.Database(t, "lease"))
-	}
-	now := time.Now()
-	for round := range 10 {
-		at := now.Add(time.Duration(round) * time.Minute) // the one before has expired
-		var asking sync.WaitGroup
-		var holders atomic.Int32
-		for owner, process := range processes {
-			asking.Go(func() {
-				held, err := process.lease.Acquire(t.Context(), fmt.Sprint(round, "/", owner), at, time.Second)
-				if err != nil {
-					t.Error(err)
-				}
-				if held {
-					holders.Add(1)
-				}
-			})
-		}
-		asking.Wait()
-		if holders.Load() != 1 {
-			t.Fatalf("round %d: %d hold the lease", round, holders.Load())
-		}
-	}
-	if err := processes[0].lease.Release(t.Context(), "somebody else"); err != nil {
-		t.Fatal(err)
-	}
-	if held, err := processes[0].lease.Acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
-		t.Fatalf("a lease was given back by who does not have it: %v, %v", held, err)
-	}
-}
 
 // Where the database tells of writes, who waits for the lease has it as soon as it
 // is given back, and reads at once what others wrote: here it would look in an hour.
@@ -100,7 +63,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 	if wrong.Leads() || !right.Leads() {
 		t.Fatal("the lease went back to who cannot reach its publisher")
 	}
-	wrong.until("it tries nothing any more", func() bool { return wrong.couriers[0].failingSince().IsZero() })
+	wrong.until("it tries nothing any more", func() bool { return wrong.webhooks.PublisherState().FailingSince.IsZero() })
 	if status := wrong.Status(t.Context()); status.State != Live || status.Error != nil {
 		t.Errorf("it says %+v", status)
 	}
@@ -112,7 +75,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 // it again, less and less often; the publisher is told as soon as it is back.
 func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 	p := newPublisher(t)
-	f := fixtureOn(t, teststore.Start(t).Database(t, "alone"), t.TempDir(), p, lenient)
+	f := fixtureOn(t, teststore.Start(t).Database(t, "alone"), t.TempDir(), p, patient)
 	p.next()
 	p.stop()
 	f.edit("while it is away")
@@ -130,8 +93,8 @@ func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 // is first kept for the shortest time.
 func TestEachOutageIsTheFirst(t *testing.T) {
 	p, log := newPublisher(t), &lines{}
-	f := fixtureOn(t, teststore.Start(t).Database(t, "outages"), t.TempDir(), p, lenient,
-		func(o *Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	f := fixtureOn(t, teststore.Start(t).Database(t, "outages"), t.TempDir(), p, patient,
+		func(o *setup) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	p.next()
 	for outage := 1; outage <= 2; outage++ {
 		p.stop()

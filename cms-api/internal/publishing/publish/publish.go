@@ -2,66 +2,53 @@ package publish
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
 	"sync"
 	"time"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/writebehind"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
+	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Options says what a Service works on. Snapshots, Releases, DB, Secret,
-// Clock and Log are needed.
+// Options says what a Service works on. Snapshots, Releases, Webhooks, DB, Signer, Clock
+// and Log are needed.
 type Options struct {
 	Snapshots *snapshot.Store
 	Releases  *release.Store
+	Webhooks  *webhook.Service
 	DB        *mongodb.Database
-	// URL is where the publisher listens; empty means that there is none.
-	URL string
-	// Secrets are of webhooks to the publisher and of its reports: "whsec_" and
-	// base64 of at least 24 bytes each. All sign, and any is believed.
-	Secrets []string
-	// PrivateTargets lets webhooks call addresses of this machine and of private
-	// networks, without TLS too.
-	PrivateTargets bool
-	// Resolver looks up the names of webhooks; nil means the system's.
-	Resolver *net.Resolver
-	Clock    snapshot.Clock
+	// Signer verifies what the publisher sends.
+	Signer *webhook.Signer
+	Clock  snapshot.Clock
 	// Retention says which releases stay; the zero value keeps all.
 	Retention release.Retention
 	// Names returns what each account is called, by its id; nil: nobody is named.
 	Names func(context.Context) (map[string]string, error)
-	Watch Watch
+	// Built is called for each build that ended, "live" or "failed", when this process
+	// gets the report. It must not block; may be nil.
+	Built func(outcome string, took time.Duration)
 	Log   *slog.Logger
 }
 
-// Service compares, dispatches and remembers. Several processes may have one:
-// the one with the lease dispatches, all of them take reports and give answers.
+// Service compares, dispatches and remembers. Several processes may have one: the one with
+// the lease dispatches, all of them take reports and give answers.
 type Service struct {
-	opts     Options
-	timing   timing
-	signers  []*signer
-	store    *store
-	recorder *recorder
-	couriers []*courier
-	hooks    *hooks
-	owner    string
-	wake     chan struct{}
-	taken    replays // reports
+	opts    Options
+	timing  timing
+	store   *store
+	records *writebehind.Queue
+	wake    chan struct{}
+	taken   replays // reports
 
 	mu        sync.Mutex
 	leader    bool
 	leaseFree bool // the lease was given away, and nobody is known to have taken it
 	tracker   tracker
 	last      stored // the publisher's last report
-	// undelivered counts the tries of a message that nobody has taken yet.
-	undelivered int
-	unreachable string
 	// hold is what the database has; until it was asked nothing is published.
 	hold      *hold
 	holdKnown bool
@@ -72,49 +59,24 @@ type Service struct {
 	verifying sync.Mutex
 }
 
-// The publisher that comes with the product.
-const builtIn = "publisher"
+// New returns a Service that does nothing before Run.
+func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 
-// New returns a Service that does nothing before Run. It fails when the secret
-// or the URL is malformed.
-func New(opts Options) (*Service, error) { return newService(opts, defaultTiming()) }
-
-func newService(opts Options, timing timing) (*Service, error) {
-	var signers []*signer
-	for _, secret := range opts.Secrets {
-		signer, err := newSigner(secret, opts.Clock)
-		if err != nil {
-			return nil, err
-		}
-		signers = append(signers, signer)
-	}
-	if len(signers) == 0 {
-		return nil, errors.New("there is no publish secret")
-	}
-	s := &Service{
-		opts: opts, timing: timing, signers: signers, store: newStore(opts.DB),
-		owner: mongodb.NewID(), wake: make(chan struct{}, 1), tracker: tracker{timing: timing}, hooks: newHooks(),
-	}
-	s.recorder = newRecorder(s.store, opts.Log)
-	if opts.URL != "" {
-		courier, err := newCourier(target{id: builtIn, name: builtIn, url: opts.URL}, s)
-		if err != nil {
-			return nil, err
-		}
-		s.couriers = append(s.couriers, courier)
-	}
-	return s, nil
+func newService(opts Options, timing timing) *Service {
+	s := &Service{opts: opts, timing: timing, store: newStore(opts.DB), wake: make(chan struct{}, 1), tracker: newTracker(timing)}
+	s.records = writebehind.New(s.store.trim, opts.Log)
+	return s
 }
 
 // Request tells the publisher now, whatever is known, ends a hold, and returns
 // the status.
 func (s *Service) Request(ctx context.Context, by string) (Status, error) {
-	if len(s.couriers) == 0 {
+	if !s.opts.Webhooks.HasPublisher() {
 		return Status{}, problem.New(problem.Conflict, "No publisher is configured (PUBLISHER_URL).")
 	}
 	content, revision := s.content()
 	if content == "" {
-		return Status{}, contentLoading()
+		return Status{}, webhook.ContentLoading()
 	}
 	if err := s.releaseHold(ctx); err != nil {
 		return Status{}, err
@@ -124,20 +86,16 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if s.last.Report.State == reportFailed {
 		s.last.Report.State = ""
 	}
-	err := s.tell(changed{Fingerprint: content, Revision: revision, Force: true})
+	s.tell(webhook.Content{Fingerprint: content, Revision: revision, Force: true})
 	s.mu.Unlock()
-	return s.Status(ctx), err
-}
-
-func contentLoading() error {
-	return &problem.Error{Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.", RetryAfter: time.Second}
+	return s.Status(ctx), nil
 }
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
 // signed, fresh and new to this process, a Malformed one when it cannot be read,
 // and a Conflict one when it is of a build that is not wanted, because an older release is held.
-func (s *Service) Accept(id, timestamp, signature string, payload []byte) error {
-	if err := verifyAny(s.signers, id, timestamp, signature, payload); err != nil {
+func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, payload []byte) error {
+	if err := s.opts.Signer.Verify(id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
 	}
 	if !s.taken.first(id, s.opts.Clock.Now()) {
@@ -147,23 +105,23 @@ func (s *Service) Accept(id, timestamp, signature string, payload []byte) error 
 	if err != nil {
 		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
 	}
-	if report.State == reportBuilding && s.withheld(report.Fingerprint) {
+	if report.State == reportBuilding && s.withheld(ctx, report.Fingerprint) {
 		return problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
 	}
 	if report.Release != "" {
 		// The edge in this process need not wait until it looks for itself.
-		if err := s.opts.Releases.Reload(); err != nil {
+		if err := s.opts.Releases.Reload(ctx); err != nil {
 			s.opts.Log.Error("the reported release cannot be served", "release", report.Release, "error", err)
 		}
 	}
 	if report.State == reportLive {
 		// Run may find the next release in its place.
-		s.remember()
+		s.remember(ctx)
 	}
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
 	s.built(report)
-	s.recorder.add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
+	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
 	switch report.State {
 	case reportLive:
 		s.opts.Log.Info("site published", "release", report.Release, "mode", report.Mode, "changed", report.RoutesChanged, "removed", report.RoutesRemoved, "ms", report.DurationMS)
@@ -209,17 +167,4 @@ func (s *Service) catchUp(ctx context.Context) {
 	if err != nil && ctx.Err() == nil {
 		s.opts.Log.Debug("what other replicas were told is not known", "error", err)
 	}
-}
-
-// message makes a message; an empty id means a new one.
-func (s *Service) message(id string, data changed) (*message, error) {
-	if id == "" {
-		id = "msg_" + mongodb.NewID()
-	}
-	now := s.opts.Clock.Now()
-	payload, err := data.encode(now)
-	if err != nil {
-		return nil, fmt.Errorf("make a webhook message: %w", err)
-	}
-	return &message{id: id, payload: payload, data: data, created: now.UTC()}, nil
 }

@@ -53,7 +53,7 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	for i := range found {
 		ids[i] = found[i].Release
 	}
-	kept, live, reasons := s.opts.Releases.Kept(ids), s.opts.Releases.Current(), s.reasons()
+	kept, live, reasons := s.opts.Releases.Kept(ctx, ids), s.opts.Releases.Current(), s.reasons(ctx)
 	for i := range found {
 		found[i].Available = kept[i]
 		found[i].KeptFor = append([]release.Reason{}, reasons[found[i].Release]...)
@@ -84,7 +84,7 @@ func called(text string, names map[string]string) []string {
 }
 
 // Before returns the release that one goes back to from the live one, or "".
-func (s *Service) Before() string { return s.opts.Releases.Before() }
+func (s *Service) Before(ctx context.Context) string { return s.opts.Releases.Before(ctx) }
 
 // maxCauses bounds what is remembered of who asked for publishing.
 const maxCauses = 256
@@ -117,7 +117,7 @@ func (s *Service) causeOf(fingerprint string) string {
 }
 
 // remember writes down the live release.
-func (s *Service) remember() {
+func (s *Service) remember(ctx context.Context) {
 	live := s.opts.Releases.Current()
 	if live == nil || live.Partial {
 		return
@@ -132,8 +132,8 @@ func (s *Service) remember() {
 		p.Parent, p.ChangedCount, p.RemovedCount, p.ChangedRoutes = build.Parent, build.ChangedCount, build.RemovedCount, build.ChangedRoutes
 	}
 	p.ChangedRoutes = append([]string{}, p.ChangedRoutes...)
-	origin := s.opts.Releases.Origin(&live.Manifest)
+	origin := s.opts.Releases.Origin(ctx, &live.Manifest)
 	p.ChangeSet = s.changesOf(&live.Manifest, origin)
 	p.CodeChanged = origin != nil && origin.CodeVersion != live.CodeVersion
-	s.recorder.add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+	s.records.Add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
 }

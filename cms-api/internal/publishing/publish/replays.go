@@ -3,12 +3,14 @@ package publish
 import (
 	"sync"
 	"time"
+
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 const (
 	// believedFor is how long after its arrival a signed message may be believed: it
 	// may have come from a clock that is ahead.
-	believedFor = 2 * tolerance
+	believedFor = 2 * webhook.Tolerance
 	maxSeen     = 10_000
 )
 

@@ -39,7 +39,7 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		gone, err = s.opts.Releases.Forget(s.opts.Retention, held.id(), s.opts.Clock.Now(), dry)
+		gone, err = s.opts.Releases.Forget(ctx, s.opts.Retention, held.id(), s.opts.Clock.Now(), dry)
 		return err
 	})
 	return gone, err
@@ -78,14 +78,14 @@ func (s *Service) retain(ctx context.Context) {
 }
 
 // reasons returns why each release is kept, as far as that can be found out.
-func (s *Service) reasons() map[string][]release.Reason {
+func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 	if s.opts.Retention.Keep == 0 {
 		return nil
 	}
 	s.mu.Lock()
 	held := s.hold.id()
 	s.mu.Unlock()
-	kept, err := s.opts.Releases.Reasons(s.opts.Retention, held, s.opts.Clock.Now())
+	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, held, s.opts.Clock.Now())
 	if err != nil {
 		s.opts.Log.Warn("why releases are kept is not known", "error", err)
 	}

@@ -81,6 +81,7 @@ func (s *Service) Status(ctx context.Context) Status {
 		status.Failures, status.FailedCount = failuresOf(live), live.FailedCount
 	}
 	report := s.last.Report
+	told := s.opts.Webhooks.PublisherState()
 	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt).Abs() < buildingStale
 	switch {
 	case content != "" && content == liveFingerprint(live):
@@ -88,8 +89,8 @@ func (s *Service) Status(ctx context.Context) Status {
 	case status.Held != nil: // what builds said before it does not matter
 	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
 		status.State, status.Error = Failed, &report.Error
-	case s.undelivered >= unreachableAfter:
-		reason := "The publisher does not answer: " + s.unreachable
+	case told.Failures >= unreachableAfter:
+		reason := "The publisher does not answer: " + told.Reason
 		status.State, status.Error = Failed, &reason
 	case report.State != reportBuilding && s.opts.Releases.Refused() != "":
 		reason := "The newest release is not whole on the disk, so the one before it is shown."

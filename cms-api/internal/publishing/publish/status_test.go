@@ -12,16 +12,18 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/webhook"
+	"academy/cms-api/internal/test/manualclock"
 	"academy/cms-api/internal/test/teststore"
 )
 
 func TestStatus_SaysWhyNothingGoesLive(t *testing.T) {
-	clock := newManualClock()
-	f := fixtureOn(t, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), lenient, onClock(clock))
+	clock := manualclock.New()
+	f := fixtureOn(t, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), patient, onClock(clock))
 	content := f.publisher.next().Fingerprint
 	f.publisher.report(f.Service, Report{State: reportFailed, Fingerprint: content, Error: "no room"})
 	f.untilState(Failed)
-	clock.advance(time.Second)
+	clock.Advance(time.Second)
 	f.publisher.report(f.Service, Report{State: reportBuilding, Fingerprint: content, Error: "no room"})
 	if again := f.untilState(Building); again.Error == nil || *again.Error != "no room" {
 		t.Errorf("while it is tried again: %+v", again)
@@ -32,12 +34,12 @@ func TestStatus_SaysWhyNothingGoesLive(t *testing.T) {
 		defer f.mu.Unlock()
 		return !f.behind.IsZero()
 	})
-	clock.advance(stuckAfter + time.Minute)
+	clock.Advance(stuckAfter + time.Minute)
 	f.publisher.report(f.Service, Report{State: reportBuilding, Fingerprint: content})
 	if long := f.untilState(Building); long.Error == nil || !strings.Contains(*long.Error, "for 6 minutes. The build is still") {
 		t.Errorf("during a long build: %+v", long)
 	}
-	clock.advance(stuckAfter)
+	clock.Advance(stuckAfter)
 	if silent := f.untilState(Pending); silent.Error == nil || !strings.Contains(*silent.Error, "says nothing") {
 		t.Errorf("when nothing is heard of the publisher: %+v", silent)
 	}
@@ -85,11 +87,11 @@ func TestReports_AreTakenOnce(t *testing.T) {
 	content := f.publisher.next().Fingerprint
 	header := http.Header{}
 	payload := []byte(`{"type":"publish.report","data":{"state":"failed","error":"no room"}}`)
-	if err := sign(header, "report-1", payload, f.signers); err != nil {
+	if err := f.opts.Signer.Sign(header, "report-1", payload); err != nil {
 		t.Fatal(err)
 	}
 	send := func() error {
-		return f.Accept("report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), payload)
+		return f.Accept(t.Context(), "report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), payload)
 	}
 	if err := send(); err != nil {
 		t.Fatal(err)
@@ -117,7 +119,7 @@ func TestReplays_AreBounded(t *testing.T) {
 		t.Errorf("it remembers %d messages", len(r.until))
 	}
 	last := id(3*maxSeen - 1)
-	if r.first(last, now.Add(tolerance)) || !r.first(last, now.Add(believedFor+time.Second)) {
+	if r.first(last, now.Add(webhook.Tolerance)) || !r.first(last, now.Add(believedFor+time.Second)) {
 		t.Error("a message is not remembered for as long as it would be believed")
 	}
 	if len(r.until) != 1 {

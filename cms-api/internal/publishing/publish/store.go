@@ -12,43 +12,29 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/problem"
 )
 
 // keepRecords is how many releases are remembered.
 const keepRecords = 1000
 
-const (
-	leaseID = "publish"
-	stateID = "publisher"
-)
+const stateID = "publisher"
 
-// store is what the service remembers in MongoDB. But for the endpoints nothing
-// in it is needed to publish: it keeps replicas from doing the same work, and
-// tells people.
+// store is what the service remembers in MongoDB. But for the hold nothing in it is
+// needed to publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
-	lease                        *mongodb.Lease
-	states, deliveries, releases *mongo.Collection
-	endpointStore
-	// What other processes write; see mongodb.Woken.
-	freed, said, edited <-chan struct{}
+	lease, lock      *mongodb.Lease // of the process that dispatches; to change what is live
+	states, releases *mongo.Collection
+	// changed is notified of what other processes write to states.
+	changed <-chan struct{}
 }
 
 func newStore(db *mongodb.Database) *store {
-	db.Indexed("webhook_deliveries", "endpoint_id")
-	db.Indexed("webhook_deliveries", "state")
-	lease := mongodb.NewLease(db, leaseID)
 	return &store{
-		lease:      lease,
-		states:     db.Collection("publish_state"),
-		deliveries: db.Collection("webhook_deliveries"),
-		releases:   db.Collection("releases"),
-
-		endpointStore: newEndpointStore(db),
-
-		freed:  lease.Freed(),
-		said:   db.Woken(mongodb.Writes{Collection: "publish_state"}),
-		edited: db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
+		lease:    mongodb.NewLease(db, "publish"),
+		lock:     mongodb.NewLease(db, "publish/live"),
+		states:   db.Collection("publish_state"),
+		releases: db.Collection("releases"),
+		changed:  db.Woken(mongodb.Writes{Collection: "publish_state"}),
 	}
 }
 
@@ -74,27 +60,6 @@ func (s *store) state(ctx context.Context) (stored, error) {
 		return stored{}, fmt.Errorf("read the publish state: %w", mongodb.Translate(err))
 	}
 	return state, nil
-}
-
-func (s *store) putDelivery(ctx context.Context, d Delivery) error {
-	_, err := s.deliveries.ReplaceOne(ctx, bson.M{"_id": d.ID}, d, options.Replace().SetUpsert(true))
-	if err != nil {
-		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
-	}
-	return nil
-}
-
-// delivery returns one delivery, or a NotFound problem.
-func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
-	var d Delivery
-	err := s.deliveries.FindOne(ctx, bson.M{"_id": id}).Decode(&d)
-	if mongodb.IsMissing(err) {
-		return d, problem.Missing("delivery")
-	}
-	if err != nil {
-		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
-	}
-	return d, nil
 }
 
 // putRelease remembers a release once. Who asked for it and what it changed is
@@ -185,5 +150,5 @@ func (s *store) trim(ctx context.Context) error {
 	if err != nil && !mongodb.IsMissing(err) {
 		return fmt.Errorf("trim releases: %w", mongodb.Translate(err))
 	}
-	return s.trimDeliveries(ctx)
+	return nil
 }

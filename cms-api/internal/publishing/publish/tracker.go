@@ -1,6 +1,10 @@
 package publish
 
-import "time"
+import (
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+)
 
 // timing is how patient the service is.
 type timing struct {
@@ -9,10 +13,6 @@ type timing struct {
 	quietMost       time.Duration
 	buildRetry      time.Duration // wait after a first failed build, doubled each time
 	buildRetryMax   time.Duration // or as long as the failed build took
-	sendTimeout     time.Duration
-	sendRetry       time.Duration // wait after a first failed delivery, doubled each time
-	sendRetryMax    time.Duration
-	hookRetryMax    time.Duration // longest wait between the tries of a webhook
 	leaseTTL        time.Duration
 	leaseEvery      time.Duration
 	leaseFailingMax time.Duration // longest time to keep the lease while the publisher cannot be reached
@@ -26,10 +26,7 @@ func defaultTiming() timing {
 		compareEvery: time.Second,
 		quietFirst:   3 * time.Second, quietMost: 5 * time.Second,
 		buildRetry: time.Second, buildRetryMax: 5 * time.Second,
-		sendTimeout: 5 * time.Second,
-		sendRetry:   100 * time.Millisecond, sendRetryMax: 2 * time.Second,
-		hookRetryMax: 5 * time.Minute,
-		leaseTTL:     5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseFailingMax: 30 * time.Second,
+		leaseTTL: 5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseFailingMax: 30 * time.Second,
 		retainEvery: 5 * time.Minute,
 	}
 }
@@ -45,10 +42,19 @@ type tracker struct {
 	patience   time.Duration
 	delivering bool // the message is on its way
 
-	failed   string // the fingerprint whose build failed last
-	failures int    // in a row
-	retryAt  time.Time
-	resting  bool // nothing was begun since it failed
+	failed  string // the fingerprint whose build failed last
+	pauses  *backoff.ExponentialBackOff
+	retryAt time.Time
+	resting bool // nothing was begun since it failed
+}
+
+func newTracker(timing timing) tracker {
+	return tracker{timing: timing, pauses: pauses(timing.buildRetry, timing.buildRetryMax)}
+}
+
+// pauses are first, and then each twice the one before, up to most.
+func pauses(first, most time.Duration) *backoff.ExponentialBackOff {
+	return &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: most, Multiplier: 2}
 }
 
 // next reports whether the publisher must be told now.
@@ -57,7 +63,7 @@ func (t *tracker) next(content, live string, now time.Time) bool {
 	case content == "":
 		return false
 	case content == live:
-		*t = tracker{timing: t.timing, delivering: t.delivering}
+		*t = newTracker(t.timing)
 		return false
 	case content != t.told:
 		return true
@@ -80,8 +86,12 @@ func (t *tracker) tell(content string, now time.Time) {
 	t.told, t.lastSign, t.delivering, t.resting = content, now, true, false
 }
 
-// delivered notes that the publisher has taken the last message.
-func (t *tracker) delivered(now time.Time) { t.delivering, t.lastSign = false, now }
+// delivered notes that the publisher took the last message at that time.
+func (t *tracker) delivered(at time.Time) {
+	if t.delivering {
+		t.delivering, t.lastSign = false, at
+	}
+}
 
 // alive notes that a build is going on.
 func (t *tracker) alive(now time.Time) {
@@ -92,20 +102,8 @@ func (t *tracker) alive(now time.Time) {
 // next one is tried later and later; other content is built at once.
 func (t *tracker) buildFailed(fingerprint string, took time.Duration, now time.Time) {
 	if fingerprint != t.failed {
-		t.failures = 0
+		t.pauses.Reset()
 	}
-	t.failed, t.failures, t.lastSign, t.resting = fingerprint, t.failures+1, now, true
-	t.retryAt = now.Add(max(took, backoff(t.timing.buildRetry, t.timing.buildRetryMax, t.failures-1)))
-}
-
-// backoff doubles first for each further try, up to most.
-func backoff(first, most time.Duration, tries int) time.Duration {
-	wait := first
-	for range tries {
-		if wait >= most {
-			return most
-		}
-		wait *= 2
-	}
-	return min(wait, most)
+	t.failed, t.lastSign, t.resting = fingerprint, now, true
+	t.retryAt = now.Add(max(took, t.pauses.NextBackOff()))
 }

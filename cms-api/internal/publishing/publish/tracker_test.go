@@ -3,13 +3,15 @@ package publish
 import (
 	"testing"
 	"time"
+
+	"academy/cms-api/internal/publishing/webhook"
 )
 
 // The rules alone, at times that no test can wait for.
 func TestTracker(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	timing := defaultTiming()
-	tr := tracker{timing: timing}
+	tr := newTracker(timing)
 	expect := func(what string, content, live string, want bool) {
 		t.Helper()
 		if got := tr.next(content, live, now); got != want {
@@ -76,21 +78,13 @@ func TestTracker(t *testing.T) {
 // no wait of the dispatcher may come near that.
 func TestDefaultTiming_ComesBackWithinSeconds(t *testing.T) {
 	const most = 5 * time.Second
-	timing := defaultTiming()
+	timing, calls := defaultTiming(), webhook.DefaultTiming()
 	for name, wait := range map[string]time.Duration{
-		"quietMost": timing.quietMost, "buildRetryMax": timing.buildRetryMax, "sendRetryMax": timing.sendRetryMax,
-		"sendTimeout": timing.sendTimeout, "leaseTTL": timing.leaseTTL, "compareEvery": timing.compareEvery,
+		"quietMost": timing.quietMost, "buildRetryMax": timing.buildRetryMax, "PublisherRetryMax": calls.PublisherRetryMax,
+		"Timeout": calls.Timeout, "leaseTTL": timing.leaseTTL, "compareEvery": timing.compareEvery,
 	} {
 		if wait > most {
 			t.Errorf("%s is %s, more than %s", name, wait, most)
-		}
-	}
-}
-
-func TestBackoff(t *testing.T) {
-	for tries, want := range map[int]time.Duration{0: 1, 1: 2, 2: 4, 3: 8, 4: 10, 1000: 10} {
-		if got := backoff(1, 10, tries); got != want {
-			t.Errorf("after %d tries wait %d, want %d", tries, got, want)
 		}
 	}
 }

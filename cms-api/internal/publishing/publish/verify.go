@@ -39,7 +39,7 @@ func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error
 		s.opts.Log.Error("a release is not whole", "release", v.Release, "live", v.Live, "faults", v.FaultCount, "first", v.Faults[0].File, "path", v.Faults[0].Path)
 	}
 	if v.FaultCount > 0 && v.Live {
-		err = s.opts.Releases.NoteDamage(v.Faults)
+		err = s.opts.Releases.NoteDamage(ctx, v.Faults)
 	}
 	return v, err
 }

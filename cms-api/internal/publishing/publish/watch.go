@@ -1,37 +1,10 @@
 package publish
 
-import (
-	"context"
-	"net/http"
-	"time"
-)
-
-// Watch is told of what happens, for who counts it. Any member may be nil; none
-// may block.
-type Watch struct {
-	// Delivered is told of each try to bring a message to the endpoint of a name,
-	// and of its outcome: delivered, failing, failed or superseded.
-	Delivered func(endpoint, outcome string)
-	// Built is told of each build that ended, "live" or "failed", as it is
-	// reported to this process.
-	Built func(outcome string, took time.Duration)
-	// Sending returns the context in which the publisher is told of the content, and
-	// Outwards what the call goes through: so a trace goes on there.
-	Sending  func(context.Context) context.Context
-	Outwards func(http.RoundTripper) http.RoundTripper
-}
-
-// record writes a delivery down.
-func (s *Service) record(d Delivery) {
-	if s.opts.Watch.Delivered != nil {
-		s.opts.Watch.Delivered(d.Endpoint, d.State)
-	}
-	s.recorder.add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
-}
+import "time"
 
 func (s *Service) built(report Report) {
-	if s.opts.Watch.Built != nil && report.State != reportBuilding {
-		s.opts.Watch.Built(report.State, time.Duration(report.DurationMS)*time.Millisecond)
+	if s.opts.Built != nil && report.State != reportBuilding {
+		s.opts.Built(report.State, time.Duration(report.DurationMS)*time.Millisecond)
 	}
 }
 
@@ -61,7 +34,11 @@ func (s *Service) Held() bool {
 }
 
 // Leads reports whether this process is the one that tells webhooks.
-func (s *Service) Leads() bool { return s.leads() }
+func (s *Service) Leads() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.leader
+}
 
 // fine is Shown for who holds mu.
 func (s *Service) fine() bool { return s.equal() || s.held() != nil }

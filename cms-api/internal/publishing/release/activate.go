@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,16 +16,16 @@ var ErrUnknown = errors.New("there is no such release")
 // Check returns the manifest of a release of which every file is there, in the
 // size and the encodings that are listed. The error is ErrUnknown, or says what
 // is missing.
-func (s *Store) Check(id string) (*Manifest, error) {
-	if _, err := s.manifest(id); err != nil {
+func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
+	if _, err := s.manifest(ctx, id); err != nil {
 		return nil, err
 	}
 	// Without a base: what another release shares may have been lost since.
-	dir, err := s.dir.closely()
+	dir, err := s.dir.closely(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, err := load(dir, id, nil)
+	r, err := load(ctx, dir, id, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -46,22 +47,22 @@ func (s *Store) Check(id string) (*Manifest, error) {
 // Activate makes a release the current one, in one step: until it returns, and
 // when it fails or the process dies, the one before is current. Whether the
 // release is whole is for the caller to Check.
-func (s *Store) Activate(id string) error {
-	if err := s.dir.point(id); err != nil {
+func (s *Store) Activate(ctx context.Context, id string) error {
+	if err := s.dir.point(ctx, id); err != nil {
 		return err
 	}
-	return s.Reload()
+	return s.Reload(ctx)
 }
 
 // Newest returns the release that was made last, or "". Releases on the way to
 // another do not count.
-func (s *Store) Newest() string {
-	ids, err := s.dir.ids()
+func (s *Store) Newest(ctx context.Context) string {
+	ids, err := s.dir.ids(ctx)
 	if err != nil {
 		return ""
 	}
 	for _, id := range slices.Backward(ids) {
-		if m, err := s.dir.manifest(id); err == nil && !m.Partial {
+		if m, err := s.dir.manifest(ctx, id); err == nil && !m.Partial {
 			return id
 		}
 	}
@@ -70,12 +71,12 @@ func (s *Store) Newest() string {
 
 // Before returns the release that the current one took the place of when it was
 // made, or "". Releases on the way to another do not count.
-func (s *Store) Before() string {
+func (s *Store) Before(ctx context.Context) string {
 	current := s.Current()
 	if current == nil {
 		return ""
 	}
-	all, err := s.briefs()
+	all, err := s.briefs(ctx)
 	if err != nil {
 		return ""
 	}
@@ -85,14 +86,14 @@ func (s *Store) Before() string {
 // Origin returns the manifest of the release that another took the place of when
 // it was made, or nil when that is not known for sure. Releases on the way to
 // another do not count.
-func (s *Store) Origin(m *Manifest) *Manifest {
+func (s *Store) Origin(ctx context.Context, m *Manifest) *Manifest {
 	for range maxParents {
 		id := m.Parent
 		if m.Build != nil {
 			id = m.Build.Parent
 		}
 		var err error
-		if m, err = s.manifest(id); err != nil {
+		if m, err = s.manifest(ctx, id); err != nil {
 			return nil
 		}
 		if !m.Partial {
@@ -104,7 +105,7 @@ func (s *Store) Origin(m *Manifest) *Manifest {
 
 // Kept reports for each release whether its manifest and its lists of files are
 // there. That the files are too is what Check finds out.
-func (s *Store) Kept(ids []string) []bool {
+func (s *Store) Kept(ctx context.Context, ids []string) []bool {
 	lists := map[string]bool{}
 	there := func(hash string) bool {
 		known, ok := lists[hash]
@@ -116,18 +117,18 @@ func (s *Store) Kept(ids []string) []bool {
 	}
 	kept := make([]bool, len(ids))
 	for i, id := range ids {
-		m, err := s.dir.manifest(id)
+		m, err := s.dir.manifest(ctx, id)
 		kept[i] = err == nil && there(m.Assets) && !slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && !there(*hash) })
 	}
 	return kept
 }
 
 // manifest is that of the directory, with ErrUnknown for what is not there.
-func (s *Store) manifest(id string) (*Manifest, error) {
+func (s *Store) manifest(ctx context.Context, id string) (*Manifest, error) {
 	if !isName(id) {
 		return nil, ErrUnknown
 	}
-	m, err := s.dir.manifest(id)
+	m, err := s.dir.manifest(ctx, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrUnknown
 	}

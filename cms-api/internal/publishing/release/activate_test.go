@@ -2,6 +2,7 @@ package release
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -16,23 +17,23 @@ func TestActivate(t *testing.T) {
 	second := w.prepare("f2", middle, site("two"))
 	w.point(second)
 	store := open(t, w.dir)
-	if store.Before() != middle || store.Newest() != second {
-		t.Fatalf("before is %q, newest %q", store.Before(), store.Newest())
+	if store.Before(t.Context()) != middle || store.Newest(t.Context()) != second {
+		t.Fatalf("before is %q, newest %q", store.Before(t.Context()), store.Newest(t.Context()))
 	}
-	m, err := store.Check(first)
+	m, err := store.Check(t.Context(), first)
 	if err != nil || m.Fingerprint != "f1" {
 		t.Fatal(m, err)
 	}
 	// What a killed process left behind is in nobody's way.
 	w.put(w.path("CURRENT.next"), []byte("half of a na"))
-	if err := store.Activate(first); err != nil || store.Current().Release != first {
+	if err := store.Activate(t.Context(), first); err != nil || store.Current().Release != first {
 		t.Fatal(err)
 	}
 	if again := open(t, w.dir); again.Current().Release != first {
 		t.Fatal("the pointer was not written")
 	}
-	if store.Before() != "" {
-		t.Fatalf("before the first release is %q", store.Before())
+	if store.Before(t.Context()) != "" {
+		t.Fatalf("before the first release is %q", store.Before(t.Context()))
 	}
 }
 
@@ -49,7 +50,7 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 			store := open(t, w.dir)
 			w.publish("f2", site("two"))
 			spoil(w, first)
-			if _, err := store.Check(first); err == nil || errors.Is(err, ErrUnknown) {
+			if _, err := store.Check(t.Context(), first); err == nil || errors.Is(err, ErrUnknown) {
 				t.Fatal(err)
 			}
 		})
@@ -58,21 +59,21 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 	first := w.publish("f1", site("one"))
 	store := open(t, w.dir)
 	for _, id := range []string{"", "..", "../CURRENT", "20200101T000000000Z-00000000"} {
-		if _, err := store.Check(id); !errors.Is(err, ErrUnknown) {
+		if _, err := store.Check(t.Context(), id); !errors.Is(err, ErrUnknown) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
-	m, err := directory(w.dir).manifest(first)
+	m, err := directory(w.dir).manifest(t.Context(), first)
 	w.check(err)
 	lost := w.prepare("f2", first, site("two"))
-	lists, err := directory(w.dir).manifest(lost)
+	lists, err := directory(w.dir).manifest(t.Context(), lost)
 	w.check(err)
 	for _, hash := range lists.Shards {
 		if hash != nil && !slices.ContainsFunc(m.Shards, func(other *string) bool { return other != nil && *other == *hash }) {
 			w.check(os.Remove(w.path("blobs", *hash)))
 		}
 	}
-	if kept := store.Kept([]string{first, lost, "20200101T000000000Z-00000000"}); !slices.Equal(kept, []bool{true, false, false}) {
+	if kept := store.Kept(t.Context(), []string{first, lost, "20200101T000000000Z-00000000"}); !slices.Equal(kept, []bool{true, false, false}) {
 		t.Errorf("kept: %v", kept)
 	}
 }
@@ -87,8 +88,8 @@ func TestSwap(t *testing.T) {
 		return // nobody wants it
 	}
 	store := open(t, dir)
-	for ids := []string{store.Newest(), store.Current().Parent}; ; slices.Reverse(ids) {
-		if err := store.Activate(ids[1]); err != nil {
+	for ids := []string{store.Newest(t.Context()), store.Current().Parent}; ; slices.Reverse(ids) {
+		if err := store.Activate(t.Context(), ids[1]); err != nil {
 			t.Fatal(err)
 		}
 		os.Stdout.WriteString("moved\n")
@@ -118,6 +119,21 @@ func TestKilledAtTheSwap(t *testing.T) {
 		if current := store.Current().Release; store.Refused() != "" || (current != first && current != second) {
 			t.Fatalf("after the kill CURRENT names %q, refused is %q", current, store.Refused())
 		}
-		w.check(store.Activate(second))
+		w.check(store.Activate(t.Context(), second))
+	}
+}
+
+// Whoever has lost the lock to change what is live moves the pointer no more.
+func TestActivate_NotWithoutTheLock(t *testing.T) {
+	w := newWriter(t)
+	first, second := w.publish("f1", site("one")), w.publish("f2", site("two"))
+	store := open(t, w.dir)
+	ctx, lose := context.WithCancel(t.Context())
+	lose()
+	if err := store.Activate(ctx, first); !errors.Is(err, context.Canceled) {
+		t.Errorf("it answers %v", err)
+	}
+	if live, err := store.Live(t.Context()); err != nil || live != second {
+		t.Errorf("live is %s, %v", live, err)
 	}
 }

@@ -57,8 +57,8 @@ func openBucket(b *Bucket, dir string, log *slog.Logger) (*bucket, error) {
 }
 
 // fetch reads an object, in the time that one may take.
-func (b *bucket) fetch(key, known string) ([]byte, objectstore.Info, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+func (b *bucket) fetch(ctx context.Context, key, known string) ([]byte, objectstore.Info, error) {
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	return b.objects.Read(ctx, key, known)
 }
@@ -67,10 +67,10 @@ func (b *bucket) fetch(key, known string) ([]byte, objectstore.Info, error) {
 // what it held last counts. An entity tag is believed when it is that of the
 // content: with VersityGW a read during a write can have the old content and the
 // new tag, and who asks with that is never told of the new content.
-func (b *bucket) current() (string, error) {
+func (b *bucket) current(ctx context.Context) (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	raw, info, err := b.fetch("CURRENT", b.tag)
+	raw, info, err := b.fetch(ctx, "CURRENT", b.tag)
 	switch {
 	case err == nil:
 		id, err := decodeCurrent(raw)
@@ -92,33 +92,33 @@ func (b *bucket) current() (string, error) {
 			b.away = true
 			b.log.Warn("the bucket of the release store does not answer; what is here stays", "error", err)
 		}
-		return b.known()
+		return b.known(ctx)
 	}
 	if b.away {
 		b.away = false
 		b.log.Info("the bucket of the release store answers again")
 	}
-	return b.known()
+	return b.known(ctx)
 }
 
-func (b *bucket) known() (string, error) {
+func (b *bucket) known(ctx context.Context) (string, error) {
 	if b.id != "" {
 		return b.id, nil
 	}
 	if b.shelf == nil {
 		return "", errNone
 	}
-	return b.local.current()
+	return b.local.current(ctx)
 }
 
-func (b *bucket) manifest(id string) (*Manifest, error) {
+func (b *bucket) manifest(ctx context.Context, id string) (*Manifest, error) {
 	if b.shelf != nil || !isName(id) {
-		m, err := b.local.manifest(id)
+		m, err := b.local.manifest(ctx, id)
 		if err == nil || !isName(id) {
 			return m, err
 		}
 	}
-	raw, _, err := b.fetch("manifests/"+id+".json", "")
+	raw, _, err := b.fetch(ctx, "manifests/"+id+".json", "")
 	if errors.Is(err, objectstore.ErrMissing) {
 		return nil, fmt.Errorf("read manifest %s: %w", id, fs.ErrNotExist)
 	}
@@ -132,8 +132,8 @@ func (b *bucket) manifest(id string) (*Manifest, error) {
 const listTime = 2 * time.Minute
 
 // each calls do for everything in a folder of the store.
-func (b *bucket) each(folder string, do func(name string, object objectstore.Info)) error {
-	ctx, cancel := context.WithTimeout(context.Background(), listTime)
+func (b *bucket) each(ctx context.Context, folder string, do func(name string, object objectstore.Info)) error {
+	ctx, cancel := context.WithTimeout(ctx, listTime)
 	defer cancel()
 	err := b.objects.List(ctx, folder+"/", func(object objectstore.Info) error {
 		do(strings.TrimPrefix(object.Key, folder+"/"), object)
@@ -145,9 +145,9 @@ func (b *bucket) each(folder string, do func(name string, object objectstore.Inf
 	return nil
 }
 
-func (b *bucket) ids() ([]string, error) {
+func (b *bucket) ids(ctx context.Context) ([]string, error) {
 	var ids []string
-	err := b.each("manifests", func(name string, _ objectstore.Info) {
+	err := b.each(ctx, "manifests", func(name string, _ objectstore.Info) {
 		if id, ok := strings.CutSuffix(name, ".json"); ok {
 			ids = append(ids, id)
 		}
@@ -156,15 +156,15 @@ func (b *bucket) ids() ([]string, error) {
 	return ids, err
 }
 
-func (b *bucket) read(name string, check func([]byte) error) ([]byte, error) {
+func (b *bucket) read(ctx context.Context, name string, check func([]byte) error) ([]byte, error) {
 	if b.shelf != nil && b.shelf.touch(name) {
-		data, err := b.local.read(name, check)
+		data, err := b.local.read(ctx, name, check)
 		if err == nil {
 			return data, nil
 		}
 		b.shelf.drop(name)
 	}
-	data, err := b.far(name, check)
+	data, err := b.far(ctx, name, check)
 	if err != nil || b.shelf == nil {
 		return data, err
 	}
@@ -176,11 +176,11 @@ func (b *bucket) read(name string, check func([]byte) error) ([]byte, error) {
 }
 
 // far reads a blob from the storage, whatever is kept here.
-func (b *bucket) far(name string, check func([]byte) error) ([]byte, error) {
+func (b *bucket) far(ctx context.Context, name string, check func([]byte) error) ([]byte, error) {
 	if !isName(name) {
 		return nil, fmt.Errorf("not a blob name: %.80q", name)
 	}
-	data, _, err := b.fetch("blobs/"+name, "")
+	data, _, err := b.fetch(ctx, "blobs/"+name, "")
 	if errors.Is(err, objectstore.ErrMissing) {
 		return nil, fmt.Errorf("read blob %s: %w", name, fs.ErrNotExist)
 	}
@@ -200,16 +200,16 @@ func (b *bucket) exists(string) error { return nil }
 // looks at CURRENT after it has forgotten, as this looks for the manifest after it
 // has moved CURRENT, so one of the two sees the other. Its files stay for long
 // enough after that.
-func (b *bucket) point(id string) error {
+func (b *bucket) point(ctx context.Context, id string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	if _, err := b.objects.Write(ctx, Pointer(id)); err != nil {
 		return fmt.Errorf("replace CURRENT: %w", err)
 	}
 	b.id, b.tag = id, ""
-	return b.recall(id)
+	return b.recall(ctx, id)
 }
 
 // Pointer is CURRENT as it is stored in a bucket.
@@ -218,13 +218,13 @@ func Pointer(id string) objectstore.Object {
 }
 
 // served writes down what a start without the storage needs.
-func (b *bucket) served(r *Release) {
+func (b *bucket) served(ctx context.Context, r *Release) {
 	if b.shelf == nil {
 		return
 	}
 	raw, err := json.Marshal(r.Manifest)
 	if err == nil {
-		err = b.shelf.keep(r, raw)
+		err = b.shelf.keep(ctx, r, raw)
 	}
 	if err != nil {
 		b.log.Warn("what is served could not be written down; a start without the bucket would serve what was", "release", r.Release, "error", err)

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 
@@ -14,15 +15,15 @@ type listed struct {
 	blobs map[string]objectstore.Info // by name
 }
 
-func (b *bucket) closely() (place, error) { return b.listed() }
+func (b *bucket) closely(ctx context.Context) (place, error) { return b.listed(ctx) }
 
-func (b *bucket) listed() (listed, error) {
+func (b *bucket) listed(ctx context.Context) (listed, error) {
 	found := listed{b, make(map[string]objectstore.Info)}
-	return found, b.each("blobs", func(name string, object objectstore.Info) { found.blobs[name] = object })
+	return found, b.each(ctx, "blobs", func(name string, object objectstore.Info) { found.blobs[name] = object })
 }
 
-func (l listed) read(name string, check func([]byte) error) ([]byte, error) {
-	return l.far(name, check)
+func (l listed) read(ctx context.Context, name string, check func([]byte) error) ([]byte, error) {
+	return l.far(ctx, name, check)
 }
 
 func (l listed) has(e entry) error {

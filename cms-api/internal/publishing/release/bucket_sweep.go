@@ -50,11 +50,11 @@ func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Ti
 		return Swept{}, errors.New("the release store does not lie in a bucket; its publisher sweeps it")
 	}
 	if dry {
-		l, err := b.listed()
+		l, err := b.listed(ctx)
 		if err != nil {
 			return Swept{}, err
 		}
-		done.Releases, err = s.over(l).Forget(r, held, now, true)
+		done.Releases, err = s.over(l).Forget(ctx, r, held, now, true)
 		return done, err
 	}
 	before, err := ReadMark(ctx, b.objects)
@@ -74,11 +74,11 @@ func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Ti
 	if err != nil {
 		return done, err
 	}
-	l, err := b.listed()
+	l, err := b.listed(ctx)
 	if err != nil {
 		return done, err
 	}
-	done.Releases, err = s.over(l).Forget(r, held, now, false)
+	done.Releases, err = s.over(l).Forget(ctx, r, held, now, false)
 	if err != nil {
 		return done, err
 	}
@@ -110,7 +110,7 @@ func (s *Store) over(l listed) *Store {
 // needed returns what must stay, and the keys of forgotten releases that are
 // older than old; nil when nothing was published yet.
 func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobKey]struct{}, []string, error) {
-	if _, err := b.current(); errors.Is(err, errNone) {
+	if _, err := b.current(ctx); errors.Is(err, errNone) {
 		return nil, nil, nil
 	}
 	named, err := namedIn(ctx, l, nil)
@@ -118,7 +118,7 @@ func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobK
 		return nil, nil, fmt.Errorf("nothing is deleted: %w", err)
 	}
 	found := map[string]objectstore.Info{}
-	if err := b.each(forgottenFolder, func(name string, object objectstore.Info) { found[name] = object }); err != nil {
+	if err := b.each(ctx, forgottenFolder, func(name string, object objectstore.Info) { found[name] = object }); err != nil {
 		return nil, nil, err
 	}
 	var over []string
@@ -127,7 +127,7 @@ func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobK
 			over = append(over, forgottenFolder+"/"+name)
 			continue
 		}
-		raw, _, err := b.fetch(forgottenFolder+"/"+name, "")
+		raw, _, err := b.fetch(ctx, forgottenFolder+"/"+name, "")
 		if err != nil {
 			return nil, nil, fmt.Errorf("nothing is deleted: %w", err)
 		}

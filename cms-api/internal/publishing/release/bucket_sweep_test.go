@@ -90,7 +90,7 @@ func TestSweep(t *testing.T) {
 		t.Errorf("it stays: %+v", done)
 	}
 	for _, id := range ids[1:] {
-		if _, err := store.Check(id); err != nil {
+		if _, err := store.Check(t.Context(), id); err != nil {
 			t.Error(err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestSweep_NothingWhenItIsNotPlain(t *testing.T) {
 }
 
 func (w *writer) homeList(id string) string {
-	m, err := directory(w.dir).manifest(id)
+	m, err := directory(w.dir).manifest(context.Background(), id)
 	w.check(err)
 	return *m.Shards[shardIndex("/")]
 }
@@ -181,15 +181,15 @@ func TestSweep_WhileSomebodyRollsBack(t *testing.T) {
 	carry(t, folder, w.dir)
 	edge := openBucketAt(t, folder, t.TempDir())
 	b := bare(folder).dir.(*bucket)
-	w.check(b.forget(ids[0]))
+	w.check(b.forget(t.Context(), ids[0]))
 	if has(t, folder, manifestKey(ids[0])) {
 		t.Fatal("it was not forgotten")
 	}
-	w.check(edge.Activate(ids[0]))
+	w.check(edge.Activate(t.Context(), ids[0]))
 	if edge.Current().Release != ids[0] || !has(t, folder, manifestKey(ids[0])) || has(t, folder, forgottenKey(ids[0])) {
 		t.Error("the live release is forgotten")
 	}
-	w.check(b.forget(ids[0])) // it had looked at CURRENT before
+	w.check(b.forget(t.Context(), ids[0])) // it had looked at CURRENT before
 	if !has(t, folder, manifestKey(ids[0])) {
 		t.Error("the live release was forgotten")
 	}

@@ -111,13 +111,13 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	if got := ask(t, store, "GET", "/blog"); got.body != long("two blog") {
 		t.Fatalf("%d %.40q", got.status, got.body)
 	}
-	if ids, err := store.dir.ids(); err != nil || !slices.Equal(ids, []string{first, second}) {
+	if ids, err := store.dir.ids(t.Context()); err != nil || !slices.Equal(ids, []string{first, second}) {
 		t.Errorf("%v %v", ids, err)
 	}
-	if m, err := store.Check(first); err != nil || m.Fingerprint != "f1" {
+	if m, err := store.Check(t.Context(), first); err != nil || m.Fingerprint != "f1" {
 		t.Fatal(m, err)
 	}
-	if err := store.Activate(first); err != nil || store.Current().Release != first {
+	if err := store.Activate(t.Context(), first); err != nil || store.Current().Release != first {
 		t.Fatal(err)
 	}
 	if again := openBucketAt(t, folder, t.TempDir()); again.Current().Release != first {
@@ -126,10 +126,10 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	if err := folder.Delete(t.Context(), "blobs/"+hashOf([]byte(long("two blog")))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Check(second); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := store.Check(t.Context(), second); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a release of which a file is missing: %v", err)
 	}
-	if _, err := store.Check("20200101T000000000Z-00000000"); !errors.Is(err, ErrUnknown) {
+	if _, err := store.Check(t.Context(), "20200101T000000000Z-00000000"); !errors.Is(err, ErrUnknown) {
 		t.Errorf("a release that never was: %v", err)
 	}
 }
@@ -191,7 +191,7 @@ func testBucketOutage(t *testing.T, stores *teststore.Stores) {
 		if got := ask(t, s, "GET", "/blog/v1.2"); got.status != 503 || got.get("Retry-After") == "" {
 			t.Errorf("%s: a page that was not: %d", what, got.status)
 		}
-		if err := s.Reload(); err != nil {
+		if err := s.Reload(t.Context()); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -271,7 +271,7 @@ func TestShelf_KeepsWhatIsServed(t *testing.T) {
 	serving := open(t, w.dir).Current()
 	shelf, err := openShelf(t.TempDir(), 1_000)
 	w.check(err)
-	w.check(shelf.keep(serving, []byte("{}")))
+	w.check(shelf.keep(t.Context(), serving, []byte("{}")))
 	w.check(shelf.put(hashOf([]byte("page")), make([]byte, 300)))
 	for _, name := range []string{"old1", "old2", "old3"} {
 		w.check(shelf.put(name, make([]byte, 300)))

@@ -3,6 +3,7 @@ package release
 import (
 	"bytes"
 	"container/list"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -70,7 +71,8 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 
 func (c *cache) read(f *file, encoding negotiate.Encoding) ([]byte, error) {
 	name := f.labels().names[encoding]
-	return c.dir.read(name, func(data []byte) error { return verify(data, encoding, f) })
+	// Not the context of one visitor: others may wait for the same bytes.
+	return c.dir.read(context.Background(), name, func(data []byte) error { return verify(data, encoding, f) })
 }
 
 // verify unpacks a variant, which is named after the hash of what it holds.

@@ -16,7 +16,7 @@ const damagedFile = "DAMAGED"
 
 // NoteDamage leaves word of what is wrong with the live release, so that it is
 // mended: by the publisher, or in a bucket by who copies there.
-func (s *Store) NoteDamage(faults []Fault) error {
+func (s *Store) NoteDamage(ctx context.Context, faults []Fault) error {
 	var names strings.Builder
 	for _, f := range faults {
 		names.WriteString(f.File + "\n")
@@ -25,7 +25,7 @@ func (s *Store) NoteDamage(faults []Fault) error {
 	case directory:
 		return dir.noteDamage([]byte(names.String()))
 	case *bucket:
-		return dir.dropDamaged(faults)
+		return dir.dropDamaged(ctx, faults)
 	}
 	return nil
 }
@@ -43,16 +43,16 @@ func (d directory) noteDamage(names []byte) error {
 
 // dropDamaged deletes what nobody can read, and changes the mark: who copies looks
 // at the bucket anew then, and brings what is missing.
-func (b *bucket) dropDamaged(faults []Fault) error {
+func (b *bucket) dropDamaged(ctx context.Context, faults []Fault) error {
 	for _, f := range faults {
 		if f.Problem != Damaged || strings.HasSuffix(f.File, ".json") {
 			continue
 		}
-		if err := b.drop(f.File); err != nil {
+		if err := b.drop(ctx, f.File); err != nil {
 			return fmt.Errorf("delete a damaged file: %w", err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	mark, err := ReadMark(ctx, b.objects)
 	if err != nil || mark.Running { // its end changes the mark
@@ -61,8 +61,8 @@ func (b *bucket) dropDamaged(faults []Fault) error {
 	return writeMark(ctx, b.objects, Mark{Sweep: rand.Text()})
 }
 
-func (b *bucket) drop(name string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), bucketTime)
+func (b *bucket) drop(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	return b.objects.Delete(ctx, "blobs/"+name)
 }

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,7 +13,7 @@ import (
 // directory is a release store on disk. Nothing in it is ever changed in place.
 type directory string
 
-func (d directory) current() (string, error) {
+func (d directory) current(_ context.Context) (string, error) {
 	raw, err := os.ReadFile(filepath.Join(string(d), "CURRENT"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", errNone
@@ -23,7 +24,7 @@ func (d directory) current() (string, error) {
 	return decodeCurrent(raw)
 }
 
-func (d directory) manifest(id string) (*Manifest, error) {
+func (d directory) manifest(_ context.Context, id string) (*Manifest, error) {
 	if !isName(id) {
 		return nil, fmt.Errorf("not a release id: %.80q", id)
 	}
@@ -34,7 +35,7 @@ func (d directory) manifest(id string) (*Manifest, error) {
 	return decodeManifest(id, raw)
 }
 
-func (d directory) ids() ([]string, error) {
+func (d directory) ids(_ context.Context) ([]string, error) {
 	found, err := os.ReadDir(filepath.Join(string(d), "manifests"))
 	if err != nil {
 		return nil, fmt.Errorf("list manifests: %w", err)
@@ -48,7 +49,7 @@ func (d directory) ids() ([]string, error) {
 	return ids, nil
 }
 
-func (d directory) read(name string, check func([]byte) error) ([]byte, error) {
+func (d directory) read(_ context.Context, name string, check func([]byte) error) ([]byte, error) {
 	if !isName(name) {
 		return nil, fmt.Errorf("not a blob name: %.80q", name)
 	}
@@ -86,7 +87,10 @@ func (d directory) exists(name string) error {
 // point replaces CURRENT. The name of the new file is fixed, since callers take
 // turns: one that a killed process left behind is overwritten. (What ends in .tmp
 // is the publisher's, which removes it.)
-func (d directory) point(id string) error {
+func (d directory) point(ctx context.Context, id string) error {
+	if err := ctx.Err(); err != nil { // the lock may be lost
+		return fmt.Errorf("replace CURRENT: %w", err)
+	}
 	next, current := filepath.Join(string(d), "CURRENT.next"), filepath.Join(string(d), "CURRENT")
 	if err := writeDurably(next, []byte(id+"\n")); err != nil {
 		return fmt.Errorf("prepare CURRENT: %w", err)
@@ -115,7 +119,7 @@ func writeDurably(path string, data []byte) error {
 }
 
 // closely returns d, which always looks.
-func (d directory) closely() (place, error) { return d, nil }
+func (d directory) closely(_ context.Context) (place, error) { return d, nil }
 
 // served needs nothing: everything is here.
-func (d directory) served(*Release) {}
+func (d directory) served(context.Context, *Release) {}

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -63,7 +64,7 @@ func DecodeList(raw []byte) (map[string]Entry, error) {
 }
 
 // Blob returns the bytes of a blob: of a file as it is, or of a list.
-func (s *Store) Blob(hash string) ([]byte, error) { return blob(s.dir, hash) }
+func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, s.dir, hash) }
 
 // Variants returns the names of a file's compressed blobs.
 func (e Entry) Variants() []string {
@@ -80,11 +81,11 @@ func (e Entry) Variants() []string {
 }
 
 // Variant returns the bytes of one of a file's compressed blobs.
-func (s *Store) Variant(e Entry, name string) ([]byte, error) {
+func (s *Store) Variant(ctx context.Context, e Entry, name string) ([]byte, error) {
 	f := newFile("", e, map[string]string{})
 	for _, encoding := range []negotiate.Encoding{negotiate.Gzip, negotiate.Brotli} {
 		if f.labels().names[encoding] == name {
-			return s.dir.read(name, func(data []byte) error { return verify(data, encoding, f) })
+			return s.dir.read(ctx, name, func(data []byte) error { return verify(data, encoding, f) })
 		}
 	}
 	return nil, fmt.Errorf("%.80q is no variant of %s", name, e.Blob)

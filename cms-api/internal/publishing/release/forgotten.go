@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,8 +15,8 @@ const forgottenFolder = "forgotten"
 
 // keeper is a place where releases are forgotten.
 type keeper interface {
-	forget(id string) error
-	recall(id string) error
+	forget(ctx context.Context, id string) error
+	recall(ctx context.Context, id string) error
 	unnamed(named map[blobKey]struct{}) (Unneeded, error)
 }
 
@@ -23,7 +24,7 @@ type keeper interface {
 // current and takes no turns, may do so with this one at the same moment: it looks
 // for the manifest afterwards, as this looks for CURRENT, so one of the two sees
 // the other.
-func (d directory) forget(id string) error {
+func (d directory) forget(ctx context.Context, id string) error {
 	from, to := filepath.Join(string(d), "manifests", id+".json"), filepath.Join(string(d), forgottenFolder, id+".json")
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return fmt.Errorf("forget release %s: %w", id, err)
@@ -31,7 +32,7 @@ func (d directory) forget(id string) error {
 	if err := os.Rename(from, to); err != nil {
 		return fmt.Errorf("forget release %s: %w", id, err)
 	}
-	current, err := d.current()
+	current, err := d.current(ctx)
 	if err == nil && current != id {
 		return nil
 	}
@@ -39,7 +40,7 @@ func (d directory) forget(id string) error {
 }
 
 // recall undoes forget; it is no error when the release was not forgotten.
-func (d directory) recall(id string) error {
+func (d directory) recall(ctx context.Context, id string) error {
 	if !isName(id) {
 		return nil
 	}

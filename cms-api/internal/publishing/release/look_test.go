@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,9 +15,9 @@ type counted struct {
 	looks int
 }
 
-func (c *counted) current() (string, error) {
+func (c *counted) current(ctx context.Context) (string, error) {
 	c.looks++
-	return c.place.current()
+	return c.place.current(ctx)
 }
 
 func tell(store *Store) int {

@@ -47,7 +47,7 @@ func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 	// Another version of the site has other scripts of its own.
 	const later = `document.documentElement.dataset.theme="dark"`
 	w.publish("f2", map[string]string{"/404.html": page(later), "/blog/first.html": page(themeScript, dataScript, attack)})
-	if err := store.Reload(); err != nil {
+	if err := store.Reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy"); allowed(policy, themeScript) || !allowed(policy, dataScript) {

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -158,8 +159,8 @@ func (r *Release) left(next *Release) []string {
 // load makes a release from its manifest. Shards that base has too are taken
 // from there. Every other file that is listed must exist, so that a release that
 // was not written to its end is never served.
-func load(dir place, id string, base *Release) (*Release, error) {
-	m, err := dir.manifest(id)
+func load(ctx context.Context, dir place, id string, base *Release) (*Release, error) {
+	m, err := dir.manifest(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -170,11 +171,11 @@ func load(dir place, id string, base *Release) (*Release, error) {
 		if base != nil {
 			old = base.shards[i]
 		}
-		if r.shards[i], err = loadShard(dir, hash, old, types); err != nil {
+		if r.shards[i], err = loadShard(ctx, dir, hash, old, types); err != nil {
 			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
 		}
 	}
-	if r.assets, err = loadAssets(dir, m.Assets, base, types); err != nil {
+	if r.assets, err = loadAssets(ctx, dir, m.Assets, base, types); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.notFound, _ = r.find("/404.html")
@@ -184,14 +185,14 @@ func load(dir place, id string, base *Release) (*Release, error) {
 	return r, err
 }
 
-func loadShard(dir place, hash *string, old *shard, types map[string]string) (*shard, error) {
+func loadShard(ctx context.Context, dir place, hash *string, old *shard, types map[string]string) (*shard, error) {
 	if hash == nil {
 		return newShard(""), nil
 	}
 	if old != nil && old.hash == *hash {
 		return old, nil
 	}
-	raw, err := blob(dir, *hash)
+	raw, err := blob(ctx, dir, *hash)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ func loadShard(dir place, hash *string, old *shard, types map[string]string) (*s
 	return made, nil
 }
 
-func loadAssets(dir place, hash string, base *Release, types map[string]string) (*shard, error) {
+func loadAssets(ctx context.Context, dir place, hash string, base *Release, types map[string]string) (*shard, error) {
 	var old *shard
 	if base != nil {
 		old = base.assets
@@ -216,7 +217,7 @@ func loadAssets(dir place, hash string, base *Release, types map[string]string) 
 			return old, nil
 		}
 	}
-	raw, err := blob(dir, hash)
+	raw, err := blob(ctx, dir, hash)
 	if err != nil {
 		return nil, err
 	}

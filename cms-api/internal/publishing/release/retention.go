@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -55,8 +56,8 @@ type ledger struct {
 
 // briefs returns those of all releases, the oldest first. A manifest that goes
 // while they are read is left out.
-func (s *Store) briefs() ([]brief, error) {
-	ids, err := s.dir.ids()
+func (s *Store) briefs(ctx context.Context) ([]brief, error) {
+	ids, err := s.dir.ids(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (s *Store) briefs() ([]brief, error) {
 	for _, id := range ids {
 		b, ok := s.ledger.known[id]
 		if !ok {
-			b, err = s.brief(id)
+			b, err = s.brief(ctx, id)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -81,8 +82,8 @@ func (s *Store) briefs() ([]brief, error) {
 	return all, nil
 }
 
-func (s *Store) brief(id string) (brief, error) {
-	m, err := s.dir.manifest(id)
+func (s *Store) brief(ctx context.Context, id string) (brief, error) {
+	m, err := s.dir.manifest(ctx, id)
 	if errors.Is(err, errMalformed) {
 		return brief{id: id, built: timeOf(id), broken: true}, nil
 	}
@@ -146,15 +147,15 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 }
 
 // Reasons returns for each release that stays why it does.
-func (s *Store) Reasons(r Retention, held string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.briefs()
+func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.Time) (map[string][]Reason, error) {
+	all, err := s.briefs(ctx)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	current, err := s.dir.current()
+	current, err := s.dir.current(ctx)
 	if err != nil && !errors.Is(err, errNone) {
 		return nil, err
 	}
@@ -168,12 +169,12 @@ func (s *Store) Reasons(r Retention, held string, now time.Time) (map[string][]R
 //
 // When it is not plain what is live it forgets nothing, and says so. Of a store in
 // a bucket nothing is forgotten but by Sweep.
-func (s *Store) Forget(r Retention, held string, now time.Time, dry bool) ([]string, error) {
+func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.Time, dry bool) ([]string, error) {
 	k, ok := s.dir.(keeper)
 	if !ok {
 		return nil, nil
 	}
-	current, err := s.dir.current()
+	current, err := s.dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return nil, nil // the first release is still being made
 	}
@@ -182,25 +183,25 @@ func (s *Store) Forget(r Retention, held string, now time.Time, dry bool) ([]str
 	}
 	if !dry {
 		// What is live or held must be there, whatever happened before.
-		if err := errors.Join(k.recall(current), k.recall(held)); err != nil {
+		if err := errors.Join(k.recall(ctx, current), k.recall(ctx, held)); err != nil {
 			return nil, err
 		}
 	}
-	all, err := s.briefs()
+	all, err := s.briefs(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) || !s.Kept([]string{current})[0] {
+	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) || !s.Kept(ctx, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
 	kept := r.reasons(all, current, held, now)
 	var gone []string
 	for _, b := range all {
-		if why := kept[b.id]; len(why) > 0 && !s.lost(b.id, why) {
+		if why := kept[b.id]; len(why) > 0 && !s.lost(ctx, b.id, why) {
 			continue
 		}
 		if !dry {
-			if err := k.forget(b.id); err != nil {
+			if err := k.forget(ctx, b.id); err != nil {
 				return gone, err
 			}
 		}
@@ -211,13 +212,13 @@ func (s *Store) Forget(r Retention, held string, now time.Time, dry bool) ([]str
 
 // lost reports whether a release has lost its lists of files. Nobody can go back
 // to it, and nobody knows what it named.
-func (s *Store) lost(id string, why []Reason) bool {
+func (s *Store) lost(ctx context.Context, id string, why []Reason) bool {
 	for _, reason := range why {
 		if reason != ForRecent && reason != ForDay {
 			return false
 		}
 	}
-	return !s.Kept([]string{id})[0]
+	return !s.Kept(ctx, []string{id})[0]
 }
 
 // originOf returns the release that another took the place of when it was built,

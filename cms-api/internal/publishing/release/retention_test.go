@@ -102,32 +102,32 @@ func TestForget(t *testing.T) {
 	ids := history(w, "one", "two", "three", "four")
 	store := open(t, w.dir)
 	later := noon.Add(99 * day)
-	left := func() string { return strings.Join(store.IDs(), " ") }
+	left := func() string { return strings.Join(store.IDs(t.Context()), " ") }
 
-	gone, err := store.Forget(keeping(1, 0), ids[1], later, true)
-	if err != nil || !slices.Equal(gone, ids[:1]) || len(store.IDs()) != 4 {
+	gone, err := store.Forget(t.Context(), keeping(1, 0), ids[1], later, true)
+	if err != nil || !slices.Equal(gone, ids[:1]) || len(store.IDs(t.Context())) != 4 {
 		t.Fatalf("dry: %v, %v, left %s", gone, err, left())
 	}
-	if gone, err = store.Forget(keeping(1, 0), ids[1], later, false); err != nil || !slices.Equal(gone, ids[:1]) {
+	if gone, err = store.Forget(t.Context(), keeping(1, 0), ids[1], later, false); err != nil || !slices.Equal(gone, ids[:1]) {
 		t.Fatal(gone, err)
 	}
 	if left() != strings.Join(ids[1:], " ") {
 		t.Fatalf("left %s", left())
 	}
-	if _, err := store.Check(ids[0]); err == nil {
+	if _, err := store.Check(t.Context(), ids[0]); err == nil {
 		t.Error("one can go back to what is forgotten")
 	}
 	// The way back leads over what is no longer there.
 	w.check(os.Remove(w.path("manifests", ids[2]+".json")))
-	if before := store.Before(); before != ids[1] {
+	if before := store.Before(t.Context()); before != ids[1] {
 		t.Errorf("before the live one is %q", before)
 	}
 	// What is live or held comes back, whoever has forgotten it.
 	w.point(ids[0])
-	if _, err := store.Forget(keeping(1, 0), "", later, false); err != nil || !slices.Contains(store.IDs(), ids[0]) {
+	if _, err := store.Forget(t.Context(), keeping(1, 0), "", later, false); err != nil || !slices.Contains(store.IDs(t.Context()), ids[0]) {
 		t.Fatalf("%v, left %s", err, left())
 	}
-	if why, err := store.Reasons(keeping(1, 0), "", later); err != nil || fmt.Sprint(why[ids[0]]) != "[live]" {
+	if why, err := store.Reasons(t.Context(), keeping(1, 0), "", later); err != nil || fmt.Sprint(why[ids[0]]) != "[live]" {
 		t.Errorf("reasons: %v, %v", why, err)
 	}
 }
@@ -147,9 +147,9 @@ func TestForgetStopsWhenItIsNotPlainWhatIsLive(t *testing.T) {
 			ids := history(w, "one", "two", "three")
 			store := open(t, w.dir)
 			spoil(w, ids)
-			before := store.IDs()
-			gone, err := store.Forget(keeping(1, 0), "", noon.Add(99*day), false)
-			if len(gone) > 0 || !slices.Equal(store.IDs(), before) {
+			before := store.IDs(t.Context())
+			gone, err := store.Forget(t.Context(), keeping(1, 0), "", noon.Add(99*day), false)
+			if len(gone) > 0 || !slices.Equal(store.IDs(t.Context()), before) {
 				t.Fatalf("%v are gone", gone)
 			}
 			if err == nil && name != "CURRENT is gone" {
@@ -165,19 +165,19 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 	ids := history(w, "one", "two", "three")
 	store := open(t, w.dir)
 	w.put(w.path("manifests", "20250101T000000000Z-00000000.json"), []byte("{"))
-	m, err := directory(w.dir).manifest(ids[0])
+	m, err := directory(w.dir).manifest(t.Context(), ids[0])
 	w.check(err)
 	// The home page's, which differs between the releases.
 	w.check(os.Remove(w.path("blobs", *m.Shards[shardIndex("/")])))
-	gone, err := store.Forget(keeping(50, 0), "", noon.Add(99*day), false)
+	gone, err := store.Forget(t.Context(), keeping(50, 0), "", noon.Add(99*day), false)
 	if want := []string{"20250101T000000000Z-00000000", ids[0]}; err != nil || !slices.Equal(gone, want) {
 		t.Fatal(gone, err)
 	}
 	// Unless somebody holds it: then it is for people to decide.
-	m, err = directory(w.dir).manifest(ids[1])
+	m, err = directory(w.dir).manifest(t.Context(), ids[1])
 	w.check(err)
 	w.check(os.Remove(w.path("blobs", *m.Shards[shardIndex("/")])))
-	if gone, err := store.Forget(keeping(50, 0), ids[1], noon.Add(99*day), false); err != nil || len(gone) > 0 {
+	if gone, err := store.Forget(t.Context(), keeping(50, 0), ids[1], noon.Add(99*day), false); err != nil || len(gone) > 0 {
 		t.Fatal(gone, err)
 	}
 }
@@ -186,7 +186,7 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 func TestForgetSeesThatItIsCurrentNow(t *testing.T) {
 	w := newWriter(t)
 	ids := history(w, "one", "two")
-	w.check(directory(w.dir).forget(ids[1]))
+	w.check(directory(w.dir).forget(t.Context(), ids[1]))
 	if store := open(t, w.dir); store.Current() == nil || store.Current().Release != ids[1] {
 		t.Fatal("the live release was forgotten")
 	}
@@ -210,25 +210,25 @@ func TestForgetAtRandom(t *testing.T) {
 				w.point(id)
 			}
 			if draw.IntN(6) == 0 {
-				held = store.IDs()[draw.IntN(len(store.IDs()))]
+				held = store.IDs(t.Context())[draw.IntN(len(store.IDs(t.Context())))]
 				current = held
-				w.check(store.Activate(held))
+				w.check(store.Activate(t.Context(), held))
 			}
 			// The clock runs, jumps ahead and comes back.
 			now = now.Add(time.Duration(draw.IntN(100)-30) * time.Hour)
 			if current == "" {
 				continue
 			}
-			if _, err := store.Forget(keeping(3, 5), held, now, false); err != nil {
+			if _, err := store.Forget(t.Context(), keeping(3, 5), held, now, false); err != nil {
 				t.Fatalf("seed %d, turn %d: %v", seed, turn, err)
 			}
 			for _, id := range append(slices.Clone(ids[max(0, len(ids)-3):]), current, held) {
-				if _, err := store.Check(id); id != "" && err != nil {
+				if _, err := store.Check(t.Context(), id); id != "" && err != nil {
 					t.Fatalf("seed %d, turn %d: %v", seed, turn, err)
 				}
 			}
 		}
-		if len(store.IDs()) == len(ids) {
+		if len(store.IDs(t.Context())) == len(ids) {
 			t.Errorf("seed %d: nothing was forgotten", seed)
 		}
 	}

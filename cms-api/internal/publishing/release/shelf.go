@@ -3,6 +3,7 @@ package release
 import (
 	"cmp"
 	"container/list"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -137,7 +138,7 @@ func (s *shelf) makeRoom() {
 
 // keep writes down which release is served, so that a start without the bucket
 // serves it too.
-func (s *shelf) keep(r *Release, manifest []byte) error {
+func (s *shelf) keep(ctx context.Context, r *Release, manifest []byte) error {
 	lists := make(map[string]bool)
 	for _, name := range r.Lists() {
 		lists[name] = true
@@ -149,7 +150,7 @@ func (s *shelf) keep(r *Release, manifest []byte) error {
 	if err := replace(filepath.Join(s.dir, "manifests", file), manifest); err != nil {
 		return err
 	}
-	if err := directory(s.dir).point(r.Release); err != nil {
+	if err := directory(s.dir).point(ctx, r.Release); err != nil {
 		return err
 	}
 	found, err := os.ReadDir(filepath.Join(s.dir, "manifests"))

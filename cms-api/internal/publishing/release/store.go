@@ -92,9 +92,10 @@ func Open(opts Options) (*Store, error) {
 		subscribers: make(map[chan struct{}]struct{}),
 		told:        make(chan struct{}, 1),
 	}
-	if err := s.Reload(); err != nil {
+	ctx := context.Background() // each read is bounded by itself
+	if err := s.Reload(ctx); err != nil {
 		opts.Log.Error("the current release cannot be served", "error", err)
-		s.fallBack()
+		s.fallBack(ctx)
 	}
 	return s, nil
 }
@@ -127,15 +128,15 @@ func (s *Store) Refused() string {
 }
 
 // Reload reads CURRENT now. On an error the release served so far stays.
-func (s *Store) Reload() error {
+func (s *Store) Reload(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.follow()
+	return s.follow(ctx)
 }
 
 // follow loads what CURRENT names unless that is what is served.
-func (s *Store) follow() error {
-	id, err := s.dir.current()
+func (s *Store) follow(ctx context.Context) error {
+	id, err := s.dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return nil
 	}
@@ -147,21 +148,21 @@ func (s *Store) follow() error {
 		s.refused.Store(nil)
 		return nil
 	}
-	next, err := load(s.dir, id, base)
+	next, err := load(ctx, s.dir, id, base)
 	if err != nil {
 		s.refused.Store(&id)
 		return err
 	}
-	s.swap(next)
+	s.swap(ctx, next)
 	return nil
 }
 
-func (s *Store) swap(next *Release) {
+func (s *Store) swap(ctx context.Context, next *Release) {
 	s.refused.Store(nil)
 	if before := s.current.Swap(next); before != nil {
 		s.cache.forget(before.left(next))
 	}
-	s.dir.served(next)
+	s.dir.served(ctx, next)
 	for woken := range s.subscribers {
 		select {
 		case woken <- struct{}{}:
@@ -171,7 +172,7 @@ func (s *Store) swap(next *Release) {
 }
 
 // fallBack serves the nearest whole ancestor of a current release that is not.
-func (s *Store) fallBack() {
+func (s *Store) fallBack(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	refused := s.refused.Load()
@@ -180,11 +181,11 @@ func (s *Store) fallBack() {
 	}
 	id := *refused
 	for range maxParents {
-		if id = s.parent(id); id == "" {
+		if id = s.parent(ctx, id); id == "" {
 			return
 		}
-		if older, err := load(s.dir, id, nil); err == nil {
-			s.swap(older)
+		if older, err := load(ctx, s.dir, id, nil); err == nil {
+			s.swap(ctx, older)
 			s.refused.Store(refused)
 			s.opts.Log.Warn("serving an earlier release", "release", id)
 			return
@@ -194,14 +195,14 @@ func (s *Store) fallBack() {
 
 // parent returns the release that another was made from; where that is no longer
 // kept, the one that was made before; or "".
-func (s *Store) parent(id string) string {
-	m, err := s.dir.manifest(id)
+func (s *Store) parent(ctx context.Context, id string) string {
+	m, err := s.dir.manifest(ctx, id)
 	if err == nil {
-		if _, err := s.dir.manifest(m.Parent); err == nil || m.Parent == "" {
+		if _, err := s.dir.manifest(ctx, m.Parent); err == nil || m.Parent == "" {
 			return m.Parent
 		}
 	}
-	all, err := s.briefs()
+	all, err := s.briefs(ctx)
 	if err != nil {
 		return ""
 	}
@@ -229,7 +230,7 @@ func (s *Store) Run(ctx context.Context) error {
 			told, asked = nil, true
 		case now = <-poll.C:
 		}
-		if err := s.poll(now.Sub(tried) > tryAgainAfter); err != nil {
+		if err := s.poll(ctx, now.Sub(tried) > tryAgainAfter); err != nil {
 			tried = now
 			s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
 		}
@@ -254,15 +255,15 @@ func (s *Store) Look() {
 
 // poll follows CURRENT. What was refused before is tried again only when retry
 // is set.
-func (s *Store) poll(retry bool) error {
+func (s *Store) poll(ctx context.Context, retry bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if refused := s.Refused(); refused != "" && !retry {
-		if id, err := s.dir.current(); err == nil && id == refused {
+		if id, err := s.dir.current(ctx); err == nil && id == refused {
 			return nil
 		}
 	}
-	if err := s.follow(); err != nil {
+	if err := s.follow(ctx); err != nil {
 		return fmt.Errorf("follow CURRENT: %w", err)
 	}
 	return nil

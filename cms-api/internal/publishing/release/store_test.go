@@ -98,12 +98,12 @@ func TestHalfWrittenReleases(t *testing.T) {
 			w.check(os.Truncate(w.path("blobs", hashOf([]byte(changed["/blog.html"]))), 10))
 		},
 		"damaged shard": func(w *writer, id string) {
-			m, err := directory(w.dir).manifest(id)
+			m, err := directory(w.dir).manifest(t.Context(), id)
 			w.check(err)
 			w.put(w.path("blobs", *m.Shards[shardIndex("/blog")]), []byte(`{"routes":{}}`))
 		},
 		"missing assets": func(w *writer, id string) {
-			m, err := directory(w.dir).manifest(id)
+			m, err := directory(w.dir).manifest(t.Context(), id)
 			w.check(err)
 			w.check(os.Remove(w.path("blobs", m.Assets)))
 		},
@@ -120,7 +120,7 @@ func TestHalfWrittenReleases(t *testing.T) {
 			id := w.prepare("f2", first, changed)
 			spoil(w, id)
 			w.point(id)
-			if err := store.Reload(); err == nil {
+			if err := store.Reload(t.Context()); err == nil {
 				t.Fatal("it was loaded without an error")
 			}
 			if store.Refused() != id {
@@ -133,7 +133,7 @@ func TestHalfWrittenReleases(t *testing.T) {
 				t.Fatal("after a restart the whole parent is not served")
 			}
 			third := w.publish("f3", site("three"))
-			if err := store.Reload(); err != nil || store.Current().Release != third || store.Refused() != "" {
+			if err := store.Reload(t.Context()); err != nil || store.Current().Release != third || store.Refused() != "" {
 				t.Fatalf("the next whole release is not served: %v", err)
 			}
 		})
@@ -146,7 +146,7 @@ func TestCurrentThatIsNoName(t *testing.T) {
 	store := open(t, w.dir)
 	for _, text := range []string{"", "\n", "../../etc/passwd\n", "a/b", "x\ny\n"} {
 		w.put(w.path("CURRENT"), []byte(text))
-		if err := store.Reload(); err == nil {
+		if err := store.Reload(t.Context()); err == nil {
 			t.Errorf("CURRENT with %q gave no error", text)
 		}
 	}
@@ -206,7 +206,7 @@ func TestSwapWhileReading(t *testing.T) {
 	}
 	for i := 1; i <= 40; i++ {
 		w.publish(fmt.Sprint("f", i), site(fmt.Sprint("r", i)))
-		w.check(store.Reload())
+		w.check(store.Reload(t.Context()))
 		newest.Store(int64(i))
 	}
 	close(done)
@@ -235,7 +235,7 @@ func TestReplacedFilesLeaveTheMemory(t *testing.T) {
 		files := site("one")
 		files["/blog/first.html"] = long(fmt.Sprint("edit ", i, " first"))
 		w.publish(fmt.Sprint("f", i+1), files)
-		w.check(store.Reload())
+		w.check(store.Reload(t.Context()))
 		read()
 	}
 	if len(store.cache.entries) != held || store.cache.size > size+200 {
@@ -287,7 +287,7 @@ func BenchmarkReload(b *testing.B) {
 			for b.Loop() {
 				i++
 				w.point(ids[i%2])
-				if err := store.Reload(); err != nil {
+				if err := store.Reload(b.Context()); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -21,7 +21,7 @@ type Unneeded struct {
 // Unneeded counts the files that no release names but those of ids. It removes
 // nothing: the publisher does, which alone knows what it is just writing.
 func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
-	dir, err := s.dir.closely()
+	dir, err := s.dir.closely(ctx)
 	if err != nil {
 		return Unneeded{}, err
 	}
@@ -38,7 +38,7 @@ func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
 
 // namedIn returns what the releases of a place name, but those of ids.
 func namedIn(ctx context.Context, dir place, but []string) (map[blobKey]struct{}, error) {
-	all, err := dir.ids()
+	all, err := dir.ids(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func namedIn(ctx context.Context, dir place, but []string) (map[blobKey]struct{}
 		if slices.Contains(but, id) {
 			continue
 		}
-		m, err := dir.manifest(id)
+		m, err := dir.manifest(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func addNames(ctx context.Context, dir place, m *Manifest, named map[blobKey]str
 		if _, ok := named[keyOf(hash)]; ok {
 			continue
 		}
-		if err := namesIn(dir, hash, named); err != nil {
+		if err := namesIn(ctx, dir, hash, named); err != nil {
 			return err
 		}
 	}
@@ -75,8 +75,8 @@ func addNames(ctx context.Context, dir place, m *Manifest, named map[blobKey]str
 }
 
 // IDs returns the releases that are kept, the oldest first.
-func (s *Store) IDs() []string {
-	ids, err := s.dir.ids()
+func (s *Store) IDs(ctx context.Context) []string {
+	ids, err := s.dir.ids(ctx)
 	if err != nil {
 		return nil
 	}
@@ -85,10 +85,12 @@ func (s *Store) IDs() []string {
 
 // Manifest returns that of a release that is kept. Whether its files are there is
 // for Check to say. The error is ErrUnknown when it is not kept.
-func (s *Store) Manifest(id string) (*Manifest, error) { return s.manifest(id) }
+func (s *Store) Manifest(ctx context.Context, id string) (*Manifest, error) {
+	return s.manifest(ctx, id)
+}
 
 // Live returns the release that CURRENT names, whole or not.
-func (s *Store) Live() (string, error) { return s.dir.current() }
+func (s *Store) Live(ctx context.Context) (string, error) { return s.dir.current(ctx) }
 
 // keyOf is of a blob or of a variant of one.
 func keyOf(name string) blobKey {
@@ -101,8 +103,8 @@ func keyOf(name string) blobKey {
 }
 
 // namesIn adds what a list names, and the list itself.
-func namesIn(dir place, hash string, named map[blobKey]struct{}) error {
-	raw, err := blob(dir, hash)
+func namesIn(ctx context.Context, dir place, hash string, named map[blobKey]struct{}) error {
+	raw, err := blob(ctx, dir, hash)
 	if err != nil {
 		return err
 	}

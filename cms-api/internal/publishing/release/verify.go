@@ -58,11 +58,11 @@ const defaultMaxFaults = 1000
 // some 30 bytes each; of their content only what is being read is held. The error is ErrUnknown when there is
 // no such release, or ctx's.
 func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Verdict, error) {
-	current, err := s.dir.current()
+	current, err := s.dir.current(ctx)
 	if err != nil && !errors.Is(err, errNone) {
 		return nil, err
 	}
-	dir, err := s.dir.closely()
+	dir, err := s.dir.closely(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 	named := make([][]*listing, len(ids))
 	for i, id := range ids {
 		verdicts[i] = Verdict{Release: id, Live: id == current, Faults: []Fault{}}
-		m, err := s.manifest(id)
+		m, err := s.manifest(ctx, id)
 		if errors.Is(err, ErrUnknown) && id != current {
 			return nil, err
 		}
@@ -157,7 +157,7 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 			h := newHasher()
 			for j := range jobs {
 				if ctx.Err() == nil {
-					v.check(h, j)
+					v.check(ctx, h, j)
 				}
 			}
 		})
@@ -166,7 +166,7 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 		if ctx.Err() != nil {
 			break
 		}
-		v.open(l, jobs)
+		v.open(ctx, l, jobs)
 	}
 	close(jobs)
 	workers.Wait()
@@ -177,8 +177,8 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 }
 
 // open hands out the files of a list.
-func (v *verifier) open(l *listing, jobs chan<- job) {
-	raw, err := blob(v.dir, l.hash)
+func (v *verifier) open(ctx context.Context, l *listing, jobs chan<- job) {
+	raw, err := blob(ctx, v.dir, l.hash)
 	var stored lists
 	if err == nil {
 		err = json.Unmarshal(raw, &stored)
@@ -200,7 +200,7 @@ func (v *verifier) open(l *listing, jobs chan<- job) {
 }
 
 // check looks at a blob and at its variants.
-func (v *verifier) check(h *hasher, j job) {
+func (v *verifier) check(ctx context.Context, h *hasher, j job) {
 	key := keyOf(j.entry.Blob)
 	v.mu.Lock()
 	_, known := v.good[key]
@@ -211,7 +211,7 @@ func (v *verifier) check(h *hasher, j job) {
 	whole := true
 	for _, encoding := range slices.Concat([]string{""}, j.entry.Encodings) {
 		name := j.entry.Blob + extensions[encoding]
-		_, err := v.dir.read(name, func(raw []byte) error { return h.compare(raw, name, encoding, j.entry) })
+		_, err := v.dir.read(ctx, name, func(raw []byte) error { return h.compare(raw, name, encoding, j.entry) })
 		if err != nil {
 			whole = false
 			v.fault(j.of, Fault{Path: j.path, File: name}, err)

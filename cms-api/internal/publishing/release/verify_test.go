@@ -121,7 +121,7 @@ func TestVerifyFindsDamagedLists(t *testing.T) {
 	older := w.publish("f1", site("one"))
 	live := w.publish("f2", site("two"))
 	store := open(t, w.dir)
-	m, err := directory(w.dir).manifest(live)
+	m, err := directory(w.dir).manifest(t.Context(), live)
 	w.check(err)
 	w.put(w.path("blobs", m.Assets), []byte(`{"files":{}}`))
 	before := len(site("one"))
@@ -156,7 +156,7 @@ func TestVerifyIsBounded(t *testing.T) {
 	}
 	names, err := os.ReadDir(w.path("blobs"))
 	w.check(err)
-	m, err := directory(w.dir).manifest(id)
+	m, err := directory(w.dir).manifest(t.Context(), id)
 	w.check(err)
 	for _, name := range names {
 		list := name.Name() == m.Assets || slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && *hash == name.Name() })
@@ -169,7 +169,7 @@ func TestVerifyIsBounded(t *testing.T) {
 	if v := verdicts[0]; len(v.Faults) != 3 || v.FaultCount <= len(site("one")) {
 		t.Errorf("%d faults are listed of %d", len(v.Faults), v.FaultCount)
 	}
-	w.check(store.NoteDamage(verdicts[0].Faults))
+	w.check(store.NoteDamage(t.Context(), verdicts[0].Faults))
 	if said, err := os.ReadFile(w.path("DAMAGED")); err != nil || strings.Count(string(said), "\n") != 3 {
 		t.Errorf("the publisher is told %q, %v", said, err)
 	}
@@ -189,7 +189,7 @@ func TestUnneeded(t *testing.T) {
 	}
 	with, err := store.Unneeded(t.Context(), []string{older})
 	w.check(err)
-	w.check(directory(w.dir).forget(older))
+	w.check(directory(w.dir).forget(t.Context(), older))
 	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != with || left.Files < 10 {
 		t.Fatalf("%+v, %v; a dry run says %+v", left, err, with)
 	}

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -34,7 +35,7 @@ func BenchmarkOneEdit(b *testing.B) {
 				n++
 				files["/blog/article-7.html"] = fmt.Sprintf("%s edit %d", name, n)
 				press.publish(files)
-				if err := store.Reload(); err != nil {
+				if err := store.Reload(context.Background()); err != nil {
 					b.Fatal(err)
 				}
 				b.StartTimer()

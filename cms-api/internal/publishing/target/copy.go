@@ -122,7 +122,7 @@ func (c *Copy) adopt(ctx context.Context, r *release.Release) (bool, error) {
 	if id == c.pointed {
 		return false, nil
 	}
-	if _, err := c.releases.Check(id); err != nil {
+	if _, err := c.releases.Check(ctx, id); err != nil {
 		c.pointed = "" // put back what is live here
 		return false, fmt.Errorf("the bucket was made to show a release that is not whole here: %w", err)
 	}
@@ -132,7 +132,7 @@ func (c *Copy) adopt(ctx context.Context, r *release.Release) (bool, error) {
 	}
 	c.pointed = id
 	c.edges.tell()
-	return true, c.releases.Activate(id)
+	return true, c.releases.Activate(ctx, id)
 }
 
 func (c *Copy) list(ctx context.Context) error {
@@ -212,7 +212,7 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		if list == "" || list == c.last.at(i) {
 			continue
 		}
-		raw, err := c.releases.Blob(list)
+		raw, err := c.releases.Blob(ctx, list)
 		if err != nil {
 			return Carried{}, err
 		}
@@ -222,9 +222,9 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		}
 		for _, e := range files {
 			for _, name := range e.Variants() {
-				add(&blobs, blobJob{name, func() ([]byte, error) { return c.releases.Variant(e, name) }, true})
+				add(&blobs, blobJob{name, func() ([]byte, error) { return c.releases.Variant(ctx, e, name) }, true})
 			}
-			add(&blobs, blobJob{name: e.Blob, read: func() ([]byte, error) { return c.releases.Blob(e.Blob) }})
+			add(&blobs, blobJob{name: e.Blob, read: func() ([]byte, error) { return c.releases.Blob(ctx, e.Blob) }})
 		}
 		add(&lists, blobJob{name: list, read: func() ([]byte, error) { return raw, nil }})
 	}

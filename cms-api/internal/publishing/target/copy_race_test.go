@@ -1,6 +1,7 @@
 package target
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -53,7 +54,7 @@ func testCopyWhileSomebodySweeps(t *testing.T, stores *teststore.Stores) {
 		}
 		before = append(before, files)
 		id := press.publish(files)
-		press.check(store.Reload())
+		press.check(store.Reload(context.Background()))
 		begin <- struct{}{}
 		for {
 			_, err := c.Carry(t.Context(), store.Current())
@@ -64,7 +65,7 @@ func testCopyWhileSomebodySweeps(t *testing.T, stores *teststore.Stores) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := release.InBucket(p.objects(), quiet()).Check(id); err != nil {
+		if _, err := release.InBucket(p.objects(), quiet()).Check(context.Background(), id); err != nil {
 			t.Fatal(fmt.Errorf("release %s: %w", id, err))
 		}
 	}

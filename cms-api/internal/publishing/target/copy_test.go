@@ -36,7 +36,7 @@ func (p place) copy(store *release.Store, now func() time.Time) *Copy {
 
 func carried(t *testing.T, c *Copy, store *release.Store) Carried {
 	t.Helper()
-	if err := store.Reload(); err != nil {
+	if err := store.Reload(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	done, err := c.Carry(t.Context(), store.Current())
@@ -64,10 +64,10 @@ func testCopyFollowsAndRollsBack(t *testing.T, stores *teststore.Stores) {
 		t.Errorf("one route changed: %+v", done)
 	}
 	far := p.far()
-	if _, err := far.Check(second); err != nil || far.Current().Release != second {
+	if _, err := far.Check(t.Context(), second); err != nil || far.Current().Release != second {
 		t.Fatalf("%v", err)
 	}
-	if err := store.Activate(first); err != nil {
+	if err := store.Activate(context.Background(), first); err != nil {
 		t.Fatal(err)
 	}
 	if done := carried(t, c, store); done.Written != 0 {
@@ -81,7 +81,7 @@ func testCopyFollowsAndRollsBack(t *testing.T, stores *teststore.Stores) {
 		t.Errorf("started anew it wrote %+v", done)
 	}
 	// Who rolls back or forward in the bucket moves the pointer here too.
-	if err := far.Activate(second); err != nil {
+	if err := far.Activate(t.Context(), second); err != nil {
 		t.Fatal(err)
 	}
 	carried(t, c, store)
@@ -154,7 +154,7 @@ func TestCopy_TheBucketDoesNotGrow(t *testing.T) {
 	if p.has(page) || p.has("forgotten/"+old+".json") {
 		t.Error("what nobody needs stays")
 	}
-	if _, err := p.far().Check(ids[1]); err != nil || p.has("manifests/"+ids[0]+".json") {
+	if _, err := p.far().Check(t.Context(), ids[1]); err != nil || p.has("manifests/"+ids[0]+".json") {
 		t.Errorf("the live one: %v", err)
 	}
 
@@ -167,7 +167,7 @@ func TestCopy_TheBucketDoesNotGrow(t *testing.T) {
 	older(t, stores, 2*time.Hour)
 	now = now.Add(2 * time.Hour)
 	carried(t, c, other.open())
-	if _, err := p.far().Check(last); err != nil || p.has("manifests/"+ids[1]+".json") {
+	if _, err := p.far().Check(t.Context(), last); err != nil || p.has("manifests/"+ids[1]+".json") {
 		t.Errorf("the bucket goes by the disk: %v", err)
 	}
 }
@@ -206,7 +206,7 @@ func TestCopy_SweptBySomebodyElse(t *testing.T) {
 	if done := carried(t, c, store); done.Written == 0 {
 		t.Error("it believes in what is gone")
 	}
-	if _, err := p.far().Check(id); err != nil || p.far().Current().Release != id {
+	if _, err := p.far().Check(t.Context(), id); err != nil || p.far().Current().Release != id {
 		t.Error(err)
 	}
 }
@@ -229,7 +229,7 @@ func testCopyMendsTheBucket(t *testing.T, stores *teststore.Stores) {
 	if err != nil || verdicts[0].FaultCount != 1 {
 		t.Fatalf("%+v %v", verdicts, err)
 	}
-	press.check(far.NoteDamage(verdicts[0].Faults))
+	press.check(far.NoteDamage(t.Context(), verdicts[0].Faults))
 	now = now.Add(2 * markEvery)
 	if done := carried(t, c, store); done.Written != 1 {
 		t.Errorf("%+v", done)

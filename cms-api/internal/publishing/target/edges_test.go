@@ -52,7 +52,7 @@ func testCopyTellsEdges(t *testing.T, stores *teststore.Stores) {
 	<-hanging
 	close(goOn)
 	<-hanging
-	press.check(p.far().Activate(ids[0])) // somebody goes back in the bucket
+	press.check(p.far().Activate(t.Context(), ids[0])) // somebody goes back in the bucket
 	carried(t, c, store)
 	if got := <-shown; got != ids[0] {
 		t.Errorf("told when the bucket showed %s", got)

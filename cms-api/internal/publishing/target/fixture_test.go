@@ -1,6 +1,7 @@
 package target
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -121,7 +122,7 @@ func (p *press) forget() {
 	keep := map[string]bool{}
 	for _, list := range store.Current().Lists() {
 		keep[list] = true
-		raw, err := store.Blob(list)
+		raw, err := store.Blob(context.Background(), list)
 		p.check(err)
 		files, err := release.DecodeList(raw)
 		p.check(err)

@@ -118,7 +118,7 @@ func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there look
 	}
 	putEntry := func(ctx context.Context, path string) error {
 		e := p.put[path]
-		data, err := m.releases.Blob(e.Blob)
+		data, err := m.releases.Blob(ctx, e.Blob)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}

@@ -160,7 +160,7 @@ func TestMirror_RequestsThatComeLate(t *testing.T) {
 			}
 			last := siteFiles("four")
 			press.publish(last)
-			press.check(store.Reload())
+			press.check(store.Reload(context.Background()))
 			carry()
 			now = now.Add(patience + time.Second)
 			carry()

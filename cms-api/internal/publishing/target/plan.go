@@ -25,14 +25,14 @@ type plan struct {
 // plan compares the lists of the goal with those of every release of which files
 // may be there. Only lists that differ are read.
 func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan, error) {
-	lists := &lists{m: m, ctx: ctx, read: make(map[string]map[string]release.Entry)}
+	lists := &lists{m: m, read: make(map[string]map[string]release.Entry)}
 	p := &plan{put: make(map[string]release.Entry), gone: make(map[string]bool)}
 	goals := goal.lists()
 	before := s.before()
 	// Backwards, so that the assets, which come first, win over a route's file of
 	// the same path: as on the edge.
 	for i, list := range slices.Backward(goals) {
-		files, err := lists.of(list)
+		files, err := lists.of(ctx, list)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 			if t.at(i) == list {
 				continue
 			}
-			old, err := lists.earlier(t.at(i))
+			old, err := lists.earlier(ctx, t.at(i))
 			if err != nil {
 				return nil, err
 			}
@@ -59,21 +59,21 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 			return nil, fmt.Errorf("the release has a file %q, which no mirror can have", path)
 		}
 	}
-	if err := m.findLeftOver(lists, p, s, before, goals); err != nil {
+	if err := m.findLeftOver(ctx, lists, p, s, before, goals); err != nil {
 		return nil, err
 	}
 	if p.lost = s.Lost || lists.lost; p.lost {
 		// What they named, other releases are likely to name as well.
-		return p, m.findLeftOver(lists, p, s, m.kept(), goals)
+		return p, m.findLeftOver(ctx, lists, p, s, m.kept(ctx), goals)
 	}
 	return p, nil
 }
 
 // kept returns all releases that the release store has.
-func (m *Mirror) kept() []tree {
+func (m *Mirror) kept(ctx context.Context) []tree {
 	var all []tree
-	for _, id := range m.releases.IDs() {
-		if manifest, err := m.releases.Manifest(id); err == nil {
+	for _, id := range m.releases.IDs(ctx) {
+		if manifest, err := m.releases.Manifest(ctx, id); err == nil {
 			all = append(all, treeOf(manifest))
 		}
 	}
@@ -83,18 +83,18 @@ func (m *Mirror) kept() []tree {
 // findLeftOver notes which keys earlier releases have and the goal has not. A
 // path is in one list of a release, so what is missing from a list that differs is
 // in another that differs, or gone.
-func (m *Mirror) findLeftOver(lists *lists, p *plan, s *state, before []tree, goals []string) error {
+func (m *Mirror) findLeftOver(ctx context.Context, lists *lists, p *plan, s *state, before []tree, goals []string) error {
 	for _, t := range before {
 		kept, gone := make(map[string]bool), make(map[string]bool)
 		for i, list := range t.lists() {
 			if s.Layout == m.layout && list == goals[i] {
 				continue
 			}
-			old, err := lists.earlier(list)
+			old, err := lists.earlier(ctx, list)
 			if err != nil {
 				return err
 			}
-			files, err := lists.of(goals[i])
+			files, err := lists.of(ctx, goals[i])
 			if err != nil {
 				return err
 			}
@@ -128,21 +128,20 @@ func (t tree) at(i int) string {
 // lists reads lists of files, each once.
 type lists struct {
 	m    *Mirror
-	ctx  context.Context
 	read map[string]map[string]release.Entry
 	// lost says that one of them is nowhere any more.
 	lost bool
 }
 
 // of returns the files of a list of the goal.
-func (l *lists) of(list string) (map[string]release.Entry, error) {
+func (l *lists) of(ctx context.Context, list string) (map[string]release.Entry, error) {
 	if list == "" {
 		return nil, nil
 	}
 	if files, ok := l.read[list]; ok {
 		return files, nil
 	}
-	raw, err := l.m.releases.Blob(list)
+	raw, err := l.m.releases.Blob(ctx, list)
 	if err != nil {
 		return nil, err
 	}
@@ -157,12 +156,12 @@ func (l *lists) of(list string) (map[string]release.Entry, error) {
 // earlier returns the files of a list that an earlier release had. The release
 // store may have forgotten it, and the mirror has it then. When it has not either,
 // no file counts as known.
-func (l *lists) earlier(list string) (map[string]release.Entry, error) {
-	files, err := l.of(list)
+func (l *lists) earlier(ctx context.Context, list string) (map[string]release.Entry, error) {
+	files, err := l.of(ctx, list)
 	if err == nil {
 		return files, nil
 	}
-	raw, noted := l.m.host.read(l.ctx, listsFolder+list)
+	raw, noted := l.m.host.read(ctx, listsFolder+list)
 	if noted != nil && !errors.Is(noted, errMissing) {
 		return nil, errors.Join(err, noted)
 	}

@@ -163,7 +163,7 @@ func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) e
 		}
 	}
 	err := each(ctx, wanted, func(ctx context.Context, list string) error {
-		raw, err := m.releases.Blob(list)
+		raw, err := m.releases.Blob(ctx, list)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package publish
+package webhook
 
 import (
 	"encoding/json"
@@ -24,7 +24,7 @@ type receiver struct {
 type received struct {
 	header http.Header
 	body   []byte
-	changed
+	Content
 }
 
 func newReceiver(t testing.TB) *receiver {
@@ -35,7 +35,7 @@ func newReceiver(t testing.TB) *receiver {
 		if err != nil {
 			return
 		}
-		var message struct{ Data changed }
+		var message struct{ Data Content }
 		_ = json.Unmarshal(body, &message)
 		r.mu.Lock()
 		code := r.code
@@ -71,7 +71,7 @@ func (r *receiver) receives(fingerprint string) received {
 	r.t.Helper()
 	got := r.receive()
 	if got.Fingerprint != fingerprint {
-		r.t.Fatalf("received %+v, want the content %s", got.changed, fingerprint)
+		r.t.Fatalf("received %+v, want the content %s", got.Content, fingerprint)
 	}
 	return got
 }

@@ -1,4 +1,4 @@
-package publish
+package webhook
 
 import (
 	"context"
@@ -76,19 +76,13 @@ type EndpointUpdate struct {
 
 var endpointUpdates = patch.New[Endpoint, EndpointUpdate]()
 
-func (e Endpoint) target() target { return target{id: e.ID, name: e.Name, url: e.URL} }
-
 func (e Endpoint) interval() time.Duration { return time.Duration(e.IntervalSeconds) * time.Second }
 
 // Endpoints returns every endpoint with what happened to it last, by name.
 func (s *Service) Endpoints(ctx context.Context) ([]Endpoint, error) {
-	endpoints, err := s.store.endpoints(ctx)
-	if err != nil {
-		return nil, err
-	}
-	told, err := s.store.told(ctx)
+	endpoints, cursors, err := s.store.endpointsAndCursors(ctx)
 	for i := range endpoints {
-		endpoints[i].LastDelivery = told[endpoints[i].ID].Last
+		endpoints[i].LastDelivery = cursors[endpoints[i].ID].Last
 	}
 	return endpoints, err
 }
@@ -96,24 +90,25 @@ func (s *Service) Endpoints(ctx context.Context) ([]Endpoint, error) {
 // AddEndpoint stores a new endpoint with a fresh secret, which is in the answer
 // and nowhere else. An active one is told at once.
 func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecret, error) {
-	if err := s.settle(&e); err != nil {
+	if err := s.clean(&e); err != nil {
 		return EndpointWithSecret{}, err
 	}
-	count, err := s.store.countEndpoints(ctx)
+	stored, err := s.store.allEndpoints(ctx)
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
-	if count >= maxEndpoints {
-		return EndpointWithSecret{}, problem.New(problem.Conflict, fmt.Sprintf("There are %d webhooks already, which is as many as can be. Delete one first.", count))
+	if len(stored) >= maxEndpoints {
+		return EndpointWithSecret{}, problem.New(problem.Conflict,
+			fmt.Sprintf("There are %d webhooks already, which is as many as can be. Delete one first.", len(stored)))
 	}
 	if e.Secret, err = newSecret(); err != nil {
 		return EndpointWithSecret{}, err
 	}
 	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
-	if err := s.store.addEndpoint(ctx, &e); err != nil {
+	if err := s.store.endpoints.Insert(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
 	}
-	s.hooks.poke()
+	s.refresh(ctx)
 	return EndpointWithSecret{Endpoint: e, Secret: e.Secret}, nil
 }
 
@@ -121,15 +116,15 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 // from. What was being tried is given up, and the endpoint as it is now is told,
 // unless it has taken the present content already.
 func (s *Service) UpdateEndpoint(ctx context.Context, id string, expected *int, update EndpointUpdate) (Endpoint, error) {
-	e, err := s.store.updateEndpoint(ctx, id, expected, func(e *Endpoint) error {
+	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
 		text.Clean(&update)
 		endpointUpdates.Apply(e, update)
-		return s.settle(e)
+		return s.clean(e)
 	})
 	if err != nil {
 		return Endpoint{}, err
 	}
-	s.hooks.settle(ctx)
+	s.refresh(ctx)
 	return s.withLast(ctx, e)
 }
 
@@ -140,36 +135,39 @@ func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (E
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
-	e, err := s.store.updateEndpoint(ctx, id, expected, func(e *Endpoint) error {
+	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
 		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
 		return nil
 	})
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
-	s.hooks.settle(ctx)
+	s.refresh(ctx)
 	e, err = s.withLast(ctx, e)
 	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
 }
 
 // RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
 func (s *Service) RemoveEndpoint(ctx context.Context, id string) error {
-	if err := s.store.removeEndpoint(ctx, id); err != nil {
+	if err := s.store.endpoints.Delete(ctx, id); err != nil {
 		return err
 	}
-	s.hooks.settle(ctx)
+	if err := s.store.deleteCursor(ctx, id); err != nil {
+		return err
+	}
+	s.refresh(ctx)
 	return nil
 }
 
 func (s *Service) withLast(ctx context.Context, e Endpoint) (Endpoint, error) {
-	told, err := s.store.toldOf(ctx, e.ID)
-	e.LastDelivery = told.Last
+	state, err := s.store.cursor(ctx, e.ID)
+	e.LastDelivery = state.Last
 	return e, err
 }
 
-// settle puts an endpoint into the form in which it is stored, or returns an
+// clean puts an endpoint into the form in which it is stored, or returns an
 // Invalid problem.
-func (s *Service) settle(e *Endpoint) error {
+func (s *Service) clean(e *Endpoint) error {
 	text.Clean(e)
 	var bad []problem.Field
 	if e.Name == "" {
@@ -216,31 +214,4 @@ func (s *Service) reach(scheme string) outbound.Reach {
 		return outbound.Private
 	}
 	return outbound.Anywhere
-}
-
-// carrier returns what brings messages to an endpoint.
-func (s *Service) carrier(e Endpoint) (*carrier, error) {
-	if words := s.refuseURL(e.URL); words != "" {
-		// The configuration may have allowed it when it was stored.
-		return nil, sendFailure{words: words}
-	}
-	scheme, _, _ := strings.Cut(e.URL, ":")
-	c := &carrier{to: e.target(), client: outbound.Client(outbound.Options{
-		Reach: s.reach(strings.ToLower(scheme)), Timeout: s.timing.sendTimeout, Resolver: s.opts.Resolver,
-	})}
-	if e.Kind == BuildHook {
-		return c, nil
-	}
-	secrets := []string{e.Secret}
-	if e.PreviousSecret != "" && s.opts.Clock.Now().Sub(e.RotatedAt) < secretOverlap {
-		secrets = append(secrets, e.PreviousSecret)
-	}
-	for _, secret := range secrets {
-		signer, err := newSigner(secret, s.opts.Clock)
-		if err != nil {
-			return nil, err
-		}
-		c.signers = append(c.signers, signer)
-	}
-	return c, nil
 }

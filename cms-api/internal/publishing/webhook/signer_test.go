@@ -1,7 +1,6 @@
-package publish
+package webhook
 
 import (
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -24,7 +23,7 @@ func TestSecrets(t *testing.T) {
 		"whsec_c2hvcnQ=": "at least 24",
 		testSecret:       "",
 	} {
-		_, err := newSigner(secret, fixedClock{})
+		_, err := NewSigner([]string{secret}, fixedClock{})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", secret, err)
 		}
@@ -36,13 +35,13 @@ func TestSecrets(t *testing.T) {
 
 func TestSignAndVerify(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	s, err := newSigner(testSecret, fixedClock(now))
+	s, err := NewSigner([]string{testSecret}, fixedClock(now))
 	if err != nil {
 		t.Fatal(err)
 	}
 	payload := []byte(`{"type":"publish.report"}`)
 	header := http.Header{}
-	if err := sign(header, "msg_1", payload, []*signer{s}); err != nil {
+	if err := s.Sign(header, "msg_1", payload); err != nil {
 		t.Fatal(err)
 	}
 	library, err := standardwebhooks.NewWebhook(testSecret)
@@ -53,23 +52,23 @@ func TestSignAndVerify(t *testing.T) {
 		t.Fatalf("the reference library refuses it: %v", err)
 	}
 	timestamp, signature := header.Get("webhook-timestamp"), header.Get("webhook-signature")
-	at := func(d time.Duration) *signer {
+	at := func(d time.Duration) *Signer {
 		other := *s
 		other.clock = fixedClock(now.Add(d))
 		return &other
 	}
 	for name, test := range map[string]struct {
-		signer                   *signer
+		signer                   *Signer
 		id, timestamp, signature string
 		payload                  string
 		good                     bool
 	}{
 		"as it was signed":    {s, "msg_1", timestamp, signature, string(payload), true},
 		"one of several":      {s, "msg_1", timestamp, "v1,AAAA " + signature, string(payload), true},
-		"a little later":      {at(tolerance - time.Second), "msg_1", timestamp, signature, string(payload), true},
-		"a little ahead":      {at(time.Second - tolerance), "msg_1", timestamp, signature, string(payload), true},
-		"too late":            {at(tolerance + time.Second), "msg_1", timestamp, signature, string(payload), false},
-		"too far ahead":       {at(-tolerance - time.Second), "msg_1", timestamp, signature, string(payload), false},
+		"a little later":      {at(Tolerance - time.Second), "msg_1", timestamp, signature, string(payload), true},
+		"a little ahead":      {at(time.Second - Tolerance), "msg_1", timestamp, signature, string(payload), true},
+		"too late":            {at(Tolerance + time.Second), "msg_1", timestamp, signature, string(payload), false},
+		"too far ahead":       {at(-Tolerance - time.Second), "msg_1", timestamp, signature, string(payload), false},
 		"another id":          {s, "msg_2", timestamp, signature, string(payload), false},
 		"another payload":     {s, "msg_1", timestamp, signature, string(payload) + " ", false},
 		"another time":        {s, "msg_1", strconv.FormatInt(now.Unix()+1, 10), signature, string(payload), false},
@@ -78,24 +77,9 @@ func TestSignAndVerify(t *testing.T) {
 		"no time":             {s, "msg_1", "", signature, string(payload), false},
 		"a time that is none": {s, "msg_1", "now", signature, string(payload), false},
 	} {
-		err := test.signer.verify(test.id, test.timestamp, test.signature, []byte(test.payload))
+		err := test.signer.Verify(test.id, test.timestamp, test.signature, []byte(test.payload))
 		if (err == nil) != test.good {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-func TestReportsThatAreNone(t *testing.T) {
-	good, err := json.Marshal(reportMessage{Type: typeReport, Data: Report{State: reportLive}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := decodeReport(good); err != nil {
-		t.Fatal(err)
-	}
-	for _, payload := range []string{``, `[]`, `{}`, `{"type":"content.changed","data":{}}`, `{"type":"publish.report","data":{"state":"odd"}}`} {
-		if _, err := decodeReport([]byte(payload)); err == nil {
-			t.Errorf("%s was taken for a report", payload)
 		}
 	}
 }

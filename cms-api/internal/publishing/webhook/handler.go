@@ -1,4 +1,4 @@
-package publish
+package webhook
 
 import (
 	"context"
@@ -7,8 +7,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
 )
+
+// Handler answers the calls about endpoints and deliveries.
+type Handler struct {
+	service *Service
+}
+
+// NewHandler returns the calls of service.
+func NewHandler(service *Service) *Handler { return &Handler{service: service} }
 
 type endpointsOutput struct {
 	Body []Endpoint `nullable:"false"`
@@ -49,7 +58,9 @@ type endpointSecretOutput struct {
 	Body EndpointWithSecret
 }
 
-func (h *Handler) registerEndpoints(api huma.API) {
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	h.registerDeliveries(api)
 	tags := []string{"webhooks"}
 	huma.Register(api, access.Administrator(huma.Operation{OperationID: "listWebhooks", Method: http.MethodGet, Path: "/admin/webhooks", Summary: "Who is told of changes besides the publisher, by name", Tags: tags}), h.endpoints)
 	huma.Register(api, access.Administrator(huma.Operation{OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes", Description: "The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.", Tags: tags, DefaultStatus: http.StatusCreated}), h.addEndpoint)
@@ -86,5 +97,40 @@ func (h *Handler) rotateSecret(ctx context.Context, in *endpointRevisionInput) (
 
 func (h *Handler) testEndpoint(ctx context.Context, in *endpointIDInput) (*deliveryOutput, error) {
 	delivery, err := h.service.TestEndpoint(ctx, in.ID)
+	return &deliveryOutput{Body: delivery}, err
+}
+
+type deliveriesInput struct {
+	paging.Window
+	Endpoint string `query:"endpoint" maxLength:"64" doc:"Only those to the endpoint with this id; publisher is the one that comes with the product."`
+	State    string `query:"state" enum:"delivered,failing,failed,superseded" doc:"Only those in this state."`
+}
+
+type deliveriesOutput struct {
+	paging.Headers
+	Body []Delivery `nullable:"false"`
+}
+
+type redeliverInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type deliveryOutput struct {
+	Body Delivery
+}
+
+func (h *Handler) registerDeliveries(api huma.API) {
+	tags := []string{"publish"}
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries", Summary: "Webhook deliveries, newest first", Description: "The last 50 of each endpoint are kept.", Tags: tags}), h.deliveries)
+	huma.Register(api, access.Staff(huma.Operation{OperationID: "redeliverWebhook", Method: http.MethodPost, Path: "/publish/deliveries/{id}/redeliver", Summary: "Send a webhook message again, once; the answer says what became of it", Tags: tags}), h.redeliver)
+}
+
+func (h *Handler) deliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
+	found, total, err := h.service.Deliveries(ctx, DeliveryFilter{EndpointID: in.Endpoint, State: in.State}, in.Window)
+	return &deliveriesOutput{Headers: in.Headers(total), Body: found}, err
+}
+
+func (h *Handler) redeliver(ctx context.Context, in *redeliverInput) (*deliveryOutput, error) {
+	delivery, err := h.service.Redeliver(ctx, in.ID)
 	return &deliveryOutput{Body: delivery}, err
 }

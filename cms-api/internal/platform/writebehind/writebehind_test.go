@@ -1,4 +1,4 @@
-package publish
+package writebehind
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 
 // A record that is being written when the process is told to end is written, and so
 // is what waits behind it; but for no longer than the process may take.
-func TestRecorder_EndsWhatItHasBegun(t *testing.T) {
+func TestQueue_EndsWhatItHasBegun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := newRecorder(nil, slog.New(slog.DiscardHandler))
+		q := New(nil, slog.New(slog.DiscardHandler))
 		ctx, end := context.WithCancel(t.Context())
 		var written []error
 		takes := func(long time.Duration) func(context.Context) error {
@@ -25,16 +25,16 @@ func TestRecorder_EndsWhatItHasBegun(t *testing.T) {
 				return ctx.Err()
 			}
 		}
-		for _, long := range []time.Duration{restTime / 2, restTime / 4, time.Hour, 0} {
-			r.add(takes(long))
+		for _, long := range []time.Duration{drainTime / 2, drainTime / 4, time.Hour, 0} {
+			q.Add(takes(long))
 		}
 		ended := make(chan struct{})
-		go func() { defer close(ended); r.run(ctx) }()
+		go func() { defer close(ended); q.Run(ctx) }()
 		synctest.Wait()
 		begun := time.Now()
 		end()
 		<-ended
-		if took := time.Since(begun); took != restTime {
+		if took := time.Since(begun); took != drainTime {
 			t.Errorf("it took %s", took)
 		}
 		if len(written) < 3 || written[0] != nil || written[1] != nil || written[2] == nil {

@@ -1,4 +1,4 @@
-package publish
+package webhook
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/test/manualclock"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -21,9 +22,9 @@ func TestHook_TriesLaterAndLaterWithTheNewestContent(t *testing.T) {
 	id := r.receives(first).header.Get("Webhook-Id")
 	wait := 10 * time.Second
 	for tries := 1; tries < 4; tries++ {
-		d := f.untilStates(e.ID, deliveryFailing)[0]
+		d := f.untilStates(e.ID, stateFailing)[0]
 		f.until("the try is recorded", func() bool {
-			d = f.untilStates(e.ID, deliveryFailing)[0]
+			d = f.untilStates(e.ID, stateFailing)[0]
 			return d.Attempts == tries
 		})
 		if next := d.NextTryAt.Sub(d.LastAttemptAt); next < wait || next > wait*6/5+time.Millisecond {
@@ -32,29 +33,29 @@ func TestHook_TriesLaterAndLaterWithTheNewestContent(t *testing.T) {
 		if d.Error != "it answered 500 Internal Server Error" || d.StatusCode != http.StatusInternalServerError || d.ID != id {
 			t.Fatalf("recorded as %+v", d)
 		}
-		f.until("the next try is waited for", func() bool { return clock.waits(wait * 6 / 5) })
-		if clock.advance(wait-time.Millisecond) != 0 {
+		f.until("the next try is waited for", func() bool { return clock.Waits(wait * 6 / 5) })
+		if clock.Advance(wait-time.Millisecond) != 0 {
 			t.Fatal("it is tried again too soon")
 		}
-		clock.advance(wait/5 + time.Millisecond)
+		clock.Advance(wait/5 + time.Millisecond)
 		if got := r.receives(first).header.Get("Webhook-Id"); got != id {
 			t.Fatalf("tried again as %s, was %s", got, id)
 		}
 		wait *= 2
 	}
 	// Newer content goes with the next try, which is not earlier for that.
-	f.until("the last try is recorded", func() bool { return f.untilStates(e.ID, deliveryFailing)[0].Attempts == 4 })
+	f.until("the last try is recorded", func() bool { return f.untilStates(e.ID, stateFailing)[0].Attempts == 4 })
 	second := f.edit("second")
 	r.answers(http.StatusOK)
-	f.until("the next try is waited for", func() bool { return clock.waits(wait * 6 / 5) })
-	if clock.advance(wait-time.Millisecond) != 0 {
+	f.until("the next try is waited for", func() bool { return clock.Waits(wait * 6 / 5) })
+	if clock.Advance(wait-time.Millisecond) != 0 {
 		t.Fatal("a change makes an endpoint that fails be called sooner")
 	}
-	clock.advance(wait / 5 * 2)
+	clock.Advance(wait / 5 * 2)
 	if got := r.receives(second).header.Get("Webhook-Id"); got == id {
 		t.Fatal("other content went under the same id")
 	}
-	log := f.untilStates(e.ID, deliveryDelivered, deliverySuperseded)
+	log := f.untilStates(e.ID, stateDelivered, stateSuperseded)
 	if log[0].Attempts != 1 || log[1].Attempts != 4 || log[1].NextTryAt != nil {
 		t.Fatalf("recorded as %+v", log)
 	}
@@ -69,27 +70,27 @@ func TestHook_RestartConverges(t *testing.T) {
 	a, b := f.add("done", done.URL, Standard), f.add("failing", failing.URL, Standard)
 	done.receives(first)
 	failing.receives(first)
-	f.untilStates(a.ID, deliveryDelivered)
-	f.untilStates(b.ID, deliveryFailing)
+	f.untilStates(a.ID, stateDelivered)
+	f.untilStates(b.ID, stateFailing)
 	f.stop()
 
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	failing.answers(http.StatusOK)
-	g := f.again(t, clock)
+	g := f.again(t)
 	failing.receives(first)
-	g.untilStates(b.ID, deliveryDelivered, deliverySuperseded)
+	g.untilStates(b.ID, stateDelivered, stateSuperseded)
 	// The one that had taken it is only told of what is new.
 	second := g.edit("second")
 	done.receives(second)
-	g.untilStates(a.ID, deliveryDelivered, deliveryDelivered)
+	g.untilStates(a.ID, stateDelivered, stateDelivered)
 	g.stop()
 
 	// A change while no process runs is told as well.
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	g.content.mu.Lock()
 	g.content.title = "third"
 	g.content.mu.Unlock()
-	h := g.again(t, clock)
+	h := g.again(t)
 	third := h.first()
 	done.receives(third)
 	failing.receives(third)
@@ -102,7 +103,7 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	first := f.first()
 	e := f.add("host", bad.URL, Standard)
 	bad.receives(first)
-	f.untilStates(e.ID, deliveryFailing)
+	f.untilStates(e.ID, stateFailing)
 
 	// The address is mended while the endpoint waits for its next try.
 	update := func(update EndpointUpdate) {
@@ -113,14 +114,13 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	}
 	update(EndpointUpdate{URL: &good.URL})
 	good.receives(first)
-	f.untilStates(e.ID, deliveryDelivered, deliverySuperseded)
+	f.untilStates(e.ID, stateDelivered, stateSuperseded)
 
 	// Switched off it is not told, and switched on it learns what it has missed.
 	off, on := false, true
 	update(EndpointUpdate{Active: &off})
 	second := f.edit("second")
-	f.publisher.untilTold(second)
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	name := "renamed"
 	update(EndpointUpdate{Name: &name})
 	if len(good.got) != 0 {
@@ -128,7 +128,7 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	}
 	update(EndpointUpdate{Active: &on})
 	good.receives(second)
-	if d := f.untilStates(e.ID, deliveryDelivered, deliveryDelivered, deliverySuperseded)[0]; d.Endpoint != name {
+	if d := f.untilStates(e.ID, stateDelivered, stateDelivered, stateSuperseded)[0]; d.Endpoint != name {
 		t.Fatalf("recorded as %+v", d)
 	}
 
@@ -136,51 +136,28 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	interval := 1
 	update(EndpointUpdate{IntervalSeconds: &interval})
 	good.answers(http.StatusBadGateway)
-	clock.advance(time.Second)
+	clock.Advance(time.Second)
 	third := f.edit("third")
 	good.receives(third)
-	f.untilStates(e.ID, deliveryFailing, deliveryDelivered, deliveryDelivered, deliverySuperseded)
+	f.untilStates(e.ID, stateFailing, stateDelivered, stateDelivered, stateSuperseded)
 
 	// Deleted while it is tried again.
 	if err := f.RemoveEndpoint(t.Context(), e.ID); err != nil {
 		t.Fatal(err)
 	}
-	last := f.untilStates(e.ID, deliverySuperseded, deliveryDelivered, deliveryDelivered, deliverySuperseded)[0]
+	last := f.untilStates(e.ID, stateSuperseded, stateDelivered, stateDelivered, stateSuperseded)[0]
 	f.until("nothing is kept of it", func() bool {
-		told, err := f.store.told(t.Context())
-		return err == nil && len(told) == 0
+		kept, err := f.store.cursors.CountDocuments(t.Context(), struct{}{})
+		return err == nil && kept == 0
 	})
-	clock.advance(time.Minute)
-	f.publisher.untilTold(f.edit("fourth"))
+	clock.Advance(time.Minute)
+	f.edit("fourth")
 	if len(good.got) != 0 || len(bad.got) != 0 {
 		t.Fatal("a deleted endpoint was told")
 	}
 	if _, err := f.Redeliver(t.Context(), last.ID); !problem.Is(err, problem.Conflict) {
 		t.Fatalf("sending to a deleted endpoint again: %v", err)
 	}
-}
-
-func TestHook_IsNotToldOfRollingBack(t *testing.T) {
-	f, clock := hooked(t)
-	r := newReceiver(t)
-	first := f.first()
-	e := f.add("host", r.URL, Standard)
-	r.receives(first)
-	f.untilStates(e.ID, deliveryDelivered)
-	older := f.publisher.build(f.releases, first, false)
-	f.untilState(Live)
-	clock.advance(time.Minute)
-	second := f.edit("second")
-	r.receives(second)
-	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
-	f.publisher.build(f.releases, second, false)
-	f.untilState(Live)
-	if _, err := f.Activate(t.Context(), older, "Asha Rao"); err != nil {
-		t.Fatal(err)
-	}
-	clock.advance(time.Minute)
-	r.receives(f.edit("third"))
-	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered, deliveryDelivered)
 }
 
 func TestRedeliver_ToAnEndpoint(t *testing.T) {
@@ -190,29 +167,29 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 	first := f.first()
 	e := f.add("host", r.URL, Standard)
 	id := r.receives(first).header.Get("Webhook-Id")
-	f.untilStates(e.ID, deliveryFailing)
+	f.untilStates(e.ID, stateFailing)
 
 	// In vain: the message is tried again as it would have been anyway.
-	clock.advance(time.Second)
+	clock.Advance(time.Second)
 	d, err := f.Redeliver(t.Context(), id)
-	if err != nil || d.State != deliveryFailing || d.Attempts != 2 || d.NextTryAt == nil || d.StatusCode != http.StatusInternalServerError {
+	if err != nil || d.State != stateFailing || d.Attempts != 2 || d.NextTryAt == nil || d.StatusCode != http.StatusInternalServerError {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	r.receives(first)
 
 	r.answers(http.StatusOK)
-	clock.advance(time.Second)
+	clock.Advance(time.Second)
 	d, err = f.Redeliver(t.Context(), id)
-	if err != nil || d.State != deliveryDelivered || d.Attempts != 3 || d.NextTryAt != nil || d.ID != id {
+	if err != nil || d.State != stateDelivered || d.Attempts != 3 || d.NextTryAt != nil || d.ID != id {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	if got := r.receives(first); got.header.Get("Webhook-Id") != id || !got.Force {
 		t.Fatalf("received %+v", got)
 	}
-	f.until("nothing waits any more", func() bool { return !clock.waits(time.Hour) })
-	clock.advance(time.Hour)
+	f.until("nothing waits any more", func() bool { return !clock.Waits(time.Hour) })
+	clock.Advance(time.Hour)
 	r.receives(f.edit("second"))
-	f.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+	f.untilStates(e.ID, stateDelivered, stateDelivered)
 
 	// A test goes to an endpoint that is switched off, too, and fails for itself.
 	off := false
@@ -221,7 +198,7 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 	}
 	r.answers(http.StatusTeapot)
 	d, err = f.TestEndpoint(t.Context(), e.ID)
-	if err != nil || d.State != deliveryFailed || d.StatusCode != http.StatusTeapot || d.NextTryAt != nil {
+	if err != nil || d.State != stateFailed || d.StatusCode != http.StatusTeapot || d.NextTryAt != nil {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	r.receive()
@@ -237,28 +214,25 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 // Whoever stores an endpoint, the process with the lease tells it, and the next
 // one that gets the lease knows what it was told.
 func TestHook_OneReplicaTells(t *testing.T) {
-	db, dir, clock, p := teststore.Start(t).Database(t, "publish"), t.TempDir(), newManualClock(), newPublisher(t)
-	a := fixtureOn(t, db, dir, p, lenient, onClock(clock))
+	db, content, clock := teststore.Start(t).Database(t, "webhook"), &part{title: "first"}, manualclock.New()
+	a := start(t, db, content, clock)
 	first := a.first()
 	a.until("a leads", a.leads)
-	b := fixtureOn(t, db, dir, p, lenient, onClock(clock))
-	b.first()
+	b := start(t, db, content, clock)
 	r := newReceiver(t)
 	e := b.add("host", r.URL, Standard)
 	r.receives(first)
-	a.untilStates(e.ID, deliveryDelivered)
+	a.untilStates(e.ID, stateDelivered)
 	a.stop()
 	b.until("b leads", b.leads)
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	r.receives(b.edit("second"))
-	b.untilStates(e.ID, deliveryDelivered, deliveryDelivered)
+	b.untilStates(e.ID, stateDelivered, stateDelivered)
 }
 
 func TestEndpoints_WhereTheyMayBe(t *testing.T) {
-	db := teststore.Start(t).Database(t, "publish")
-	clock := newManualClock()
-	strict := fixtureOn(t, db, t.TempDir(), newPublisher(t), patient, func(o *Options) {
-		o.Clock = clock
+	strict, _ := hooked(t, func(_ *Timing, o *Options) {
+		o.PrivateTargets = false
 		o.Resolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed }}
 	})
 	loose := &Service{opts: Options{PrivateTargets: true}}
@@ -301,10 +275,10 @@ func TestEndpoints_WhereTheyMayBe(t *testing.T) {
 	// One that was stored while the configuration allowed it is not called.
 	r := newReceiver(t)
 	e := Endpoint{Name: "stored before", URL: r.URL, Kind: Standard, Active: true, IntervalSeconds: 10, Secret: testSecret}
-	if err := strict.store.addEndpoint(t.Context(), &e); err != nil {
+	if err := strict.store.endpoints.Insert(t.Context(), &e); err != nil {
 		t.Fatal(err)
 	}
-	d := strict.untilStates(e.ID, deliveryFailing)[0]
+	d := strict.untilStates(e.ID, stateFailing)[0]
 	if !strings.Contains(d.Error, "WEBHOOK_PRIVATE_TARGETS") || len(r.got) != 0 {
 		t.Fatalf("recorded as %+v", d)
 	}

@@ -1,4 +1,4 @@
-package publish
+package webhook
 
 import (
 	"net/http"
@@ -28,7 +28,7 @@ func TestHook_RetryAfter(t *testing.T) {
 		r.answers(c.code)
 		e := f.add("host "+header, r.URL, Standard)
 		r.receives(f.first())
-		d := f.untilStates(e.ID, deliveryFailing)[0]
+		d := f.untilStates(e.ID, stateFailing)[0]
 		// The jitter of the pauses without a header is a fifth; a time has no fractions of seconds.
 		if wait := d.NextTryAt.Sub(d.LastAttemptAt); wait <= c.wait-time.Second || wait > c.wait*6/5 || c.wait > time.Minute && wait > c.wait {
 			t.Errorf("%q with %d: it waits %s", header, c.code, wait)
@@ -48,17 +48,17 @@ func TestHook_RetryAfterOutlivesTheProcess(t *testing.T) {
 	e, o := f.add("host", r.URL, Standard), f.add("other", other.URL, Standard)
 	r.receives(f.first())
 	other.receives(f.first())
-	until := f.untilStates(e.ID, deliveryFailing)[0].LastAttemptAt.Add(10 * time.Minute)
-	f.untilStates(o.ID, deliveryDelivered)
+	until := f.untilStates(e.ID, stateFailing)[0].LastAttemptAt.Add(10 * time.Minute)
+	f.untilStates(o.ID, stateDelivered)
 	f.stop()
 
-	g := f.again(t, clock)
-	clock.advance(5 * time.Minute)
+	g := f.again(t)
+	clock.Advance(5 * time.Minute)
 	second := g.edit("second")
 	other.receives(second) // which r would have been told by now, or be soon
-	clock.advance(6 * time.Minute)
+	clock.Advance(6 * time.Minute)
 	r.receives(second)
-	if at := g.untilStates(e.ID, deliveryFailing, deliverySuperseded)[0].LastAttemptAt; at.Before(until) {
+	if at := g.untilStates(e.ID, stateFailing, stateSuperseded)[0].LastAttemptAt; at.Before(until) {
 		t.Errorf("it was told at %s and wanted to be left alone until %s", at, until)
 	}
 
@@ -67,7 +67,7 @@ func TestHook_RetryAfterOutlivesTheProcess(t *testing.T) {
 	if _, err := g.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	r.receives(second)
 }
 
@@ -82,22 +82,22 @@ func TestHook_Gone(t *testing.T) {
 	o := f.add("other", other.URL, Standard)
 	r.receives(first)
 	other.receives(first)
-	d := f.untilStates(e.ID, deliveryFailed)[0]
+	d := f.untilStates(e.ID, stateFailed)[0]
 	if d.NextTryAt != nil || d.StatusCode != http.StatusGone || d.Error != "it answered 410 Gone; it is told nothing more until the webhook is saved again" {
 		t.Fatalf("recorded as %+v", d)
 	}
-	f.untilStates(o.ID, deliveryDelivered)
-	clock.advance(24 * time.Hour)
+	f.untilStates(o.ID, stateDelivered)
+	clock.Advance(24 * time.Hour)
 	second := f.edit("second")
 	other.receives(second)
-	f.untilStates(o.ID, deliveryDelivered, deliveryDelivered)
+	f.untilStates(o.ID, stateDelivered, stateDelivered)
 	f.stop()
-	g := f.again(t, clock)
-	clock.advance(24 * time.Hour)
+	g := f.again(t)
+	clock.Advance(24 * time.Hour)
 	third := g.edit("third")
 	other.receives(third)
-	g.untilStates(o.ID, deliveryDelivered, deliveryDelivered, deliveryDelivered)
-	g.untilStates(e.ID, deliveryFailed)
+	g.untilStates(o.ID, stateDelivered, stateDelivered, stateDelivered)
+	g.untilStates(e.ID, stateFailed)
 	if len(r.got) > 0 {
 		t.Fatal("it was told again")
 	}
@@ -109,19 +109,19 @@ func TestHook_Gone(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.receives(third)
-	g.untilStates(e.ID, deliveryDelivered, deliveryFailed)
+	g.untilStates(e.ID, stateDelivered, stateFailed)
 
 	r.answers(http.StatusGone)
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	r.receives(g.edit("fourth"))
-	g.untilStates(e.ID, deliveryFailed, deliveryDelivered, deliveryFailed)
+	g.untilStates(e.ID, stateFailed, stateDelivered, stateFailed)
 	r.answers(http.StatusOK)
-	clock.advance(time.Second)
-	if d, err := g.TestEndpoint(t.Context(), e.ID); err != nil || d.State != deliveryDelivered {
+	clock.Advance(time.Second)
+	if d, err := g.TestEndpoint(t.Context(), e.ID); err != nil || d.State != stateDelivered {
 		t.Fatal(d, err)
 	}
 	r.receive()
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	r.receives(g.edit("fifth"))
 	if _, err := g.TestEndpoint(t.Context(), "unknown"); !problem.Is(err, problem.NotFound) {
 		t.Error(err)

@@ -1,0 +1,178 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/publishing/snapshot"
+	"academy/cms-api/internal/test/manualclock"
+	"academy/cms-api/internal/test/teststore"
+)
+
+const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+
+// lenient waits for endpoints on a busy machine, and reads often what others stored.
+func lenient(timing *Timing) {
+	timing.Timeout, timing.ReadEvery = 20*time.Second, 5*time.Millisecond
+}
+
+// part is content that a test sets.
+type part struct {
+	mu    sync.Mutex
+	title string
+}
+
+func (p *part) Name() string { return "settings" }
+
+func (p *part) LoadPart(context.Context) (snapshot.Part, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return snapshot.Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"site_title":%q}`, p.title))}, nil
+}
+
+func (p *part) LoadArticles(context.Context, func(snapshot.Article) error) error { return nil }
+
+func (p *part) LoadArticle(context.Context, string) (snapshot.Article, bool, error) {
+	return snapshot.Article{}, false, nil
+}
+
+// fixture is a process that leads, with content, the real database and a publisher.
+type fixture struct {
+	*Service
+	t         testing.TB
+	content   *part
+	sync      *snapshot.Sync
+	publisher *receiver
+	stop      func() // ends the process that it stands for; may be called twice
+}
+
+// start starts a process. Those that share a database and content are one installation.
+func start(t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clock, edits ...func(*Timing, *Options)) *fixture {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	f := &fixture{t: t, content: content, publisher: newReceiver(t)}
+	signer, err := NewSigner([]string{testSecret}, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshots := snapshot.NewStore(snapshot.Options{Clock: clock})
+	f.sync = snapshot.NewSync(snapshot.SyncOptions{
+		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{content}, Articles: content, Log: log,
+	})
+	timing := DefaultTiming()
+	lenient(&timing)
+	options := Options{
+		Snapshots: snapshots, DB: db, PublisherURL: f.publisher.URL, Signer: signer, PrivateTargets: true, Clock: clock, Log: log,
+	}
+	for _, edit := range edits {
+		edit(&timing, &options)
+	}
+	if f.Service, err = NewTimed(options, timing); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	lease := mongodb.NewLease(db, "test")
+	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond, Now: time.Now}
+	var running sync.WaitGroup
+	running.Go(func() { _ = f.sync.Run(ctx) })
+	running.Go(func() { f.Run(ctx) })
+	running.Go(func() { _ = lease.Run(ctx, terms, f.Lead) })
+	f.stop = func() {
+		cancel()
+		running.Wait()
+	}
+	t.Cleanup(f.stop)
+	f.until("the content is loaded", snapshots.Ready)
+	return f
+}
+
+// hooked starts a process on a clock that stands.
+func hooked(t *testing.T, edits ...func(*Timing, *Options)) (*fixture, *manualclock.Clock) {
+	t.Helper()
+	clock := manualclock.New()
+	return start(t, teststore.Start(t).Database(t, "webhook"), &part{title: "first"}, clock, edits...), clock
+}
+
+// again starts the process anew: same database and content, other memory.
+func (f *fixture) again(t *testing.T) *fixture {
+	t.Helper()
+	return start(t, f.opts.DB, f.content, f.opts.Clock)
+}
+
+// edit changes the content and returns its fingerprint.
+func (f *fixture) edit(title string) string {
+	f.t.Helper()
+	f.content.mu.Lock()
+	f.content.title = title
+	f.content.mu.Unlock()
+	if err := f.sync.Record(context.Background(), "settings", ""); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.first()
+}
+
+// first returns the fingerprint of the content as it is.
+func (f *fixture) first() string { return f.Service.content().Fingerprint }
+
+func (f *fixture) leads() bool {
+	f.hooks.mu.Lock()
+	defer f.hooks.mu.Unlock()
+	return f.hooks.start != nil
+}
+
+func (f *fixture) add(name, url string, kind Kind) EndpointWithSecret {
+	f.t.Helper()
+	e, err := f.AddEndpoint(context.Background(), Endpoint{Name: name, URL: url, Kind: kind, Active: true, IntervalSeconds: 10})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return e
+}
+
+func (f *fixture) logOf(endpoint string, limit int) ([]Delivery, error) {
+	found, _, err := f.Deliveries(context.Background(), DeliveryFilter{EndpointID: endpoint}, paging.Window{Limit: limit})
+	return found, err
+}
+
+// untilStates waits until the newest deliveries to an endpoint are in these states, the
+// newest first.
+func (f *fixture) untilStates(endpoint string, states ...string) []Delivery {
+	f.t.Helper()
+	var found []Delivery
+	f.until(fmt.Sprintf("the deliveries to %s are %v", endpoint, states), func() bool {
+		var err error
+		found, err = f.logOf(endpoint, 100)
+		if err != nil || len(found) != len(states) {
+			return false
+		}
+		for i := range found {
+			if found[i].State != states[i] {
+				return false
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// until waits for a condition.
+func (f *fixture) until(what string, holds func() bool) {
+	f.t.Helper()
+	tick := time.NewTicker(2 * time.Millisecond)
+	defer tick.Stop()
+	deadline := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			f.t.Fatalf("waited too long until %s", what)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package webhook
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// hooks are those that run in this process.
+type hooks struct {
+	mu sync.Mutex
+	// start is nil while another process runs Lead.
+	start   func(*hook) *runningHook
+	running map[string]*runningHook // by the id of their endpoint
+}
+
+type runningHook struct {
+	*hook
+	stop func() // waits until it has ended
+}
+
+// Lead keeps the stored endpoints told until ctx ends. One process at a time does so;
+// whoever was trying to send something before does not any more.
+func (s *Service) Lead(ctx context.Context) {
+	s.hooks.mu.Lock()
+	s.hooks.start = func(h *hook) *runningHook { return startHook(ctx, h) }
+	s.hooks.mu.Unlock()
+	defer s.stopHooks()
+	s.records.Add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, "") })
+	s.records.Add(s.store.trim)
+	read := time.NewTicker(s.timing.ReadEvery)
+	defer read.Stop()
+	for {
+		s.refresh(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.store.changed:
+		case <-read.C:
+		}
+	}
+}
+
+func startHook(ctx context.Context, h *hook) *runningHook {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		h.run(ctx)
+	}()
+	return &runningHook{hook: h, stop: func() {
+		cancel()
+		<-ended
+	}}
+}
+
+func (s *Service) stopHooks() {
+	s.hooks.mu.Lock()
+	defer s.hooks.mu.Unlock()
+	s.hooks.start = nil
+	for id, h := range s.hooks.running {
+		h.stop()
+		delete(s.hooks.running, id)
+	}
+}
+
+// refreshTime bounds how long the answer to a change of an endpoint waits.
+const refreshTime = time.Second
+
+// refresh makes hooks those of the stored active endpoints, if they run in this process.
+// So when an edit is answered, an endpoint that it has switched off is not told any more.
+// While the database is away everything stays as it is.
+func (s *Service) refresh(ctx context.Context) {
+	s.hooks.mu.Lock()
+	defer s.hooks.mu.Unlock()
+	if s.hooks.start == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, refreshTime)
+	defer cancel()
+	endpoints, cursors, err := s.store.endpointsAndCursors(ctx)
+	if err != nil {
+		if ctx.Err() == nil {
+			s.opts.Log.Debug("webhooks could not be read", "error", err)
+		}
+		return
+	}
+	stored := map[string]bool{}
+	for _, e := range endpoints {
+		stored[e.ID] = true
+		s.match(e, cursors[e.ID])
+	}
+	for id, h := range s.hooks.running {
+		if !stored[id] {
+			s.endHook(h)
+			s.records.Add(func(ctx context.Context) error { return s.store.deleteCursor(ctx, id) })
+		}
+	}
+}
+
+// match starts, replaces, updates or ends the hook of an endpoint. The caller holds mu.
+func (s *Service) match(e Endpoint, state cursor) {
+	old := s.hooks.running[e.ID]
+	if old != nil && old.endpoint.Revision == e.Revision {
+		old.learn(state)
+		old.wake.notify()
+		return
+	}
+	if old != nil {
+		s.endHook(old)
+		if known := old.position(); known.At.After(state.At) {
+			state = known // not stored yet
+		}
+	}
+	if e.Active {
+		s.hooks.running[e.ID] = s.hooks.start(newHook(e, state, s))
+	}
+}
+
+// endHook ends a hook whose endpoint is not told any more, or not like that. The caller
+// holds mu.
+func (s *Service) endHook(h *runningHook) {
+	h.stop()
+	id := h.endpoint.ID
+	delete(s.hooks.running, id)
+	s.records.Add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, id) })
+}

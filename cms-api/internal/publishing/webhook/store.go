@@ -1,0 +1,220 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// store keeps endpoints and deliveries, and apart from the endpoints how far each was
+// told: that is written with every message and must not conflict with an edit.
+type store struct {
+	endpoints           *mongodb.Documents[Endpoint, *Endpoint]
+	cursors, deliveries *mongo.Collection
+	// changed is notified of what other processes write to endpoints and cursors.
+	changed <-chan struct{}
+}
+
+func newStore(db *mongodb.Database) *store {
+	db.Indexed("webhook_deliveries", "endpoint_id")
+	db.Indexed("webhook_deliveries", "state")
+	return &store{
+		endpoints:  mongodb.NewDocuments[Endpoint](db, "webhook_endpoints", "webhook"),
+		cursors:    db.Collection("webhook_states"),
+		deliveries: db.Collection("webhook_deliveries"),
+		changed:    db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
+	}
+}
+
+// cursor is how far an endpoint was told.
+type cursor struct {
+	ID string `bson:"_id,omitempty"`
+	// URL is where that was; another address was told nothing.
+	URL string `bson:"url"`
+	// Fingerprint is the content that was taken last; empty during a call and after one
+	// that failed, because what became of it is not known.
+	Fingerprint string `bson:"fingerprint"`
+	// At is when it was called last.
+	At time.Time `bson:"at"`
+	// Gone is the revision of the endpoint that answered 410; 0 when none did.
+	Gone int `bson:"gone"`
+	// Later is when it asked to be told again.
+	Later later     `bson:"later"`
+	Last  *Delivery `bson:"last,omitempty"`
+}
+
+// later is until when an endpoint of a revision wants to be left alone. Saving the
+// endpoint makes another revision, which is told at once.
+type later struct {
+	Revision int       `bson:"revision"`
+	Until    time.Time `bson:"until"`
+}
+
+// allEndpoints returns every endpoint, by name.
+func (s *store) allEndpoints(ctx context.Context) ([]Endpoint, error) {
+	return s.endpoints.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
+}
+
+// endpointsAndCursors returns every endpoint, by name, and how far each was told, by id.
+func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string]cursor, error) {
+	endpoints, err := s.allEndpoints(ctx)
+	if err != nil || len(endpoints) == 0 {
+		return endpoints, nil, err
+	}
+	var found []cursor
+	read, err := s.cursors.Find(ctx, bson.D{})
+	if err == nil {
+		err = read.All(ctx, &found)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("read what webhooks were told: %w", mongodb.Translate(err))
+	}
+	byID := map[string]cursor{}
+	for _, each := range found {
+		byID[each.ID] = each
+	}
+	return endpoints, byID, nil
+}
+
+// cursor returns how far one endpoint was told; a zero one when it was not.
+func (s *store) cursor(ctx context.Context, id string) (cursor, error) {
+	var found cursor
+	err := s.cursors.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&found)
+	if err != nil && !mongodb.IsMissing(err) {
+		return cursor{}, fmt.Errorf("read what a webhook was told: %w", mongodb.Translate(err))
+	}
+	return found, nil
+}
+
+// putCursor stores how far an endpoint was told. Without Last, what happened last stays.
+func (s *store) putCursor(ctx context.Context, state cursor) error {
+	filter := bson.D{{Key: "_id", Value: state.ID}}
+	state.ID = ""
+	_, err := s.cursors.UpdateOne(ctx, filter, bson.D{{Key: "$set", Value: state}}, options.UpdateOne().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store what a webhook was told: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+func (s *store) deleteCursor(ctx context.Context, id string) error {
+	if _, err := s.cursors.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}}); err != nil {
+		return fmt.Errorf("forget what a webhook was told: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+func (s *store) putDelivery(ctx context.Context, d Delivery) error {
+	_, err := s.deliveries.ReplaceOne(ctx, bson.D{{Key: "_id", Value: d.ID}}, d, options.Replace().SetUpsert(true))
+	if err != nil {
+		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// delivery returns one delivery, or a NotFound problem.
+func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
+	var d Delivery
+	err := s.deliveries.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&d)
+	if mongodb.IsMissing(err) {
+		return d, problem.Missing("delivery")
+	}
+	if err != nil {
+		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
+	}
+	return d, nil
+}
+
+const (
+	// keepDeliveries is how many deliveries of each endpoint are remembered, so
+	// that a busy one does not push out those of others. The embedded database
+	// reads all of them for every list.
+	keepDeliveries = 50
+	// keepAllDeliveries bounds them together, those of deleted endpoints included.
+	keepAllDeliveries = 1000
+	deleteAtOnce      = 500
+)
+
+// deliveriesOf returns a page of the deliveries, newest first, and how many
+// there are in all.
+func (s *store) deliveriesOf(ctx context.Context, filter DeliveryFilter, window paging.Window) ([]Delivery, int, error) {
+	where := bson.D{}
+	if filter.EndpointID != "" {
+		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
+	}
+	if filter.State != "" {
+		where = append(where, bson.E{Key: "state", Value: filter.State})
+	}
+	// Ids begin with their time.
+	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
+	cursor, err := s.deliveries.Find(ctx, where, opts)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list deliveries: %w", mongodb.Translate(err))
+	}
+	found := []Delivery{}
+	if err := cursor.All(ctx, &found); err != nil {
+		return nil, 0, fmt.Errorf("list deliveries: %w", mongodb.Translate(err))
+	}
+	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
+		return found, window.Offset + len(found), nil
+	}
+	total, err := s.deliveries.CountDocuments(ctx, where)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count deliveries: %w", mongodb.Translate(err))
+	}
+	return found, int(total), nil
+}
+
+// supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
+// empty id means to any.
+func (s *store) supersedeAll(ctx context.Context, endpointID string) error {
+	where := bson.D{{Key: "state", Value: stateFailing}}
+	if endpointID != "" {
+		where = append(where, bson.E{Key: "endpoint_id", Value: endpointID})
+	}
+	state := bson.D{{Key: "state", Value: stateSuperseded}, {Key: "next_try_at", Value: nil}}
+	if _, err := s.deliveries.UpdateMany(ctx, where, bson.D{{Key: "$set", Value: state}}); err != nil {
+		return fmt.Errorf("give up deliveries: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// trim deletes all but the newest deliveries of each endpoint.
+func (s *store) trim(ctx context.Context) error {
+	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetProjection(bson.D{{Key: "endpoint_id", Value: 1}})
+	cursor, err := s.deliveries.Find(ctx, bson.D{}, opts)
+	if err != nil {
+		return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+	}
+	var all []struct {
+		ID         string `bson:"_id"`
+		EndpointID string `bson:"endpoint_id"`
+	}
+	if err := cursor.All(ctx, &all); err != nil {
+		return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+	}
+	count, kept := map[string]int{}, 0
+	var old []string
+	for _, d := range all {
+		if count[d.EndpointID]++; count[d.EndpointID] > keepDeliveries || kept == keepAllDeliveries {
+			old = append(old, d.ID)
+			continue
+		}
+		kept++
+	}
+	for some := range slices.Chunk(old, deleteAtOnce) {
+		if _, err := s.deliveries.DeleteMany(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}}}); err != nil {
+			return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+		}
+	}
+	return nil
+}
