@@ -139,40 +139,40 @@ func (c *conn) existing(db, coll string) ([]bson.Raw, error) {
 	return all, nil
 }
 
-func (c *conn) listIndexes(m *message) error {
+func (c *conn) listIndexes(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	all, err := c.existing(db, coll)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if all == nil {
-		return &commandError{codeNamespaceNotFound, "NamespaceNotFound", fmt.Sprintf("ns does not exist: %s.%s", db, coll)}
+		return nil, &commandError{codeNamespaceNotFound, "NamespaceNotFound", fmt.Sprintf("ns does not exist: %s.%s", db, coll)}
 	}
-	return c.reply(m, bson.D{{Key: "cursor", Value: bson.D{
+	return bson.D{{Key: "cursor", Value: bson.D{
 		{Key: "id", Value: int64(0)}, {Key: "ns", Value: db + "." + coll}, {Key: "firstBatch", Value: all},
-	}}, {Key: "ok", Value: 1.0}})
+	}}, {Key: "ok", Value: 1.0}}, nil
 }
 
 // createIndexes has FerretDB make indexes without the options that it does not know.
 // What these ask for is done here (see expire), or not needed: a partial index that is
 // not unique finds the same documents when it has all of them.
-func (c *conn) createIndexes(m *message) error {
+func (c *conn) createIndexes(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	defer c.lockCollection(db, coll)()
 	defer c.lockCommit(db)()
 	existing, err := c.existing(db, coll)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var missing []index
 	var stripped []bson.D
 	for _, each := range m.documents("indexes") {
 		if err := checkIndex(each); err != nil {
-			return err
+			return nil, err
 		}
 		known, err := compareIndex(each, existing)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !known {
 			missing = append(missing, index{db, coll, text(each, "name"), withVersion(each)})
@@ -181,14 +181,14 @@ func (c *conn) createIndexes(m *message) error {
 		}
 	}
 	if len(missing) == 0 && len(existing) > 0 && len(m.documents("indexes")) > 0 {
-		return c.reply(m, bson.D{
+		return bson.D{
 			{Key: "numIndexesBefore", Value: int32(len(existing))}, {Key: "numIndexesAfter", Value: int32(len(existing))},
 			{Key: "note", Value: "all indexes already exist"}, {Key: "ok", Value: 1.0},
-		})
+		}, nil
 	}
 	for i, each := range missing {
 		if err := c.indexes.put(each, len(stripped[i]) < len(fields(each.Definition))-1); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if stripped == nil {
@@ -196,17 +196,17 @@ func (c *conn) createIndexes(m *message) error {
 	}
 	answer, err := c.ferret.call(bson.D{{Key: "createIndexes", Value: coll}, {Key: "indexes", Value: stripped}, {Key: "$db", Value: db}})
 	if err != nil {
-		return c.refused(db, coll, err)
+		return nil, c.refused(db, coll, err)
 	}
-	return c.reply(m, answer)
+	return answer, nil
 }
 
 // dropIndexes leaves definitions of indexes that are gone where they are: they are not
 // used, and replaced when an index of that name is made.
-func (c *conn) dropIndexes(m *message) error {
+func (c *conn) dropIndexes(m *message) (any, error) {
 	defer c.lockCollection(m.database(), m.collection())()
 	defer c.lockCommit(m.database())()
-	return c.forward(m)
+	return c.exchange(m)
 }
 
 // beyondFerretDB are the options that are not handed on.

@@ -56,15 +56,15 @@ func (c *conn) newWrite(m *message) (w *write, end func(), err error) {
 	return w, c.lockCollection(w.db, w.coll), nil
 }
 
-func (c *conn) insert(m *message) error {
+func (c *conn) insert(m *message) (any, error) {
 	w, end, err := c.newWrite(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer end()
 	all := m.documents("documents")
 	if err := checkCount(len(all)); err != nil {
-		return err
+		return nil, err
 	}
 	done := 0
 	for batch := range slices.Chunk(all, insertBatch) {
@@ -74,34 +74,34 @@ func (c *conn) insert(m *message) error {
 		case done > 0 && errors.As(err, &refused):
 			w.failed(done, refused)
 		case err != nil:
-			return err
+			return nil, err
 		}
 		if !goOn {
 			break
 		}
 		done += len(batch)
 	}
-	return w.reply(m, w.answer(false))
+	return w.answer(false), nil
 }
 
-func (c *conn) update(m *message) error {
+func (c *conn) update(m *message) (any, error) {
 	return c.each(m, "updates", true, (*write).updateStatement)
 }
 
-func (c *conn) delete(m *message) error {
+func (c *conn) delete(m *message) (any, error) {
 	return c.each(m, "deletes", false, (*write).deleteStatement)
 }
 
 // each executes the statements of a command in their order.
-func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, bson.Raw) error) error {
+func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, bson.Raw) error) (any, error) {
 	w, end, err := c.newWrite(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer end()
 	statements := m.documents(key)
 	if err := checkCount(len(statements)); err != nil {
-		return err
+		return nil, err
 	}
 	for i, statement := range statements {
 		upserts := len(w.upserted)
@@ -118,10 +118,10 @@ func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, 
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return w.reply(m, w.answer(isUpdate))
+	return w.answer(isUpdate), nil
 }
 
 func checkCount(n int) error {
