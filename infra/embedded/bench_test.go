@@ -53,10 +53,14 @@ func BenchmarkCommands(b *testing.B) {
 			return err
 		}},
 		{"replace by id", func(c *mongo.Collection, n int) error {
-			_, err := c.ReplaceOne(ctx, id(n), and(and(bson.D{{Key: "at", Value: bson.NewObjectID()}}, "body", body), "kind", "article"))
+			_, err := c.ReplaceOne(ctx, id(n), and(and(bson.D{{Key: "at", Value: bson.NewObjectID()}}, "body", body),
+				"kind", "article"))
 			return err
 		}},
-		{"find and update by id", func(c *mongo.Collection, n int) error { return c.FindOneAndUpdate(ctx, id(n), increase).Err() }},
+		{"find and update by id", func(c *mongo.Collection,
+			n int) error {
+			return c.FindOneAndUpdate(ctx, id(n), increase).Err()
+		}},
 		{"delete and insert", func(c *mongo.Collection, n int) error {
 			if _, err := c.DeleteOne(ctx, id(n)); err != nil {
 				return err

@@ -115,13 +115,15 @@ func TestLoadLeavesNothingBehind(t *testing.T) {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	goroutines, heap := use()
-	for deadline := time.Now().Add(patience); goroutines > goroutinesBefore+20 || heap > heapBefore+16<<20; goroutines, heap = use() {
+	for deadline := time.Now().Add(patience); goroutines > goroutinesBefore+20 ||
+		heap > heapBefore+16<<20; goroutines, heap = use() {
 		if time.Now().After(deadline) {
 			break
 		}
 		<-tick.C
 	}
-	t.Logf("%d rounds: %d goroutines, before %d; heap %d KiB, before %d KiB", rounds, goroutines, goroutinesBefore, heap>>10, heapBefore>>10)
+	t.Logf("%d rounds: %d goroutines, before %d; heap %d KiB, before %d KiB", rounds, goroutines, goroutinesBefore,
+		heap>>10, heapBefore>>10)
 	if goroutines > goroutinesBefore+20 || heap > heapBefore+16<<20 {
 		t.Fatal("something has grown")
 	}

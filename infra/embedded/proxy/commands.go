@@ -1,7 +1,6 @@
 package proxy
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -79,7 +78,7 @@ func refuseOptions(body bson.Raw) error {
 	switch w := body.Lookup("writeConcern", "w"); w.Type {
 	case bson.TypeString:
 		if mode := w.StringValue(); mode != "majority" {
-			return errBadValue(fmt.Sprintf("cannot use non-majority 'w' mode \"%s\" when a host is not a member of a replica set", mode))
+			return errBadValue("cannot use non-majority 'w' mode " + mode + " when a host is not a member of a replica set")
 		}
 	default:
 		if n, _ := w.AsInt64OK(); n > 1 {
@@ -166,7 +165,9 @@ func (c *conn) drop(m *message) (any, error) {
 func (c *conn) dropDatabase(m *message) (any, error) {
 	db := m.database()
 	defer c.lockCommit(db)()
-	collections, err := c.ferret.call(bson.D{{Key: "listCollections", Value: 1}, {Key: "nameOnly", Value: true}, {Key: "$db", Value: db}})
+	collections, err := c.ferret.call(bson.D{
+		{Key: "listCollections", Value: 1}, {Key: "nameOnly", Value: true}, {Key: "$db", Value: db},
+	})
 	if err != nil {
 		return nil, err
 	}

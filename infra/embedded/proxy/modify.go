@@ -28,7 +28,9 @@ func (c *conn) findAndModify(m *message) (any, error) {
 
 func (w *write) findAndRemove(body bson.Raw, ids []bson.RawValue) (any, error) {
 	if has(body, "update") || truth(body, "new") || truth(body, "upsert") {
-		return nil, &commandError{9, "FailedToParse", "Cannot specify an update, new=true or upsert=true along with remove=true"}
+		return nil, &commandError{
+			9, "FailedToParse", "Cannot specify an update, new=true or upsert=true along with remove=true",
+		}
 	}
 	var value bson.Raw
 	if len(ids) > 0 {
@@ -72,7 +74,8 @@ func (w *write) findAndUpdate(body, filter bson.Raw, ids []bson.RawValue) (any, 
 			return nil, err
 		}
 	}
-	upserted, err := w.updateOne(bson.D{{Key: "q", Value: target}, {Key: "u", Value: update}, {Key: "upsert", Value: upsert}}, id)
+	statement := bson.D{{Key: "q", Value: target}, {Key: "u", Value: update}, {Key: "upsert", Value: upsert}}
+	upserted, err := w.updateOne(statement, id)
 	if err != nil {
 		return nil, err
 	}

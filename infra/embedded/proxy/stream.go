@@ -309,7 +309,8 @@ func (c *conn) describe(s *stream, e event, operation string, token bson.D) (tol
 	if err != nil {
 		return nil, 0, err
 	}
-	return append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)}), len(raw) + len(full), nil
+	told = append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)})
+	return told, len(raw) + len(full), nil
 }
 
 // looksUp reports whether the document of an event is read. That of an insert or of a

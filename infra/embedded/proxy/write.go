@@ -34,7 +34,8 @@ func (c *conn) refused(db, coll string, err error) error {
 	case !errors.As(err, &refused):
 		c.history.lose()
 	case strings.Contains(refused.message, "UNIQUE constraint failed"):
-		return &commandError{codeDuplicateKey, "DuplicateKey", fmt.Sprintf("E11000 duplicate key error collection: %s.%s", db, coll)}
+		message := fmt.Sprintf("E11000 duplicate key error collection: %s.%s", db, coll)
+		return &commandError{codeDuplicateKey, "DuplicateKey", message}
 	case refused.code <= 1:
 		c.history.lose()
 	}
@@ -71,8 +72,14 @@ func (c *conn) insert(m *message) (any, error) {
 		goOn, err := w.insertBatch(batch, done)
 		var refused *commandError
 		switch {
-		case done > 0 && errors.As(err, &refused):
-			w.failed(done, refused)
+		case done > 0 && errors.As(err, &refused): // the answer says what the batches before it wrote
+			for i := range batch {
+				w.failed(done+i, refused)
+				if w.ordered {
+					break
+				}
+			}
+			goOn = !w.ordered
 		case err != nil:
 			return nil, err
 		}
@@ -126,13 +133,16 @@ func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, 
 
 func checkCount(n int) error {
 	if n == 0 || n > maxWrites {
-		return &commandError{16, "InvalidLength", fmt.Sprintf("Write batch sizes must be between 1 and %d. Got %d operations.", maxWrites, n)}
+		message := fmt.Sprintf("Write batch sizes must be between 1 and %d. Got %d operations.", maxWrites, n)
+		return &commandError{16, "InvalidLength", message}
 	}
 	return nil
 }
 
 func (w *write) failed(index int, err *commandError) {
-	w.errors = append(w.errors, bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: err.code}, {Key: "errmsg", Value: err.message}})
+	w.errors = append(w.errors, bson.D{
+		{Key: "index", Value: int32(index)}, {Key: "code", Value: err.code}, {Key: "errmsg", Value: err.message},
+	})
 }
 
 func (w *write) answer(isUpdate bool) bson.D {
