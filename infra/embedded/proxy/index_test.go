@@ -58,13 +58,13 @@ func TestIndexesAreListedAsTheyWereGiven(t *testing.T) {
 	check(t, createIndexes(t, db, partial, plain)) // nothing new
 	want := fmt.Sprint(definitions(t, db))
 	for name, expected := range map[string]string{
-		"_id_":    `map[key:{"_id":{"$numberInt":"1"}} v:2]`,
-		"ttl":     `map[expireAfterSeconds:3600 key:{"until":{"$numberInt":"1"}} v:2]`,
+		"_id_": `map[key:{"_id":{"$numberInt":"1"}} v:2]`,
+		"ttl":  `map[expireAfterSeconds:3600 key:{"until":{"$numberInt":"1"}} v:2]`,
 		"partial": `map[key:{"slug":{"$numberInt":"1"}} ` +
 			`partialFilterExpression:{"status":"live","n":{"$gt":{"$numberInt":"5"}}} v:2]`,
-		"unique":  `map[key:{"phone":{"$numberInt":"1"}} partialFilterExpression:{"phone":{"$exists":true}} unique:true v:2]`,
-		"sparse":  `map[key:{"mail":{"$numberInt":"1"}} sparse:true unique:true v:2]`,
-		"plain":   `map[key:{"a":{"$numberInt":"1"},"b":{"$numberInt":"-1"}} v:2]`,
+		"unique": `map[key:{"phone":{"$numberInt":"1"}} partialFilterExpression:{"phone":{"$exists":true}} unique:true v:2]`,
+		"sparse": `map[key:{"mail":{"$numberInt":"1"}} sparse:true unique:true v:2]`,
+		"plain":  `map[key:{"a":{"$numberInt":"1"},"b":{"$numberInt":"-1"}} v:2]`,
 	} {
 		if got := definitions(t, db)[name]; got != expected {
 			t.Errorf("%s is %s, want %s", name, got, expected)
