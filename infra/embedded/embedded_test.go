@@ -49,7 +49,7 @@ type process struct {
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)$`)
 
 // start runs embedded on the folder and waits for its ready line.
-func start(t *testing.T, dir string, flags ...string) *process {
+func start(t testing.TB, dir string, flags ...string) *process {
 	t.Helper()
 	p := &process{stdout: &bytes.Buffer{}}
 	p.cmd = command(append([]string{
@@ -105,7 +105,7 @@ func (p *process) end(t *testing.T) error {
 	}
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -243,7 +243,8 @@ func TestABatchSaysWhatItWrote(t *testing.T) {
 				wantErrors = 1
 			}
 			if len(failed.WriteErrors) != wantErrors || failed.WriteErrors[0].Index != 230 || len(result.InsertedIDs) != 230 {
-				t.Fatalf("%d errors, the first at %d, %d inserted", len(failed.WriteErrors), failed.WriteErrors[0].Index, len(result.InsertedIDs))
+				t.Fatalf("%d errors, the first at %d, %d inserted", len(failed.WriteErrors), failed.WriteErrors[0].Index,
+					len(result.InsertedIDs))
 			}
 			models := []mongo.WriteModel{
 				mongo.NewUpdateOneModel().SetFilter(d("_id", "x")).SetUpdate(d("$set", d("n", 1))).SetUpsert(true),

@@ -115,14 +115,39 @@ func TestLoadLeavesNothingBehind(t *testing.T) {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	goroutines, heap := use()
-	for deadline := time.Now().Add(patience); goroutines > goroutinesBefore+20 || heap > heapBefore+16<<20; goroutines, heap = use() {
+	for deadline := time.Now().Add(patience); goroutines > goroutinesBefore+20 ||
+		heap > heapBefore+16<<20; goroutines, heap = use() {
 		if time.Now().After(deadline) {
 			break
 		}
 		<-tick.C
 	}
-	t.Logf("%d rounds: %d goroutines, before %d; heap %d KiB, before %d KiB", rounds, goroutines, goroutinesBefore, heap>>10, heapBefore>>10)
+	t.Logf("%d rounds: %d goroutines, before %d; heap %d KiB, before %d KiB", rounds, goroutines, goroutinesBefore,
+		heap>>10, heapBefore>>10)
 	if goroutines > goroutinesBefore+20 || heap > heapBefore+16<<20 {
 		t.Fatal("something has grown")
 	}
+}
+
+// A client that does not read its answers keeps nobody else waiting.
+func TestAClientThatDoesNotReadBlocksNobody(t *testing.T) {
+	s := startStore(t, t.TempDir())
+	c := s.connect(t).Collection("c")
+	insert(t, c, d("_id", 1, "n", 0, "body", strings.Repeat("x", 8<<20)))
+	stuck, err := net.Dial("tcp", strings.Trim(strings.TrimPrefix(s.uri, "mongodb://"), "/"))
+	check(t, err)
+	defer stuck.Close()
+	command := opMsg(t, d("findAndModify", "c", "$db", "test", "query", d("_id", 1), "update", d("$inc", d("n", 1))))
+	for range 3 { // more than the buffers of a connection hold
+		_, err = stuck.Write(command)
+		check(t, err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for n := int64(0); n == 0; n = numberOf(t, c, d("_id", 1), "n") { // until the first is executed
+		_, err = c.UpdateOne(ctx, d("_id", 1), d("$set", d("m", n)))
+		check(t, err)
+	}
+	_, err = c.UpdateOne(ctx, d("_id", 1), d("$set", d("m", -1)))
+	check(t, err)
 }

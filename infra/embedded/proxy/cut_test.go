@@ -163,7 +163,8 @@ func writeEveryKind(t *testing.T, c *mongo.Collection, writer int) (want []strin
 			}
 			note(each.operation, each.n)
 		}
-		if _, err := c.DeleteMany(ctx, d("_id", d("$in", bson.A{id(n + 1), id(n + 2), id(n + 3), id(n + 4), id(n + 5)}))); err != nil {
+		if _, err := c.DeleteMany(ctx, d("_id",
+			d("$in", bson.A{id(n + 1), id(n + 2), id(n + 3), id(n + 4), id(n + 5)}))); err != nil {
 			return nil, err
 		}
 		for i := 1; i <= 5; i++ {

@@ -3,6 +3,7 @@ package proxy
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -70,5 +71,16 @@ func TestATokenIsGoodForItsHistoryOnly(t *testing.T) {
 	other.epoch = h.epoch + 1
 	if _, _, err := other.after(last); err != errHistoryLost {
 		t.Fatalf("a token of another process: %v", err)
+	}
+}
+
+func TestAStreamThatNobodyAsksIsClosed(t *testing.T) {
+	c, now := newCursors(), time.Now()
+	unused, used, waiting := &stream{used: now.Add(-time.Hour)}, &stream{used: now}, &stream{used: now.Add(-time.Hour)}
+	waiting.mu.Lock() // by getMore
+	ids := []int64{c.add(unused), c.add(used), c.add(waiting)}
+	c.removeUnused(now.Add(-cursorAge))
+	if c.get(ids[0]) != nil || c.get(ids[1]) != used || c.get(ids[2]) != waiting {
+		t.Fatalf("left are %v", c.open)
 	}
 }

@@ -43,9 +43,10 @@ func definitions(t *testing.T, db *mongo.Database) map[string]string {
 var (
 	ttl     = d("key", d("until", 1), "name", "ttl", "expireAfterSeconds", 3600)
 	partial = d("key", d("slug", 1), "name", "partial", "partialFilterExpression", d("status", "live", "n", d("$gt", 5)))
-	unique  = d("key", d("phone", 1), "name", "unique", "unique", true, "partialFilterExpression", d("phone", d("$exists", true)))
-	sparse  = d("key", d("mail", 1), "name", "sparse", "unique", true, "sparse", true)
-	plain   = d("key", d("a", 1, "b", -1), "name", "plain")
+	unique  = d("key", d("phone", 1), "name", "unique", "unique", true, "partialFilterExpression",
+		d("phone", d("$exists", true)))
+	sparse = d("key", d("mail", 1), "name", "sparse", "unique", true, "sparse", true)
+	plain  = d("key", d("a", 1, "b", -1), "name", "plain")
 )
 
 func TestIndexesAreListedAsTheyWereGiven(t *testing.T) {
@@ -57,12 +58,13 @@ func TestIndexesAreListedAsTheyWereGiven(t *testing.T) {
 	check(t, createIndexes(t, db, partial, plain)) // nothing new
 	want := fmt.Sprint(definitions(t, db))
 	for name, expected := range map[string]string{
-		"_id_":    `map[key:{"_id":{"$numberInt":"1"}} v:2]`,
-		"ttl":     `map[expireAfterSeconds:3600 key:{"until":{"$numberInt":"1"}} v:2]`,
-		"partial": `map[key:{"slug":{"$numberInt":"1"}} partialFilterExpression:{"status":"live","n":{"$gt":{"$numberInt":"5"}}} v:2]`,
-		"unique":  `map[key:{"phone":{"$numberInt":"1"}} partialFilterExpression:{"phone":{"$exists":true}} unique:true v:2]`,
-		"sparse":  `map[key:{"mail":{"$numberInt":"1"}} sparse:true unique:true v:2]`,
-		"plain":   `map[key:{"a":{"$numberInt":"1"},"b":{"$numberInt":"-1"}} v:2]`,
+		"_id_": `map[key:{"_id":{"$numberInt":"1"}} v:2]`,
+		"ttl":  `map[expireAfterSeconds:3600 key:{"until":{"$numberInt":"1"}} v:2]`,
+		"partial": `map[key:{"slug":{"$numberInt":"1"}} ` +
+			`partialFilterExpression:{"status":"live","n":{"$gt":{"$numberInt":"5"}}} v:2]`,
+		"unique": `map[key:{"phone":{"$numberInt":"1"}} partialFilterExpression:{"phone":{"$exists":true}} unique:true v:2]`,
+		"sparse": `map[key:{"mail":{"$numberInt":"1"}} sparse:true unique:true v:2]`,
+		"plain":  `map[key:{"a":{"$numberInt":"1"},"b":{"$numberInt":"-1"}} v:2]`,
 	} {
 		if got := definitions(t, db)[name]; got != expected {
 			t.Errorf("%s is %s, want %s", name, got, expected)
@@ -87,22 +89,26 @@ func TestAnIndexThatDiffersIsRefused(t *testing.T) {
 		index bson.D
 		code  int
 	}{
-		"another time":                {d("key", d("until", 1), "name", "ttl", "expireAfterSeconds", 60), 85},
-		"no time":                     {d("key", d("until", 1), "name", "ttl"), 85},
-		"another name":                {d("key", d("until", 1), "name", "other", "expireAfterSeconds", 3600), 85},
-		"another key":                 {d("key", d("since", 1), "name", "ttl", "expireAfterSeconds", 3600), 86},
-		"another order":               {d("key", d("b", -1, "a", 1), "name", "plain"), 86},
-		"unique":                      {d("key", d("a", 1, "b", -1), "name", "plain", "unique", true), 86},
-		"another filter":              {d("key", d("slug", 1), "name", "partial", "partialFilterExpression", d("status", "draft")), 86},
-		"no filter":                   {d("key", d("slug", 1), "name", "partial"), 86},
-		"time of two fields":          {d("key", d("x", 1, "y", 1), "name", "x", "expireAfterSeconds", 1), 67},
-		"time of ids":                 {d("key", d("_id", 1), "name", "x", "expireAfterSeconds", 1), 197},
-		"no sensible time":            {d("key", d("x", 1), "name", "x", "expireAfterSeconds", -1), 67},
-		"time as text":                {d("key", d("x", 1), "name", "x", "expireAfterSeconds", "1"), 67},
-		"filter as text":              {d("key", d("x", 1), "name", "x", "partialFilterExpression", "y"), 14},
-		"sparse and partial":          {d("key", d("x", 1), "name", "x", "sparse", true, "partialFilterExpression", d("x", 1)), 67},
-		"unique of some":              {d("key", d("x", 1), "name", "x", "unique", true, "partialFilterExpression", d("y", 1)), 67},
-		"unique of others that exist": {d("key", d("x", 1), "name", "x", "unique", true, "partialFilterExpression", d("y", d("$exists", true))), 67},
+		"another time":  {d("key", d("until", 1), "name", "ttl", "expireAfterSeconds", 60), 85},
+		"no time":       {d("key", d("until", 1), "name", "ttl"), 85},
+		"another name":  {d("key", d("until", 1), "name", "other", "expireAfterSeconds", 3600), 85},
+		"another key":   {d("key", d("since", 1), "name", "ttl", "expireAfterSeconds", 3600), 86},
+		"another order": {d("key", d("b", -1, "a", 1), "name", "plain"), 86},
+		"unique":        {d("key", d("a", 1, "b", -1), "name", "plain", "unique", true), 86},
+		"another filter": {d("key", d("slug", 1), "name", "partial", "partialFilterExpression",
+			d("status", "draft")), 86},
+		"no filter":          {d("key", d("slug", 1), "name", "partial"), 86},
+		"time of two fields": {d("key", d("x", 1, "y", 1), "name", "x", "expireAfterSeconds", 1), 67},
+		"time of ids":        {d("key", d("_id", 1), "name", "x", "expireAfterSeconds", 1), 197},
+		"no sensible time":   {d("key", d("x", 1), "name", "x", "expireAfterSeconds", -1), 67},
+		"time as text":       {d("key", d("x", 1), "name", "x", "expireAfterSeconds", "1"), 67},
+		"filter as text":     {d("key", d("x", 1), "name", "x", "partialFilterExpression", "y"), 14},
+		"sparse and partial": {d("key", d("x", 1), "name", "x", "sparse", true, "partialFilterExpression",
+			d("x", 1)), 67},
+		"unique of some": {d("key", d("x", 1), "name", "x", "unique", true, "partialFilterExpression",
+			d("y", 1)), 67},
+		"unique of others that exist": {d("key", d("x", 1), "name", "x", "unique", true, "partialFilterExpression",
+			d("y", d("$exists", true))), 67},
 		"unique where half of it exists": {
 			d("key", d("x", 1, "y", 1), "name", "x", "unique", true, "partialFilterExpression", d("x", d("$exists", true))), 67,
 		},
@@ -158,13 +164,15 @@ func TestExpiredDocumentsAreDeletedAndTold(t *testing.T) {
 	first := startStore(t, dir, never)
 	db := first.connect(t)
 	check(t, createIndexes(t, db, d("key", d("until", 1), "name", "ttl", "expireAfterSeconds", 60)))
-	check(t, createIndexes(t, db, d("key", d("gone", 1), "name", "some", "expireAfterSeconds", 0, "partialFilterExpression", d("done", true))))
+	check(t, createIndexes(t, db, d("key", d("gone", 1), "name", "some", "expireAfterSeconds", 0,
+		"partialFilterExpression", d("done", true))))
 	now := time.Now()
 	insert(t, db.Collection("c"),
 		d("_id", "expired", "until", now.Add(-2*time.Minute)),
 		d("_id", "not yet", "until", now.Add(-30*time.Second)),
 		d("_id", "later", "until", now.Add(time.Hour)),
-		d("_id", "no time"), d("_id", "text", "until", "yesterday"), d("_id", "number", "until", 1), d("_id", "null", "until", nil),
+		d("_id", "no time"), d("_id", "text", "until", "yesterday"), d("_id", "number", "until", 1),
+		d("_id", "null", "until", nil),
 		d("_id", "not done", "gone", now.Add(-time.Hour)),
 		d("_id", "done", "gone", now.Add(-time.Hour), "done", true))
 	first.stop()

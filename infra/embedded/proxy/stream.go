@@ -76,19 +76,19 @@ type stream struct {
 }
 
 // openStream opens a change stream: an aggregation whose first stage is $changeStream.
-func (c *conn) openStream(m *message, stages []bson.Raw) error {
+func (c *conn) openStream(m *message, stages []bson.Raw) (any, error) {
 	s := &stream{db: m.database(), coll: m.collection(), used: time.Now()}
 	s.ns = s.db + ".$cmd.aggregate"
 	if s.coll != "" {
 		s.ns = s.db + "." + s.coll
 	}
 	if err := s.pipeline(stages[1:]); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.begin(document(stages[0], "$changeStream"), c.history); err != nil {
-		return err
+		return nil, err
 	}
-	return c.reply(m, s.answer(c.history, c.cursors.add(s), "firstBatch", []any{}))
+	return s.answer(c.history, c.cursors.add(s), "firstBatch", []any{}), nil
 }
 
 // pipeline reads the stages that narrow a stream.
@@ -172,7 +172,7 @@ func (s *stream) answer(h *history, id int64, key string, batch []any) bson.D {
 
 // getMore answers for a change stream as soon as there is an event, or when the time to
 // wait is over.
-func (c *conn) getMore(m *message) error {
+func (c *conn) getMore(m *message) (any, error) {
 	_, value := m.command()
 	id, _ := value.AsInt64OK()
 	if id < firstCursor {
@@ -180,7 +180,7 @@ func (c *conn) getMore(m *message) error {
 	}
 	s := c.cursors.get(id)
 	if s == nil {
-		return &commandError{43, "CursorNotFound", "cursor id not found"}
+		return nil, &commandError{43, "CursorNotFound", "cursor id not found"}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,27 +199,27 @@ func (c *conn) getMore(m *message) error {
 		batch, grown, err := c.news(s, limit)
 		if err != nil {
 			c.cursors.remove(id)
-			return err
+			return nil, err
 		}
 		if s.ended {
 			c.cursors.remove(id)
 			id = 0
 		}
 		if len(batch) > 0 || s.ended {
-			return c.reply(m, s.answer(c.history, id, "nextBatch", batch))
+			return s.answer(c.history, id, "nextBatch", batch), nil
 		}
 		select {
 		case <-grown:
 		case <-over.C:
-			return c.reply(m, s.answer(c.history, id, "nextBatch", []any{}))
+			return s.answer(c.history, id, "nextBatch", []any{}), nil
 		case <-c.ctx.Done():
-			return c.ctx.Err()
+			return nil, c.ctx.Err()
 		}
 	}
 }
 
 // killCursors closes change streams; other cursors are FerretDB's.
-func (c *conn) killCursors(m *message) error {
+func (c *conn) killCursors(m *message) (any, error) {
 	list, _ := m.body.Lookup("cursors").ArrayOK()
 	values, _ := list.Values()
 	killed, unknown := bson.A{}, bson.A{}
@@ -233,10 +233,10 @@ func (c *conn) killCursors(m *message) error {
 			unknown = append(unknown, id)
 		}
 	}
-	return c.reply(m, bson.D{
+	return bson.D{
 		{Key: "cursorsKilled", Value: killed}, {Key: "cursorsNotFound", Value: unknown},
 		{Key: "cursorsAlive", Value: bson.A{}}, {Key: "cursorsUnknown", Value: bson.A{}}, {Key: "ok", Value: 1.0},
-	})
+	}, nil
 }
 
 // news moves a stream on and returns the events that are wanted, and a channel that is
@@ -309,7 +309,8 @@ func (c *conn) describe(s *stream, e event, operation string, token bson.D) (tol
 	if err != nil {
 		return nil, 0, err
 	}
-	return append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)}), len(raw) + len(full), nil
+	told = append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)})
+	return told, len(raw) + len(full), nil
 }
 
 // looksUp reports whether the document of an event is read. That of an insert or of a

@@ -47,7 +47,8 @@ func wantEvents(t *testing.T, s *mongo.ChangeStream, want ...string) {
 	}
 }
 
-func watch(t *testing.T, db *mongo.Database, pipeline mongo.Pipeline, opts ...options.Lister[options.ChangeStreamOptions]) *mongo.ChangeStream {
+func watch(t *testing.T, db *mongo.Database, pipeline mongo.Pipeline,
+	opts ...options.Lister[options.ChangeStreamOptions]) *mongo.ChangeStream {
 	t.Helper()
 	s, err := db.Watch(within(t), pipeline, opts...)
 	check(t, err)
@@ -247,8 +248,9 @@ func TestAStreamIsNarrowedByItsPipeline(t *testing.T) {
 		want   []string
 	}{
 		"collection and kind": {d("ns.coll", "a", "operationType", "insert"), []string{"insert a x1", "insert a y1"}},
-		"list":                {d("operationType", d("$in", bson.A{"delete", "update"})), []string{"update a x1", "delete b x1"}},
-		"not in list":         {d("operationType", d("$nin", bson.A{"insert", "update"})), []string{"delete b x1", "drop b"}},
+		"list": {d("operationType", d("$in", bson.A{"delete", "update"})),
+			[]string{"update a x1", "delete b x1"}},
+		"not in list": {d("operationType", d("$nin", bson.A{"insert", "update"})), []string{"delete b x1", "drop b"}},
 		"beginning of id": {
 			d("documentKey._id", bson.Regex{Pattern: "^Y", Options: "i"}), []string{"insert a y1", "insert b y1"},
 		},
@@ -264,7 +266,8 @@ func TestAStreamIsNarrowedByItsPipeline(t *testing.T) {
 		"what is missing": {d("documentKey", nil, "ns.coll", d("$eq", "b")), []string{"drop b"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := watch(t, db, mongo.Pipeline{{{Key: "$match", Value: c.filter}}}, options.ChangeStream().SetMaxAwaitTime(time.Millisecond))
+			s := watch(t, db, mongo.Pipeline{{{Key: "$match", Value: c.filter}}},
+				options.ChangeStream().SetMaxAwaitTime(time.Millisecond))
 			everything := watch(t, db, mongo.Pipeline{})
 			insert(t, db.Collection("a"), d("_id", "x1"), d("_id", "y1"))
 			insert(t, db.Collection("b"), d("_id", "x1"), d("_id", "y1"))
@@ -273,7 +276,8 @@ func TestAStreamIsNarrowedByItsPipeline(t *testing.T) {
 			_, err = db.Collection("b").DeleteOne(ctx, d("_id", "x1"))
 			check(t, err)
 			check(t, db.Collection("b").Drop(ctx))
-			wantEvents(t, everything, "insert a x1", "insert a y1", "insert b x1", "insert b y1", "update a x1", "delete b x1", "drop b")
+			wantEvents(t, everything, "insert a x1", "insert a y1", "insert b x1", "insert b y1", "update a x1",
+				"delete b x1", "drop b")
 			wantEvents(t, s, c.want...)
 			if s.TryNext(ctx) {
 				t.Fatalf("told of %s too", s.Current)
@@ -285,7 +289,8 @@ func TestAStreamIsNarrowedByItsPipeline(t *testing.T) {
 
 func TestAStreamTellsOnlyTheFieldsThatAreWanted(t *testing.T) {
 	db := start(t)
-	s := watch(t, db, mongo.Pipeline{{{Key: "$project", Value: d("operationType", 1, "ns.coll", true, "fullDocument.n", 1)}}})
+	s := watch(t, db, mongo.Pipeline{{{Key: "$project",
+		Value: d("operationType", 1, "ns.coll", true, "fullDocument.n", 1)}}})
 	insert(t, db.Collection("c"), d("_id", 1, "n", 2, "m", 3))
 	next(t, s)
 	var got bson.D

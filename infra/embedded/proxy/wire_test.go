@@ -50,7 +50,8 @@ func encodeCommand(t testing.TB, body any) []byte {
 func read(data []byte) (*message, error) { return readMessage(bufio.NewReader(bytes.NewReader(data))) }
 
 func TestMessagesAreRead(t *testing.T) {
-	m, err := read(encodeSequence(t, bson.D{{Key: "insert", Value: "c"}, {Key: "$db", Value: "test"}}, "documents", bson.D{{Key: "_id", Value: 1}}, bson.D{}))
+	m, err := read(encodeSequence(t, bson.D{{Key: "insert", Value: "c"}, {Key: "$db", Value: "test"}}, "documents",
+		bson.D{{Key: "_id", Value: 1}}, bson.D{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,13 +104,17 @@ func FuzzMessage(f *testing.F) {
 	body := func(name string, more ...bson.E) bson.D {
 		return append(bson.D{{Key: name, Value: "c"}, {Key: "$db", Value: "test"}}, more...)
 	}
-	filter := bson.D{{Key: "_id", Value: "x"}, {Key: "$or", Value: bson.A{bson.D{{Key: "n", Value: bson.D{{Key: "$in", Value: bson.A{1, "a"}}}}}}}}
+	filter := bson.D{{Key: "_id", Value: "x"},
+		{Key: "$or", Value: bson.A{bson.D{{Key: "n", Value: bson.D{{Key: "$in", Value: bson.A{1, "a"}}}}}}}}
 	f.Add(encodeCommand(f, body("ping")))
-	f.Add(encodeCommand(f, body("findAndModify", bson.E{Key: "query", Value: filter}, bson.E{Key: "update", Value: filter})))
+	f.Add(encodeCommand(f, body("findAndModify", bson.E{Key: "query", Value: filter},
+		bson.E{Key: "update", Value: filter})))
 	f.Add(encodeSequence(f, body("insert"), "documents", filter, bson.D{}))
-	f.Add(encodeSequence(f, body("update"), "updates", bson.D{{Key: "q", Value: filter}, {Key: "u", Value: filter}, {Key: "multi", Value: true}}))
+	f.Add(encodeSequence(f, body("update"), "updates",
+		bson.D{{Key: "q", Value: filter}, {Key: "u", Value: filter}, {Key: "multi", Value: true}}))
 	f.Add(encodeCommand(f, body("aggregate", bson.E{Key: "pipeline", Value: bson.A{
-		bson.D{{Key: "$changeStream", Value: bson.D{{Key: "resumeAfter", Value: bson.D{{Key: "_data", Value: strings.Repeat("0", 34)}}}}}},
+		bson.D{{Key: "$changeStream", Value: bson.D{{Key: "resumeAfter",
+			Value: bson.D{{Key: "_data", Value: strings.Repeat("0", 34)}}}}}},
 		bson.D{{Key: "$match", Value: bson.D{{Key: "ns.coll", Value: bson.D{{Key: "$regex", Value: "^a"}}}}}},
 		bson.D{{Key: "$project", Value: bson.D{{Key: "ns.coll", Value: 1}}}},
 	}})))

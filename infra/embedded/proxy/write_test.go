@@ -33,7 +33,8 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 		value   bson.M
 		stored  bson.M // the document "a" afterwards
 	}{
-		"before": {d("query", d("_id", "a"), "update", d("$inc", d("n", 1))), 1, &yes, nil, one, bson.M{"_id": "a", "n": int32(2), "m": int32(5)}},
+		"before": {d("query", d("_id", "a"), "update", d("$inc", d("n", 1))), 1, &yes, nil, one,
+			bson.M{"_id": "a", "n": int32(2), "m": int32(5)}},
 		"after": {
 			d("query", d("m", 5), "update", d("$inc", d("n", 1)), "new", true), 1, &yes, nil,
 			bson.M{"_id": "a", "n": int32(2), "m": int32(5)}, bson.M{"_id": "a", "n": int32(2), "m": int32(5)},
@@ -42,7 +43,8 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 			d("query", d("_id", "a", "n", 1), "update", d("$inc", d("n", 1)), "new", true, "fields", d("m", 1)), 1, &yes, nil,
 			bson.M{"_id": "a", "m": int32(5)}, bson.M{"_id": "a", "n": int32(2), "m": int32(5)},
 		},
-		"replaced":   {d("query", d("_id", "a"), "update", d("x", 1), "new", true), 1, &yes, nil, bson.M{"_id": "a", "x": int32(1)}, bson.M{"_id": "a", "x": int32(1)}},
+		"replaced": {d("query", d("_id", "a"), "update", d("x", 1), "new", true), 1, &yes, nil,
+			bson.M{"_id": "a", "x": int32(1)}, bson.M{"_id": "a", "x": int32(1)}},
 		"no match":   {d("query", d("_id", "a", "n", 2), "update", d("$inc", d("n", 1))), 0, &no, nil, nil, one},
 		"no such id": {d("query", d("_id", "z"), "update", d("$inc", d("n", 1)), "new", true), 0, &no, nil, nil, one},
 		"upsert before": {
@@ -56,7 +58,8 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 			d("query", d("n", d("$gt", 0)), "sort", d("n", -1), "update", d("$set", d("m", 0))), 1, &yes, nil,
 			bson.M{"_id": "b", "n": int32(9)}, one,
 		},
-		"removed":           {d("query", d("n", 1), "remove", true, "fields", d("n", 1)), 1, nil, nil, bson.M{"_id": "a", "n": int32(1)}, nil},
+		"removed": {d("query", d("n", 1), "remove", true, "fields", d("n", 1)), 1, nil, nil,
+			bson.M{"_id": "a", "n": int32(1)}, nil},
 		"removed by id":     {d("query", d("_id", "a"), "remove", true), 1, nil, nil, one, nil},
 		"nothing to remove": {d("query", d("_id", "z"), "remove", true), 0, nil, nil, nil, one},
 	} {
@@ -66,7 +69,8 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 			insert(t, db.Collection("c"), d("_id", "a", "n", 1, "m", 5), d("_id", "b", "n", 9))
 			var got found
 			check(t, db.RunCommand(ctx, append(d("findAndModify", "c"), c.command...)).Decode(&got))
-			if got.Last.N != c.n || !reflect.DeepEqual(got.Last.Existing, c.was) || got.Last.Upserted != c.upsert || !reflect.DeepEqual(got.Value, c.value) {
+			if got.Last.N != c.n || !reflect.DeepEqual(got.Last.Existing, c.was) || got.Last.Upserted != c.upsert ||
+				!reflect.DeepEqual(got.Value, c.value) {
 				t.Errorf("answered %+v", got)
 			}
 			var stored bson.M
@@ -101,7 +105,8 @@ func TestAnUpdateIsCheckedEvenIfItMatchesNothing(t *testing.T) {
 func TestCountsOfUpdatesAndDeletes(t *testing.T) {
 	c := start(t).Collection("c")
 	ctx := within(t)
-	insert(t, c, d("_id", 1, "k", 1, "n", 1), d("_id", 2, "k", 1, "n", 2), d("_id", "3", "k", 2, "n", 1), d("_id", 4.5, "k", 1, "n", 1), d("_id", d("a", 1), "k", 1, "n", 3))
+	insert(t, c, d("_id", 1, "k", 1, "n", 1), d("_id", 2, "k", 1, "n", 2), d("_id", "3", "k", 2, "n", 1),
+		d("_id", 4.5, "k", 1, "n", 1), d("_id", d("a", 1), "k", 1, "n", 3))
 	result, err := c.UpdateMany(ctx, d("k", 1), d("$set", d("n", 1)))
 	check(t, err)
 	if result.MatchedCount != 4 || result.ModifiedCount != 2 {
@@ -117,7 +122,8 @@ func TestCountsOfUpdatesAndDeletes(t *testing.T) {
 		many   bool
 		want   int64
 	}{
-		{d("k", 1), false, 1}, {d("k", 1), true, 3}, {d("_id", "3"), false, 1}, {d("_id", "3"), true, 0}, {bson.D{}, true, 1}, {bson.D{}, true, 0},
+		{d("k", 1), false, 1}, {d("k", 1), true, 3}, {d("_id", "3"), false, 1}, {d("_id", "3"), true, 0},
+		{bson.D{}, true, 1}, {bson.D{}, true, 0},
 	} {
 		var deleted *mongo.DeleteResult
 		if step.many {
