@@ -19,7 +19,7 @@ const checksAtOnce = 2
 
 // checks are the suites that need no running product.
 func checks() []suite {
-	all := []suite{check("gofmt", gofmt)}
+	all := []suite{check("gofmt", gofmt), check("lines of Go", longLines)}
 	for _, m := range goModules {
 		all = append(all,
 			check("go vet "+m.dir, program(m.dir, "go", "vet", "-tags="+m.tags, "./...")),
