@@ -1,4 +1,4 @@
-// Package await waits for what takes a while.
+// Package await waits for conditions.
 package await
 
 import (
@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Success asks every 20 ms until there is no error. When ctx ends first, it returns
-// the last error together with that of ctx.
+// Success calls a function every 20 ms until it returns no error. When ctx ends first,
+// it returns the last error joined with that of ctx.
 func Success(ctx context.Context, ask func() error) error {
 	const pause = 20 * time.Millisecond
 	for {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// balancer is what stands before the replicas in production: it asks them in turn,
-// and the next one when one does not answer.
+// balancer stands for the load balancer of production: it sends requests to the
+// replicas round robin, and to the next one when one does not answer.
 type balancer struct {
 	url       string
 	server    *http.Server
@@ -21,7 +21,7 @@ type balancer struct {
 	turn      atomic.Uint64
 }
 
-// A replica that takes a connection and says nothing is given up after this time.
+// After this time a replica that accepts a connection and does not answer is given up.
 const answersWithin = 5 * time.Second
 
 func newBalancer(targets []string) (*balancer, error) {
@@ -52,8 +52,8 @@ func newBalancer(targets []string) (*balancer, error) {
 	return b, nil
 }
 
-// RoundTrip asks the replicas until one answers. What changes something is sent on
-// only when it has not reached the one before.
+// RoundTrip asks the replicas until one answers. A request that changes something is
+// sent to another replica only when it has not reached the one before.
 func (b *balancer) RoundTrip(request *http.Request) (*http.Response, error) {
 	var body []byte
 	if request.Body != nil {

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// patience is how long a caller waits for an answer: longer than any fault lasts,
-// so that what was given up is rarely still on its way.
+// patience is how long a caller waits for an answer. It is longer than any fault, so
+// that a request that was given up is rarely still in flight.
 const patience = 30 * time.Second
 
-// client is somebody who calls the product; with a cookie, a signed-in editor.
+// client calls the product; with a cookie it is a signed-in editor.
 type client struct {
 	http   *http.Client
 	cookie string
@@ -28,7 +28,7 @@ func newClient() *client {
 	return &client{http: &http.Client{
 		Timeout:   patience,
 		Transport: &http.Transport{MaxIdleConnsPerHost: 4, DisableCompression: true},
-		// Where an address leads is part of what is checked.
+		// Redirects are part of what is checked, and not followed.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -41,7 +41,7 @@ type answer struct {
 
 func (a answer) good() bool { return a.status >= 200 && a.status < 300 }
 
-// err describes an answer that is no success.
+// err describes an answer that is not a success.
 func (a answer) err() error {
 	if a.good() {
 		return nil
@@ -120,7 +120,7 @@ func (c *client) register(ctx context.Context, api string) error {
 	return nil
 }
 
-// answers is nil when the address answers 200.
+// answers returns nil when the address answers 200.
 func answers(ctx context.Context, address string) error {
 	got, err := newClient().get(ctx, address)
 	if err == nil {
@@ -132,7 +132,8 @@ func answers(ctx context.Context, address string) error {
 	return nil
 }
 
-// refused reports whether nobody listened, so that the request reached nobody.
+// refused reports whether the connection was refused, so that the request reached no
+// process.
 func refused(err error) bool {
 	var dial *net.OpError
 	return errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &dial) && dial.Op == "dial"

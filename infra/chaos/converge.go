@@ -17,9 +17,8 @@ var (
 	named    = regexp.MustCompile(`"fingerprint":\s*"([0-9a-f]{64})"`)
 )
 
-// converge returns once every replica has the same content and everything that
-// serves the site shows it, whole. The error of a context that ends says how far
-// it was.
+// converge returns once every replica has the same content and everything that serves
+// the site shows it, whole. When the context ends, the error says what is missing.
 func converge(ctx context.Context, p *product, store *releases) error {
 	asks := newClient()
 	asks.http.Timeout = answersWithin
@@ -68,8 +67,8 @@ func fingerprint(ctx context.Context, asks *client, address string) (string, err
 	return string(match[1]), nil
 }
 
-// mend lets pages be rendered again that were made to fail, asks for publishing, and
-// returns once everything that serves the site shows all of them.
+// mend ends the faults of pages, asks for publishing, and returns once all servers of
+// the site show all pages.
 func mend(ctx context.Context, p *product, store *releases, staff *client) error {
 	if err := os.Remove(p.pages); errors.Is(err, fs.ErrNotExist) {
 		return nil

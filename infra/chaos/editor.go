@@ -20,7 +20,7 @@ const (
 	kindPicture = "picture"
 )
 
-// editor writes articles, each of which only it writes.
+// editor writes articles that nobody else writes.
 type editor struct {
 	*client
 	name     string
@@ -39,7 +39,7 @@ type written struct {
 	article
 }
 
-// article is one as the API answers it, as far as it is looked at.
+// article is the part of the API's articles that is compared.
 type article struct {
 	ID       string `json:"id,omitempty"`
 	Slug     string `json:"slug,omitempty"`
@@ -72,8 +72,8 @@ const (
 	atUnpublish
 )
 
-// setting returns what a change of some fields to those of an article does to a
-// state: what is gone stays so, and other fields are as they were.
+// setting returns a function that sets some fields of a state to those of an article.
+// Deleted articles stay deleted, and other fields stay as they were.
 func (a article) setting(positions ...int) func(string) string {
 	return func(state string) string {
 		if state == gone {
@@ -103,7 +103,7 @@ func (a article) public(at time.Time) bool {
 // Few enough for a build of all pages to stay short.
 const mostArticles = 12
 
-// step makes one write.
+// step does one write.
 func (e *editor) step(ctx context.Context) {
 	if len(e.articles) < 3 || len(e.articles) < mostArticles && e.random.IntN(4) == 0 {
 		e.create(ctx)
@@ -125,7 +125,7 @@ func (e *editor) step(ctx context.Context) {
 	e.edit(ctx, chosen)
 }
 
-// api is one of the replicas, by chance.
+// api returns a random replica.
 func (e *editor) api() string { return e.apis[e.random.IntN(len(e.apis))] }
 
 // text is an article's text with a mark that no other text has.
@@ -142,7 +142,7 @@ func (e *editor) create(ctx context.Context) {
 	}
 	got, err := e.send(ctx, http.MethodPost, e.api()+"/api/articles", a)
 	if !e.ledger.taken("create an article", got, err) {
-		return // where it is, if it is, nobody knows
+		return // whether it exists, and with which id, is not known
 	}
 	if err := json.Unmarshal(got.body, &a); err != nil {
 		e.ledger.refuse("an article that was created is answered as " + err.Error())
@@ -178,14 +178,14 @@ func (e *editor) edit(ctx context.Context, to *written) {
 	}
 	got, err := e.send(ctx, http.MethodPut, e.api()+"/api/articles/"+to.ID, update, headers...)
 	if err == nil && got.status == http.StatusPreconditionFailed {
-		e.look(ctx, to) // a write that had no answer came through after all
+		e.look(ctx, to) // a write without an answer was stored after all
 		return
 	}
 	if !e.ledger.taken("edit an article", got, err) {
 		e.ledger.mayBeEdited(to.thing, next.setting(set...))
 		return
 	}
-	var stored article // a date that is not there is absent
+	var stored article // a missing date is absent
 	if err := json.Unmarshal(got.body, &stored); err != nil {
 		e.ledger.refuse("an article that was edited is answered as " + err.Error())
 	}
@@ -199,7 +199,8 @@ func (e *editor) drop(what *written) {
 	e.articles = slices.DeleteFunc(e.articles, func(other *written) bool { return other == what })
 }
 
-// schedule lets an article come or go a moment from now, or takes its dates away.
+// schedule makes an article appear or disappear a moment from now, or removes its
+// dates.
 func (e *editor) schedule(a *article) {
 	const soon = 4000 // milliseconds
 	at := time.Now().Add(time.Duration(1+e.random.IntN(soon)) * time.Millisecond).Truncate(time.Millisecond)
@@ -228,15 +229,15 @@ func (e *editor) remove(ctx context.Context, what *written) {
 	}
 }
 
-// look finds out what became of a write that had no answer.
+// look finds out whether a write without an answer was stored.
 func (e *editor) look(ctx context.Context, at *written) bool {
 	found, err := e.stored(ctx, e.api(), at.ID)
 	if err != nil {
 		return false
 	}
-	// A write that is still on its way names the revision that it replaces, or has
-	// the turn: what is written from now on comes after it, or makes it void. So it
-	// may still happen, until the answer to another one says whether it has.
+	// A write without an answer may still be in flight. It names the revision that it
+	// replaces, so the next acknowledged write either comes after it or makes it fail;
+	// until then it may still be stored.
 	if !e.ledger.seen(at.thing, found.stateOrGone(), "read by its editor", false) || found == nil {
 		e.drop(at)
 		return false

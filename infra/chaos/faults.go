@@ -18,7 +18,7 @@ import (
 // fault is something that goes wrong.
 type fault struct {
 	kind    string
-	targets []string // programs that it takes away; no other fault touches them meanwhile
+	targets []string // programs that it stops; no other fault affects them meanwhile
 	at      time.Duration
 	lasts   time.Duration
 	by      time.Duration // that a clock is set ahead
@@ -26,7 +26,7 @@ type fault struct {
 	do      func(context.Context, *breaker, fault)
 }
 
-// breaker makes faults happen. It is used by one round at a time.
+// breaker causes faults. It is used by one round at a time.
 type breaker struct {
 	product *product
 	hooks   *hooks
@@ -35,7 +35,7 @@ type breaker struct {
 	mu     sync.Mutex
 	busy   map[string]bool
 	counts map[string]int
-	notes  map[string]bool // what could not be done here
+	notes  map[string]bool // faults that this machine cannot cause
 }
 
 func newBreaker(p *product, h *hooks, r *rolls) *breaker {
@@ -44,31 +44,29 @@ func newBreaker(p *product, h *hooks, r *rolls) *breaker {
 	}
 }
 
-// leaseLasts is more than the lease of a dispatcher.
+// leaseLasts is longer than the lease of a dispatcher.
 const leaseLasts = 6 * time.Second
 
 // longest is the outage that happens once in a trial that is long enough.
 const longest = time.Minute
 
-// long is a round's fault that takes a store, both, or the publisher away for that
-// time.
+// long is a fault that stops a store, both, or the publisher for that time.
 func long(random *rand.Rand) fault {
 	outages := [][]string{{mongoDB}, {s3}, {mongoDB, s3}, {publisher}}
 	targets := outages[random.IntN(len(outages))]
 	return fault{kind: "away for a minute", targets: targets, lasts: longest, do: kill}
 }
 
-// jumps are by how much a clock is ahead: within what a signature may be off, and
-// by far more.
+// jumps are how far a clock is set ahead: less than signatures allow, and far more.
 var jumps = []time.Duration{4 * time.Minute, -4 * time.Minute, 3 * day, -3 * day, 2000 * day, -2000 * day}
 
 const day = 24 * time.Hour
 
-// everybody are the programs that are killed.
+// everybody lists the programs that are killed.
 var everybody = []string{mongoDB, s3, api1, api2, edge, publisher}
 
-// plan makes up the faults of a round from its random numbers: one every half
-// second on average, for as long as it takes. Brief leaves out what lasts.
+// plan returns the faults of a round, from its random numbers: one every half second on
+// average. With brief it leaves out long ones.
 func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 	seconds := func(from, to float64) time.Duration {
 		if brief {
@@ -82,7 +80,7 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		var f fault
 		switch n := random.IntN(100); {
 		case n < 3:
-			// About one article in ten, those included that are still to be written.
+			// About one article in ten, including those that are not written yet.
 			f = fault{
 				kind: "pages that throw", pages: fmt.Sprintf(`throw /blog/written-by-.*%d`, random.IntN(10)), do: failPages,
 			}
@@ -101,7 +99,8 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		case n < 74:
 			f = fault{kind: "publisher hangs", targets: []string{publisher}, lasts: seconds(1, 6), do: hang}
 		case n < 77:
-			// Longer than the lease of the dispatcher: when it goes on, there are two.
+			// Longer than the lease of the dispatcher, so that there are two when it
+			// goes on.
 			f = fault{
 				kind: "hangs longer than its lease", targets: one(api1, api2),
 				lasts: leaseLasts + time.Duration(random.Int64N(int64(leaseLasts/3))), do: hang,
@@ -111,7 +110,8 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 		case n < 90:
 			f = fault{kind: "webhooks twice, late, out of order", do: sendHooks}
 		case n < 95:
-			// It takes nothing away, so the publisher may be killed and start again with it.
+			// It stops no program, so the publisher may be killed and restarted
+			// meanwhile.
 			f = fault{kind: "publisher's clock jumps", lasts: seconds(1, 6), by: jumps[random.IntN(len(jumps))], do: jump}
 		default:
 			f = fault{kind: "full disk", targets: one(publisher, publisher, mongoDB, s3), lasts: seconds(1, 4), do: fill}
@@ -122,7 +122,7 @@ func plan(random *rand.Rand, takes time.Duration, brief bool) []fault {
 	return all
 }
 
-// run makes the faults happen at their times, and returns when all are over.
+// run causes the faults at their times, and returns when all are over.
 func (b *breaker) run(ctx context.Context, all []fault) {
 	began := time.Now()
 	var open sync.WaitGroup
@@ -135,7 +135,7 @@ func (b *breaker) run(ctx context.Context, all []fault) {
 			break
 		}
 		if !b.take(f.targets) {
-			continue // something is wrong with it already
+			continue // another fault affects it already
 		}
 		b.count(f)
 		open.Go(func() {
@@ -178,7 +178,7 @@ func (b *breaker) count(f fault) {
 	b.counts[name]++
 }
 
-// cannot notes a fault that this machine has no way to make.
+// cannot records a fault that this machine cannot cause.
 func (b *breaker) cannot(f fault, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -192,7 +192,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// kill ends programs without warning and starts them again after a while.
+// kill kills programs and starts them again after a while.
 func kill(ctx context.Context, b *breaker, f fault) {
 	for _, name := range f.targets {
 		b.product.programs[name].down()
@@ -205,7 +205,7 @@ func kill(ctx context.Context, b *breaker, f fault) {
 	}
 }
 
-// hang stops programs in the middle of their work and lets them go on later.
+// hang suspends programs and resumes them later.
 func hang(ctx context.Context, b *breaker, f fault) {
 	for _, name := range f.targets {
 		b.product.programs[name].hold()
@@ -216,7 +216,7 @@ func hang(ctx context.Context, b *breaker, f fault) {
 	}
 }
 
-// killRenderer ends a process that the publisher renders in.
+// killRenderer kills a rendering process of the publisher.
 func killRenderer(_ context.Context, b *breaker, _ fault) {
 	if main := b.product.programs[publisher].pid(); main > 0 {
 		for _, pid := range program.Tree(main)[1:] {
@@ -226,8 +226,8 @@ func killRenderer(_ context.Context, b *breaker, _ fault) {
 	}
 }
 
-// fill makes writes of a program fail as on a full disk. The limit belongs to its
-// processes: with no file longer than one byte they can write nothing whole.
+// fill makes writes of a program fail as on a full disk, by limiting files of its
+// processes to one byte.
 func fill(ctx context.Context, b *breaker, f fault) {
 	main := b.product.programs[f.targets[0]].pid()
 	if main == 0 {
@@ -235,7 +235,7 @@ func fill(ctx context.Context, b *breaker, f fault) {
 	}
 	limit := func(bytes int64) {
 		for _, pid := range program.Tree(main) {
-			// One that has ended meanwhile needs no limit.
+			// A process that has ended meanwhile needs no limit.
 			if err := limitFiles(pid, bytes); err != nil && !errors.Is(err, syscall.ESRCH) {
 				b.cannot(f, err)
 			}
@@ -246,7 +246,7 @@ func fill(ctx context.Context, b *breaker, f fault) {
 	limit(-1)
 }
 
-// jump sets the publisher's clock, and sets it right later.
+// jump sets the publisher's clock ahead, and back later.
 func jump(ctx context.Context, b *breaker, f fault) {
 	set := func(ahead time.Duration) {
 		if err := os.WriteFile(b.product.clock, []byte(strconv.FormatInt(ahead.Milliseconds(), 10)), 0o600); err != nil {

@@ -13,8 +13,8 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
-// hooks sends webhooks to the publisher as a network might: twice, late and out of
-// order. All are signed as the API signs them.
+// hooks sends webhooks to the publisher as a network might deliver them: twice, late
+// and out of order. All are signed like those of the API.
 type hooks struct {
 	client *client
 	to     string
@@ -23,7 +23,7 @@ type hooks struct {
 
 	mu       sync.Mutex
 	sent     int
-	accepted int // of those that are too old to be believed
+	accepted int // of those that are too old to be accepted
 }
 
 func newHooks(to, secret string, random *rand.Rand) (*hooks, error) {
@@ -37,8 +37,9 @@ func newHooks(to, secret string, random *rand.Rand) (*hooks, error) {
 // stale is older than any receiver accepts.
 const stale = 10 * time.Minute
 
-// send sends a few webhooks: about content of long ago and of never, each twice and
-// not in their order, one that asks to look at every file, and one that is too old.
+// send sends a few webhooks: about old content and about content that never existed,
+// each twice and out of order, one that asks to check every file, and one that is too
+// old.
 func (h *hooks) send(ctx context.Context) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

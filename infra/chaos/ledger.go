@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ledger remembers what must be true: everything that was acknowledged. Its methods
-// may be called from several goroutines.
+// ledger records every acknowledged write. Its methods may be called from several
+// goroutines.
 type ledger struct {
 	mu           sync.Mutex
 	acknowledged int
@@ -24,17 +24,17 @@ type ledger struct {
 type thing struct {
 	kind string
 	id   string
-	// may are the states in which it may be: the last acknowledged one and those
-	// that were asked for since without an answer. "" is a state too: not there.
+	// may are the possible states: the last acknowledged one and those of later
+	// requests without an answer. "" means that it does not exist.
 	may []string
 }
 
-// gone is the state of what was deleted or never stored.
+// gone is the state of a thing that was deleted or never stored.
 const gone = ""
 
 func newLedger() *ledger { return &ledger{refused: map[string]int{}} }
 
-// stored notes that a new thing was acknowledged, in a state.
+// stored records an acknowledged new thing and its state.
 func (l *ledger) stored(kind, id, state string) *thing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,7 +44,7 @@ func (l *ledger) stored(kind, id, state string) *thing {
 	return t
 }
 
-// asked notes that a thing was sent without an answer: it may be there, or not.
+// asked records a new thing whose request had no answer: it may exist or not.
 func (l *ledger) asked(kind, id, state string) *thing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -54,7 +54,7 @@ func (l *ledger) asked(kind, id, state string) *thing {
 	return t
 }
 
-// changed notes an acknowledged change: no other state is allowed from now on.
+// changed records an acknowledged change: no other state is possible from now on.
 func (l *ledger) changed(t *thing, state string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,7 +62,7 @@ func (l *ledger) changed(t *thing, state string) {
 	l.acknowledged++
 }
 
-// tried notes a change without an answer.
+// tried records a change without an answer.
 func (l *ledger) tried(t *thing, state string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,9 +70,9 @@ func (l *ledger) tried(t *thing, state string) {
 	l.uncertain++
 }
 
-// edited notes an acknowledged change of a part of a thing, and the state that was
-// answered. Changes without an answer may have happened before it; which have, the
-// answer says. It returns false when the answer shows what nobody asked for.
+// edited records an acknowledged change of a part of a thing, and the state in the
+// answer, which shows which of the earlier changes without an answer were stored. It
+// returns false when nobody asked for what the answer shows.
 func (l *ledger) edited(t *thing, change func(state string) string, answered string) bool {
 	l.mu.Lock()
 	for i, state := range t.may {
@@ -83,7 +83,7 @@ func (l *ledger) edited(t *thing, change func(state string) string, answered str
 	return l.seen(t, answered, "in the answer to a change", true)
 }
 
-// mayBeEdited notes a change of a part of a thing without an answer.
+// mayBeEdited records a change of a part of a thing without an answer.
 func (l *ledger) mayBeEdited(t *thing, change func(state string) string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,9 +93,9 @@ func (l *ledger) mayBeEdited(t *thing, change func(state string) string) {
 	l.uncertain++
 }
 
-// seen compares a thing with what was read of it, and reports what must not be. It
-// returns false when a write was lost; the thing is then looked at no more.
-// Settled says that nothing asked for before can still happen.
+// seen compares a thing with the state that was read, and reports differences. It
+// returns false when a write was lost, after which the thing is not compared any more.
+// With settled, no earlier request can still be stored.
 func (l *ledger) seen(t *thing, state, where string, settled bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -117,8 +117,8 @@ func (l *ledger) allows(t *thing, state string) bool {
 	return mayBe(t.may, state)
 }
 
-// mayBe reports whether a state is one of those that may be. An article for which no
-// publish date was asked is answered with the date of its first publication.
+// mayBe reports whether a state is possible. An article without a requested publish
+// date has the date of its first publication.
 func mayBe(may []string, state string) bool {
 	if slices.Contains(may, state) {
 		return true
@@ -154,15 +154,15 @@ func (l *ledger) all(kind string) (found []*thing) {
 	return found
 }
 
-// refuse notes an answer that no fault explains, as 401 to somebody signed in.
+// refuse records an answer that no fault explains, such as 401 to somebody signed in.
 func (l *ledger) refuse(what string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.refused[what]++
 }
 
-// taken reports whether a write was acknowledged. An answer other than those of a
-// product whose parts are away is noted.
+// taken reports whether a write was acknowledged. It records an answer that no fault
+// explains.
 func (l *ledger) taken(what string, got answer, err error) bool {
 	if err != nil {
 		return false

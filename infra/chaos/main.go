@@ -1,10 +1,10 @@
-// Command chaos breaks the product while it is written to and read, and says what
-// that did: lost writes, torn pages, and how long it took until the live site
-// showed the content again.
+// Command chaos causes faults while the product is written to and read, and reports
+// lost writes, torn pages, and how long it took until the live site showed the content
+// again.
 //
 // It starts everything itself, on free ports of this machine and in a folder of its
-// own, and leaves nothing behind. Faults come from a seed; when exactly they meet a
-// process depends on the machine, so a seed repeats the faults and not every race.
+// own, and leaves nothing behind. Faults come from a seed. Their exact moments depend
+// on the machine, so a seed repeats the faults but not every race.
 package main
 
 import (
@@ -28,10 +28,10 @@ type options struct {
 	short   bool
 }
 
-// bar is how soon after the last fault of a round everything must show the content.
+// bar is how soon after the last fault of a round all servers must show the content.
 const bar = 10 * time.Second
 
-// slowest is when a round is given up: then it never converged.
+// slowest is the time after which a round counts as never converged.
 const slowest = 2 * time.Minute
 
 func main() {
@@ -68,8 +68,8 @@ func start(ctx context.Context, args []string) error {
 	return found.failure(bar)
 }
 
-// run breaks the product for a while and returns what was found. It stops what it
-// has started, whatever happens.
+// run causes faults for a while and returns the findings. It always stops what it has
+// started.
 func run(ctx context.Context, o options) (*report, error) {
 	if o.seed == 0 {
 		o.seed = rand.Uint64N(1_000_000) + 1

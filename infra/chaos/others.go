@@ -17,8 +17,8 @@ import (
 // one page, the other one on all.
 var shownOn = map[string]string{"contact_address": "/contact-us", "site_description": "/"}
 
-// chooser changes one setting, which only it changes. Another one changes another
-// setting of the same document.
+// chooser changes one setting. Another chooser changes another setting of the same
+// document.
 type chooser struct {
 	*client
 	apis   []string
@@ -73,10 +73,10 @@ func forms() []form {
 	}
 }
 
-// there is the state of what is stored once; there may be no second one.
+// there is the state of a document that is stored exactly once.
 const there = "there once"
 
-// visitor fills in forms, as somebody signed in where that is asked for.
+// visitor fills in forms, signed in where the form needs it.
 type visitor struct {
 	*client
 	staff  *client
@@ -84,7 +84,7 @@ type visitor struct {
 	ledger *ledger
 	random *rand.Rand
 	made   int
-	// again is a form without an answer: people send it once more.
+	// again is a form without an answer, which people send again.
 	again     form
 	againWith string
 	unsure    *thing
@@ -106,8 +106,8 @@ func (v *visitor) step(ctx context.Context) {
 	v.again, v.againWith, v.unsure = f, email, v.ledger.asked(f.kind, email, there)
 }
 
-// repeat sends the form that had no answer again. Acknowledged, it is stored, and
-// once.
+// repeat sends a form without an answer again. When it is acknowledged it must be
+// stored exactly once.
 func (v *visitor) repeat(ctx context.Context) {
 	if v.fill(ctx, v.again, v.againWith) {
 		v.ledger.changed(v.unsure, there)

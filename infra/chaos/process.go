@@ -15,9 +15,9 @@ import (
 // restartAfter is the pause of `make run` before it starts a program again.
 const restartAfter = 200 * time.Millisecond
 
-// part is one of the product's programs. It is killed, held and started again;
-// one that ends by itself is started again as well, and counted. Its methods may
-// be called from several goroutines.
+// part is one of the product's programs. It can be killed, suspended and started again.
+// When it ends by itself it is counted and started again. Its methods may be called
+// from several goroutines.
 type part struct {
 	command func() *exec.Cmd // made anew for each start
 	log     string           // file that its output is added to
@@ -48,7 +48,8 @@ func (p *part) start() (err error) {
 	return err
 }
 
-// await notes the end of a process, and starts it again when nobody wanted that.
+// await waits for the end of a process, and starts it again when it was not stopped on
+// purpose.
 func (p *part) await(child *program.Child) {
 	<-child.Ended()
 	p.mu.Lock()
@@ -69,7 +70,7 @@ func (p *part) restart() {
 	}
 }
 
-// down kills the program without warning and returns once it has ended.
+// down kills the program and returns once it has ended.
 func (p *part) down() {
 	p.mu.Lock()
 	p.wanted = false
@@ -80,7 +81,7 @@ func (p *part) down() {
 	}
 }
 
-// hold stops the program in the middle of whatever it does; resume lets it go on.
+// hold suspends the program; resume lets it go on.
 func (p *part) hold()   { p.signal(syscall.SIGSTOP) }
 func (p *part) resume() { p.signal(syscall.SIGCONT) }
 

@@ -4,7 +4,7 @@ package main
 
 import "errors"
 
-// errNotHere says that this machine has no way to do something.
+// errNotHere says that this system cannot cause a fault.
 var errNotHere = errors.New("this system has no way to do that")
 
 func limitFiles(int, int64) error { return errNotHere }

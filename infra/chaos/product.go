@@ -17,8 +17,8 @@ import (
 	"academy/infra/spawner"
 )
 
-// The programs. The embedded stores run twice, each for one of its two stores, so
-// that one can be taken away and the other stays.
+// The programs. The embedded stores run twice, each for one of the two stores, so that
+// one can be stopped alone.
 const (
 	mongoDB   = "mongodb"
 	s3        = "s3"
@@ -28,14 +28,14 @@ const (
 	publisher = "publisher"
 )
 
-// product is everything that runs: two replicas of the API, which serve the site as
-// well, an edge that serves nothing else, the publisher, and the stores.
+// product is all programs: two replicas of the API, which also serve the site, an edge
+// that serves only the site, the publisher, and the stores.
 type product struct {
 	dir      string
 	secret   string // that webhooks are signed with
 	programs map[string]*part
 	apis     []string // addresses of the replicas
-	edges    []string // of all that serves the site: the replicas and the edge
+	edges    []string // of all servers of the site: the replicas and the edge
 	entrance *balancer
 	hook     string // where the publisher takes webhooks
 	clock    string // file that says how far the publisher's clock is ahead
@@ -44,8 +44,7 @@ type product struct {
 	verify   func() *exec.Cmd
 }
 
-// startsWithin bounds how long everything may take to answer for the first time on
-// a machine that has other work.
+// startsWithin bounds the time until everything answers, on a busy machine.
 const startsWithin = 3 * time.Minute
 
 // arrange prepares everything and starts nothing. Root is that of the repository,
@@ -161,7 +160,7 @@ func (p *product) stop() {
 	p.entrance.close()
 }
 
-// crashes says which programs ended by themselves, and how often.
+// crashes returns which programs ended by themselves, and how often.
 func (p *product) crashes() map[string]int {
 	found := map[string]int{}
 	for name, each := range p.programs {
@@ -178,5 +177,5 @@ func random(bytes int) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// slug is a name as a file has it.
+// slug is a name for files.
 func slug(name string) string { return strings.ReplaceAll(name, " ", "-") }

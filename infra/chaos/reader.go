@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// readings counts what readers got. Its methods may be called from several
+// readings counts the results of readers. Its methods may be called from several
 // goroutines.
 type readings struct {
 	mu      sync.Mutex
@@ -28,7 +28,7 @@ type readings struct {
 	failed  map[string]int // by reason
 	torn    []string
 	unknown int // whose release is no longer in the store
-	// visits and missed count reads through the balancer, as a visitor makes them.
+	// visits and missed count reads through the balancer.
 	visits, missed int
 }
 
@@ -68,7 +68,8 @@ type reader struct {
 	linked   map[string]bool // release and page whose links were followed
 }
 
-// pauses between two pages: several readers share the machine with the product.
+// The pause between two pages, because several readers share the machine with the
+// product.
 const pause = 15 * time.Millisecond
 
 func (r *reader) run(ctx context.Context) {
@@ -81,9 +82,9 @@ func (r *reader) run(ctx context.Context) {
 	}
 }
 
-// one reads one page. Pages do not say which release they are from, so the server
-// is asked before and after: the page must be, byte for byte, that of one release
-// that was live in between.
+// one reads one page. Pages do not contain the release that they are from, so the
+// server is asked before and after: the page must equal, byte for byte, that of a
+// release that was live in between.
 func (r *reader) one(ctx context.Context) {
 	before, ok := r.live(ctx)
 	if !ok {
@@ -131,7 +132,7 @@ func (r *reader) one(ctx context.Context) {
 	r.follow(release, address, hash, got)
 }
 
-// live returns the release that the server says is live.
+// live returns the release that the server names as live.
 func (r *reader) live(ctx context.Context) (id string, ok bool) {
 	got, err := r.client.get(ctx, r.at+"/release.json")
 	if err != nil {
@@ -156,8 +157,8 @@ func (r *reader) failed(ctx context.Context, err error) {
 	}
 }
 
-// choose picks an address: mostly of the release, pages more often than the rest,
-// and now and then one that no release has.
+// choose returns a random address: mostly of the release, pages more often than other
+// files, and sometimes one that no release has.
 func (r *reader) choose(from *release) string {
 	addresses := slices.Sorted(maps.Keys(from.pages))
 	if r.random.IntN(50) == 0 {
@@ -172,7 +173,7 @@ func (r *reader) choose(from *release) string {
 	return addresses[r.random.IntN(len(addresses))]
 }
 
-// answers reports whether that is what the release has at the address.
+// answers reports whether an answer is that of the release.
 func (r *release) answers(address string, status int, hash string) bool {
 	want, found := r.pages[address]
 	if !found || address == notFound || address == "/_not-found" {
@@ -183,12 +184,12 @@ func (r *release) answers(address string, status int, hash string) bool {
 
 var links = regexp.MustCompile(`(?:href|src)="(/[^"]*)"`)
 
-// elsewhere are addresses that are not the release's.
+// elsewhere are prefixes of addresses that are not part of releases.
 var elsewhere = regexp.MustCompile(`^/(/|api/|media/|admin|auth|forgot-password|reset-password)`)
 
-// follow makes sure that what a page refers to is in its release. While a change is
-// on its way pages may still lead to one that was removed with it, and always to one
-// that could not be rendered, but what pages are made of must always be there.
+// follow checks that the release has everything that a page refers to. In a partial
+// release pages may link to a page that was removed, and in any release to one that
+// could not be rendered, but scripts, styles and pictures must always exist.
 func (r *reader) follow(from *release, address, hash string, got answer) {
 	if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") ||
 		r.linked[from.ID+hash] {
@@ -216,8 +217,7 @@ func (r *reader) follow(from *release, address, hash string, got answer) {
 
 func escape(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
-// visit reads pages through the balancer, as a visitor, and counts those that
-// nobody could serve.
+// visit reads pages through the balancer, and counts those that no server answered.
 func visit(ctx context.Context, at string, to *readings) {
 	visitor := newClient()
 	for i := 0; ctx.Err() == nil; i++ {

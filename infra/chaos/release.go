@@ -10,13 +10,13 @@ import (
 	"sync"
 )
 
-// release is what one manifest of the release store says.
+// release is the content of one manifest of the release store.
 type release struct {
 	ID, Parent, Fingerprint string
 	Partial                 bool
 	// failed are the pages that could not be rendered.
 	failed map[string]bool
-	// pages has the sha256 of what each address answers, in hex.
+	// pages has the sha256 of each address's answer, in hex.
 	pages map[string]string
 }
 
@@ -37,7 +37,7 @@ func openReleases(dir string) *releases {
 	return &releases{dir: dir, known: map[string]*release{}, lists: map[string]map[string]string{}}
 }
 
-// get returns a release, from memory when it was read before: the store forgets
+// get returns a release, from memory when it was read before, because the store deletes
 // old ones.
 func (r *releases) get(id string) (*release, error) {
 	r.mu.Lock()
@@ -81,7 +81,7 @@ func (r *releases) get(id string) (*release, error) {
 	return made, nil
 }
 
-// list returns what each address answers, as a blob of the store lists it.
+// list returns the hash of each address's answer from a list in the store.
 func (r *releases) list(name string) (map[string]string, error) {
 	if found := r.lists[name]; found != nil {
 		return found, nil
@@ -112,7 +112,8 @@ func (r *releases) list(name string) (map[string]string, error) {
 	return found, nil
 }
 
-// addressOf is where a file of a release is read: pages without their ending.
+// addressOf returns the address of a file of a release: for pages without the file
+// extension.
 func addressOf(path string) string {
 	address, isPage := strings.CutSuffix(path, ".html")
 	if isPage && address == "/index" {
@@ -121,9 +122,9 @@ func addressOf(path string) string {
 	return address
 }
 
-// between returns the releases that were live from one to another, both included,
-// and after a roll back all that may have been. It fails when a manifest is missing
-// on the way.
+// between returns the releases that were live from one to another, both included, and
+// after a roll back all that may have been. It fails when a manifest between them is
+// missing.
 func (r *releases) between(first, last string) ([]*release, error) {
 	const most = 50
 	var found []*release
@@ -141,8 +142,8 @@ func (r *releases) between(first, last string) ([]*release, error) {
 	return r.all(first, last)
 }
 
-// all returns these releases, which the store may have forgotten since, and every
-// one that it has.
+// all returns these releases, which the store may have deleted since, and every one
+// that it has.
 func (r *releases) all(ids ...string) (found []*release, err error) {
 	files, err := os.ReadDir(filepath.Join(r.dir, "manifests"))
 	if err != nil {

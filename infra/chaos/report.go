@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// report is what a trial found.
+// report is the result of a trial.
 type report struct {
 	*trial
 	rounds   []time.Duration // from the last fault until everything showed the content
@@ -30,7 +30,7 @@ func (r *report) line() string {
 		len(r.rounds), r.rounds[len(r.rounds)-1].Seconds(), l.acknowledged, len(l.lost), s.pages, len(s.torn))
 }
 
-// text is the report for people. Nothing may still be running.
+// text formats the report. Nothing may still be running.
 func (r *report) text() string {
 	var b strings.Builder
 	row := func(name, format string, values ...any) {
@@ -83,8 +83,8 @@ func counts(of map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// failure names everything that must not be; nil when all is well. A round may take
-// at most within to converge; 0 means any time.
+// failure returns an error with everything that is wrong, or nil. A round may take at
+// most within to converge; 0 means any time.
 func (r *report) failure(within time.Duration) error {
 	var all []error
 	for _, lost := range r.ledger.lost {

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// rolls is an administrator who makes other releases live while everybody writes.
+// rolls makes other releases live while others write, as an administrator does.
 type rolls struct {
 	*client
 	apis   []string
@@ -16,7 +16,7 @@ type rolls struct {
 	random *rand.Rand
 
 	mu sync.Mutex
-	// asked says that a release may be held live: until the content changes.
+	// asked says that a release may be pinned, until the content changes.
 	asked bool
 	done  int // how often that was acknowledged
 }
@@ -45,14 +45,14 @@ func (r *rolls) by(ctx context.Context, api string) (done bool) {
 		r.done++
 		return true
 	case err != nil || got.status >= http.StatusBadGateway:
-	case got.status == http.StatusNotFound || got.status == http.StatusConflict: // forgotten, or no longer whole
+	case got.status == http.StatusNotFound || got.status == http.StatusConflict: // deleted, or incomplete
 	default:
 		r.ledger.refuse(fmt.Sprintf("make another release live: status %d", got.status))
 	}
 	return false
 }
 
-// held reports whether a release may be held, and forgets it.
+// held reports whether a release may be pinned, and resets that.
 func (r *rolls) held() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

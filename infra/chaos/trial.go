@@ -34,7 +34,7 @@ type writer struct {
 	dice  *rand.Rand
 }
 
-// prepare starts the product and everybody who will write to it.
+// prepare starts the product and prepares all writers.
 func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 	dice := func(who uint64) *rand.Rand { return rand.New(rand.NewPCG(o.seed, who)) }
 	hooks, err := newHooks(p.hook, p.secret, dice(1))
@@ -86,7 +86,7 @@ const (
 	longRound, enoughMinutes = 2, 3
 )
 
-// trial breaks the product round by round until its time is over.
+// trial runs rounds until its time is over.
 func (t *trial) trial(ctx context.Context) (*report, error) {
 	reading, stopReading := context.WithCancel(ctx)
 	defer stopReading()
@@ -115,8 +115,8 @@ func (t *trial) trial(ctx context.Context) (*report, error) {
 	return t.report, ctx.Err()
 }
 
-// round breaks things while everybody writes, lets them go on, waits until the site
-// shows the content, and compares.
+// round causes faults while all writers write, waits until the site shows the content,
+// and compares.
 func (t *trial) round(ctx context.Context) error {
 	takes := roundTakes
 	if t.short {
@@ -165,8 +165,8 @@ func (t *trial) round(ctx context.Context) error {
 	return nil
 }
 
-// settle lets everything happen that was asked for before: dates that are still to
-// come, and the change that ends a roll back. It returns the last of the dates.
+// settle waits for scheduled dates and makes the change that ends a roll back. It
+// returns the last of the dates.
 func (t *trial) settle(ctx context.Context) (due time.Time) {
 	for held := t.breaker.rolls.held(); held && ctx.Err() == nil; held = !t.chooser.change(ctx) {
 	}

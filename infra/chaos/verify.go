@@ -14,9 +14,8 @@ import (
 	"academy/infra/await"
 )
 
-// verifier compares what was acknowledged with the API and with the live pages.
-// The product must have converged, nobody may write meanwhile, and no date may be
-// due.
+// verifier compares acknowledged writes with the API and with the live pages. The
+// product must have converged, nobody may write meanwhile, and no date may be due.
 type verifier struct {
 	*client
 	product *product
@@ -24,7 +23,7 @@ type verifier struct {
 	torn    func(format string, values ...any)
 }
 
-// readsWithin bounds how long a read may be tried again.
+// readsWithin bounds the retries of a read.
 const readsWithin = 20 * time.Second
 
 func (v *verifier) all(ctx context.Context) error {
@@ -36,7 +35,7 @@ func (v *verifier) all(ctx context.Context) error {
 	return nil
 }
 
-// page gets an address and tries again while the answer is an error of the server.
+// page gets an address and retries while the server answers with an error.
 func (v *verifier) page(ctx context.Context, address string) (got answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, readsWithin)
 	defer cancel()

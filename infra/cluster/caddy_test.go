@@ -17,8 +17,8 @@ import (
 	"academy/infra/spawner"
 )
 
-// behindCaddy starts a Caddy with our Caddyfile before these in the place of cms-api
-// and of an edge, and returns it and its address.
+// behindCaddy starts Caddy with production's Caddyfile in front of two handlers, which
+// stand for cms-api and an edge, and returns it and its address.
 func behindCaddy(t *testing.T, api, edge http.HandlerFunc, env ...string) (caddy *program, at string) {
 	t.Helper()
 	return behindChangedCaddy(t, "", "", api, edge, env...)
@@ -78,7 +78,7 @@ func TestErrorsOfCaddy(t *testing.T) {
 	}
 }
 
-// A process that is away is asked each second, and mentioned once in an interval.
+// A process that does not answer is asked each second, and logged once in an interval.
 func TestLogOfFailedHealthChecks(t *testing.T) {
 	const enough = 20
 	var asked atomic.Int64
@@ -122,8 +122,8 @@ func TestLogOfHealthOfCaddy(t *testing.T) {
 	}
 }
 
-// Who is asked for is the peer, whatever a visitor claims, unless that is a proxy
-// which PROXY_NETWORK names.
+// The address is the peer's, whatever a header claims, unless the peer is a proxy of
+// PROXY_NETWORK.
 func TestProxyBeforeCaddy(t *testing.T) {
 	for env, want := range map[string]string{
 		"PROXY_NETWORK=":            "127.0.0.1",

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// client is somebody who calls the product.
+// client calls the product.
 type client struct {
 	t      *testing.T
 	http   *http.Client
@@ -79,7 +79,7 @@ func (a answer) text(t *testing.T, field string) string {
 	return text
 }
 
-// must is ask for what has to answer that status.
+// must is ask for a request that has to be answered with a status.
 func (c *client) must(status int, method, address string, body any, headers ...string) answer {
 	c.t.Helper()
 	got, err := c.ask(method, address, body, headers...)

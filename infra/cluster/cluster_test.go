@@ -24,7 +24,7 @@ func TestCluster(t *testing.T) {
 	}
 	began := time.Now()
 	p := launch(t)
-	t.Logf("three cms-api, two edges, publisher, carrier, MongoDB, MinIO and Caddy run after %.1f s", time.Since(began).Seconds())
+	t.Logf("three cms-api, two edges, publisher, copier, MongoDB, MinIO and Caddy run after %.1f s", time.Since(began).Seconds())
 	staff := newClient(t)
 	staff.remember(staff.must(http.StatusCreated, http.MethodPost, p.entrance+"/api/auth/register", map[string]string{
 		"name": "Asha", "email": email, "password": password,
@@ -57,7 +57,8 @@ func signIn(t *testing.T, at string) *client {
 	return c
 }
 
-// Who signs in on one replica is known to all, and who signs out is known to none.
+// A session that begins on one replica is valid on all, and one that ends is valid on
+// none.
 func sessions(t *testing.T, p *product, _ *client) {
 	c := signIn(t, p.apiAt[0])
 	c.t = t
@@ -70,7 +71,7 @@ func sessions(t *testing.T, p *product, _ *client) {
 	}
 }
 
-// What one replica has counted, the others count too: RATE_LIMIT_LOGIN is 6.
+// Replicas count limits together: RATE_LIMIT_LOGIN is 6.
 func limits(t *testing.T, p *product, _ *client) {
 	c := newClient(t)
 	wrong := map[string]string{"email": "nobody@example.com", "password": "a wrong password"}
@@ -166,7 +167,7 @@ func (c *client) fingerprint(address string) (fingerprint string, partial bool, 
 	return about.Fingerprint, about.Partial, nil
 }
 
-// Everything is restarted, one process after the other, and nobody notices.
+// All processes are restarted one after the other, and no request fails.
 func rolling(t *testing.T, p *product) {
 	l := begin(t, p.entrance)
 	l.counted(t, 20)
@@ -190,8 +191,8 @@ func rolling(t *testing.T, p *product) {
 	}
 }
 
-// A replica and an edge are killed under load. What only reads is asked of another;
-// of what writes nothing fails but what was on its way there.
+// A replica and an edge are killed under load. Reads are answered by another process,
+// and no writes fail except those that were in flight to the killed one.
 func killed(t *testing.T, p *product) {
 	l := begin(t, p.entrance)
 	l.counted(t, 50)

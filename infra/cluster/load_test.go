@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// load is what visitors do meanwhile: they read pages and the API, and send forms.
+// load is the requests of visitors: they read pages and the API, and send forms.
 type load struct {
 	stop chan struct{}
 	done sync.WaitGroup
@@ -18,7 +18,7 @@ type load struct {
 	failed []failure
 }
 
-// failure is a request that was not answered as it should be.
+// failure is a request with an unexpected answer.
 type failure struct {
 	method, path string
 	began, ended time.Time
@@ -93,7 +93,7 @@ func (l *load) one(c *client, kind, method, entrance, path string, body any, wan
 	}
 }
 
-// counted waits until every kind of request was made so often since it was asked.
+// counted waits until every kind of request has been made that often since the call.
 func (l *load) counted(t *testing.T, times int) {
 	t.Helper()
 	l.mu.Lock()

@@ -13,8 +13,8 @@ import (
 	"academy/infra/spawner"
 )
 
-// Keys are changed by running the script of production again: those before are
-// refused from then on, and nobody else's.
+// Running production's script again changes keys: the former ones are refused from then
+// on, and no others.
 func TestChangedKeys(t *testing.T) {
 	p := &product{t: t, dir: t.TempDir(), spawner: spawner.New()}
 	t.Cleanup(p.stop)

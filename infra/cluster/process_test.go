@@ -14,7 +14,7 @@ import (
 	"academy/infra/spawner"
 )
 
-// program is one of the processes. What it says goes to a file of its own.
+// program is one of the processes. Its output goes to a file.
 type program struct {
 	t       *testing.T
 	name    string
@@ -55,7 +55,7 @@ func (p *program) end(signal syscall.Signal) int {
 	return child.End(signal)
 }
 
-// tail is the end of what it has said.
+// tail is the end of its output.
 func (p *program) tail() string {
 	const enough = 3000
 	said, err := os.ReadFile(p.log)
@@ -75,7 +75,7 @@ func root(t *testing.T) string {
 	return root
 }
 
-// built is a file that make makes; without it the test fails.
+// built returns the path of a file that make builds; without it the test fails.
 func built(t *testing.T, parts ...string) string {
 	t.Helper()
 	file, err := programs.Built(root(t), parts...)

@@ -8,8 +8,8 @@ import (
 	podsecurity "k8s.io/pod-security-admission/policy"
 )
 
-// checkAdmission returns why the API server would not let the pods into their
-// namespace, by its own admission code, and when the namespace lets everything in.
+// checkAdmission returns why the API server would not admit the pods to their
+// namespace, by its own admission code, and whether the namespace admits every pod.
 func checkAdmission(namespace core.Namespace, pods map[string]core.PodTemplateSpec) (found []string) {
 	everything := api.LevelVersion{Level: api.LevelPrivileged, Version: api.LatestVersion()}
 	wanted, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{

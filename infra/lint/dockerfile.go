@@ -17,8 +17,8 @@ import (
 // exact is a version that is not going to become another one.
 var exact = regexp.MustCompile(`:\d+\.\d+\.\d+|@sha256:`)
 
-// checkDockerfile returns what BuildKit's parser and our rules say against a
-// Dockerfile. Root is the folder that it is built from.
+// checkDockerfile returns the findings of BuildKit's parser and of our rules about a
+// Dockerfile. root is the folder that it is built from.
 func checkDockerfile(root, file string) (found []string) {
 	bad := func(format string, args ...any) { found = append(found, file+": "+fmt.Sprintf(format, args...)) }
 	text, err := os.ReadFile(file)
@@ -76,7 +76,7 @@ func checkDockerfile(root, file string) (found []string) {
 			}
 		}
 		known[stage.Name] = state
-		// What nobody builds upon is an image.
+		// A stage that no other stage is based on is an image.
 		if last := i == len(stages)-1; last && !(state.user && state.health) {
 			bad("the image %q wants a USER that is not root, and a HEALTHCHECK", stage.Name)
 		}

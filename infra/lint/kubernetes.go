@@ -24,8 +24,8 @@ func kinds() map[string]any {
 	}
 }
 
-// checkKubernetes builds a folder of manifests as kubectl would, and returns what
-// our rules say against them.
+// checkKubernetes builds a folder of manifests as kubectl would, and returns the
+// findings of our rules about them.
 func checkKubernetes(folder string, settings map[string][]string) (found []string) {
 	bad := func(format string, args ...any) { found = append(found, folder+": "+fmt.Sprintf(format, args...)) }
 	built, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)

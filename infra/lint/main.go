@@ -1,11 +1,11 @@
-// Command lint checks what production is made of, without a container engine: the
-// compose files with the loader that the engine has, Dockerfiles with BuildKit's
-// parser, Kubernetes manifests with kustomize and the types of the API, and all of
-// them against our own rules and settings.
+// Command lint checks the files of production without a container engine: the compose
+// files with the engine's loader, Dockerfiles with BuildKit's parser, Kubernetes
+// manifests with kustomize and the types of the API, and all of them against our own
+// rules and settings.
 //
 //	lint ROOT    prints what is wrong; ends with 1 when anything is
 //
-// It is a module of its own: what it needs is large, and nobody else needs it.
+// It is a module of its own because its dependencies are large.
 package main
 
 import (
@@ -115,7 +115,7 @@ var (
 	}
 )
 
-// checkVersions returns where images are built of other versions than tests run.
+// checkVersions returns where images have other versions than the tests.
 func checkVersions(root string, dockerfiles []string) (found []string, err error) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {

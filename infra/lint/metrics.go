@@ -19,8 +19,8 @@ var addresses = map[string]string{
 	"academy/cms-api": "METRICS_ADDR", "academy/edge": "METRICS_ADDR", "academy/publisher": "PUBLISHER_METRICS_ADDR",
 }
 
-// metricsPort returns the port at which a service tells its metrics; empty when it
-// does not, and whether it is one that could.
+// metricsPort returns the port of a service's metrics, empty when they are off, and
+// whether the service has any.
 func metricsPort(s types.ServiceConfig) (port string, could bool) {
 	image, _, _ := strings.Cut(s.Image, ":")
 	name, could := addresses[image]
@@ -30,10 +30,11 @@ func metricsPort(s types.ServiceConfig) (port string, could bool) {
 	return port, could
 }
 
-// checkMetrics returns where metrics are off, or can be read by who should not.
+// checkMetrics returns where metrics are off, might be read from outside, or cannot be
+// reached by Prometheus.
 func checkMetrics(project *types.Project, s types.ServiceConfig) (found []string) {
 	port, could := metricsPort(s)
-	// A command of its own serves nothing.
+	// With a command of its own it serves nothing.
 	if could && port == "" && len(s.Command) == 0 {
 		return []string{"its metrics are off"}
 	}
@@ -52,8 +53,8 @@ func checkMetrics(project *types.Project, s types.ServiceConfig) (found []string
 	return found
 }
 
-// checkScrapes returns what Prometheus would ask and nobody answers, and who would
-// not be asked.
+// checkScrapes returns targets of Prometheus without metrics, and metrics without a
+// target.
 func checkScrapes(config string, project *types.Project) (found []string, err error) {
 	text, err := os.ReadFile(config)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package monitoring holds no code: its test keeps the dashboard and the alert
-// rules beside it true to what the product measures. It is a module of its own
-// because Prometheus' parser brings more with it than all the rest.
+// Package monitoring has only a test: it compares the dashboard and the alert rules
+// with the metrics of the product. It is a module of its own because Prometheus' parser
+// has more dependencies than all the rest.
 package monitoring

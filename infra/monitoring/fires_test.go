@@ -14,7 +14,7 @@ import (
 	"github.com/prometheus/prometheus/rules"
 )
 
-// step is how often things are measured, and rules looked at, as in prometheus.yml.
+// step is the interval of scrapes and of rule evaluation, as in prometheus.yml.
 const step = 15 * time.Second
 
 // scene is what an alert is for, and what looks like it and is not. Series are in the

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// Built is a file that make makes, from its path below root, absolute. Without it
-// the error says what to do.
+// Built returns the absolute path of a file that make builds, from its path below root.
+// The error for a missing file says what to do.
 func Built(root string, parts ...string) (string, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -28,9 +28,9 @@ func Built(root string, parts ...string) (string, error) {
 	return file, nil
 }
 
-// FreeAddresses returns addresses of the loopback interface that nobody listens on,
-// with ports from below the range that systems take those of outgoing connections
-// from: a program that comes back must find its port free.
+// FreeAddresses returns addresses of the loopback interface on which nothing listens.
+// Their ports are below the range of outgoing connections, so that a restarted program
+// finds its port free.
 func FreeAddresses(count int) ([]string, error) {
 	const lowest, highest, tries = 12_000, 32_000, 1000
 	var found []string
@@ -64,14 +64,14 @@ var (
 	apiReady    = regexp.MustCompile(`"msg":"listening","address":"([^"]+)"`)
 )
 
-// Bucket is where Stores keeps media.
+// Bucket is the bucket of the media in Stores.
 const Bucket = "measured-media"
 
-// Stores starts the embedded stores in a folder, empty when that is, and returns them
-// with the environment in which cms-api works on them, on any free port of the
+// Stores starts the embedded stores in a folder; they are empty if it is. It returns
+// them with the environment of a cms-api that uses them, on any free port of the
 // loopback interface and without a publisher. MONGODB_URI is the first part of Ready.
 func (p *Processes) Stores(ctx context.Context, bin, dir string) (*Process, []string, error) {
-	// Good for this run only, on the loopback interface.
+	// Used for this run only, on the loopback interface.
 	env := append(os.Environ(), "S3_ACCESS_KEY_ID=measured", "S3_SECRET_ACCESS_KEY=only-while-it-is-measured")
 	cmd := exec.CommandContext(ctx, filepath.Join(bin, "embedded"), "--data-dir", filepath.Join(dir, "data"),
 		"--mongodb-listen", "127.0.0.1:0", "--s3-listen", "127.0.0.1:0", "--s3-bucket", Bucket)
@@ -85,8 +85,8 @@ func (p *Processes) Stores(ctx context.Context, bin, dir string) (*Process, []st
 		"LOG_LEVEL=info", "LOG_FORMAT=json", "AUTH_SECRET="+strings.Repeat("for measuring only ", 2)), nil
 }
 
-// Serve starts cms-api with the site, below another command unless that is empty, and
-// returns once it listens: the first part of Ready is its address.
+// Serve starts cms-api with the site, as the arguments of another command unless that
+// is empty, and returns once it listens: the first part of Ready is its address.
 func (p *Processes) Serve(ctx context.Context, bin string, env []string, under ...string) (*Process, error) {
 	args := append(slices.Clone(under), filepath.Join(bin, "cms-api"), "serve", "--web")
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)

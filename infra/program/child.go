@@ -12,26 +12,25 @@ import (
 	"academy/infra/spawner"
 )
 
-// endsWithin is how long what a program has started may hold its output open.
+// endsWithin is how long a program's children may keep its output open.
 const endsWithin = 500 * time.Millisecond
 
-// Child is a running program that leads a process group and is killed with all that
-// it has started, when it ends itself, and when this process does. Its methods may
-// be called from several goroutines.
+// Child is a running program that leads a process group. The group is killed when the
+// program or this process ends. Its methods may be called from several goroutines.
 type Child struct {
 	cmd   *exec.Cmd
 	ended chan struct{}
 }
 
-// Launch starts a program. What it says is added to the file log. Its input stays
-// open for as long as it runs.
+// Launch starts a program. Its output is appended to the file log. Its input stays open
+// while it runs.
 func Launch(starts *spawner.Spawner, cmd *exec.Cmd, log string) (*Child, error) {
 	file, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	fmt.Fprintf(file, "---- %s starts %s\n", time.Now().Format(time.RFC3339Nano), filepath.Base(cmd.Path))
-	// Through a pipe: what a program says must not count as a file that it writes.
+	// Through a pipe, because limits of files must not apply to the output.
 	said := struct{ io.Writer }{file}
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = said, said, endsWithin
 	stdin, err := cmd.StdinPipe()
@@ -56,7 +55,7 @@ func Launch(starts *spawner.Spawner, cmd *exec.Cmd, log string) (*Child, error) 
 // Ended is closed once the program has ended.
 func (c *Child) Ended() <-chan struct{} { return c.ended }
 
-// Running reports whether it runs; nil does not.
+// Running reports whether the program runs. It returns false for nil.
 func (c *Child) Running() bool {
 	if c == nil {
 		return false
@@ -69,7 +68,7 @@ func (c *Child) Running() bool {
 	}
 }
 
-// PID is its number on this machine, and that of its group.
+// PID is the id of the process and of its group.
 func (c *Child) PID() int { return c.cmd.Process.Pid }
 
 // End sends a signal to the program alone, and returns its exit code once it has

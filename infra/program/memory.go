@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// Memory is what processes occupy, in bytes.
+// Memory is the memory of processes, in bytes.
 type Memory struct {
 	Resident  int64 `json:"resident"`
 	Peak      int64 `json:"peak"`      // the largest Resident since Watch
@@ -18,13 +18,13 @@ type Memory struct {
 	Private   int64 `json:"private"`   // what would be free without the process
 }
 
-// Measurable reports whether memory can be measured here: Linux says it in /proc.
+// Measurable reports whether memory can be measured: Linux has it in /proc.
 func Measurable() bool {
 	_, err := os.Stat("/proc/self/smaps_rollup")
 	return err == nil
 }
 
-// readMemory looks a process up in /proc.
+// readMemory reads the memory of a process from /proc.
 func readMemory(pid int) (Memory, error) {
 	status, err := readProc(pid, "status")
 	if err != nil {
@@ -40,7 +40,7 @@ func readMemory(pid int) (Memory, error) {
 	}, nil
 }
 
-// resetPeak lets Peak begin anew.
+// resetPeak resets Peak.
 func resetPeak(pid int) error {
 	err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 	if err != nil {
@@ -73,8 +73,8 @@ func parseProc(data []byte) map[string]int64 {
 	return found
 }
 
-// Watch returns the memory of each program and lets its peak begin anew.
-// Where memory cannot be measured it is 0.
+// Watch returns the memory of each program and resets its peak. It is 0 where memory
+// cannot be measured.
 func Watch(all ...*Process) ([]Memory, error) {
 	for _, each := range all {
 		if !Measurable() {
@@ -89,8 +89,8 @@ func Watch(all ...*Process) ([]Memory, error) {
 	return Watched(all...)
 }
 
-// Watched returns the memory of each program, together with that of all that it
-// started, and the peak since Watch, which is the sum of theirs.
+// Watched returns the memory of each program with all processes that it started, and
+// the peak since Watch, which is the sum of theirs.
 func Watched(all ...*Process) ([]Memory, error) {
 	found := make([]Memory, len(all))
 	for i, each := range all {

@@ -1,5 +1,5 @@
-// Package program starts the product's programs for measurements and tests, and says
-// what they take.
+// Package program starts the product's programs for measurements and tests, and
+// measures their memory and processor time.
 package program
 
 import (
@@ -29,7 +29,7 @@ type Processes struct {
 // Wait returns once all have ended.
 func (p *Processes) Wait() { p.running.Wait() }
 
-// Process is a program that said it is ready.
+// Process is a program that has printed that it is ready.
 type Process struct {
 	cmd *exec.Cmd
 	// Ready is the line that said so, and the parts of it that were asked for.
@@ -37,7 +37,7 @@ type Process struct {
 	ended chan struct{}
 }
 
-// PID is its number on this machine.
+// PID is the id of the process.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
 // Stop ends the program and returns once it has ended.
@@ -55,8 +55,8 @@ func (p *Process) Stop() error {
 	return err
 }
 
-// Start runs a program and waits until a line of its output matches; no pattern
-// is ready at once.
+// Start runs a program and waits until a line of its output matches a pattern. Without
+// a pattern it does not wait.
 func (p *Processes) Start(ctx context.Context, cmd *exec.Cmd, ready *regexp.Regexp) (*Process, error) {
 	read, write, err := os.Pipe()
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 // tick is the unit of the times in /proc.
 const tick = 10 * time.Millisecond
 
-// Tree returns a process and all that it has started, itself or through others, and
-// that still run; the process is the first. Where /proc does not tell, it is the
-// only one.
+// Tree returns a process and its running descendants; the process is the first. Without
+// /proc it is the only one.
 func Tree(pid int) []int {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well formed
 	started := map[int][]int{}
@@ -34,8 +33,8 @@ func Tree(pid int) []int {
 	return tree
 }
 
-// CPU is the time of processors that the program and all that it started have
-// taken. Where that cannot be measured it is 0.
+// CPU is the processor time of the program and its descendants. It is 0 where that
+// cannot be measured.
 func (p *Process) CPU() (time.Duration, error) {
 	if !Measurable() {
 		return 0, nil
@@ -44,7 +43,7 @@ func (p *Process) CPU() (time.Duration, error) {
 	for i, pid := range Tree(p.PID()) {
 		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil && i > 0 {
-			continue // it has ended since, and whoever started it knows its time
+			continue // it has ended since; its parent has its time
 		}
 		if err != nil {
 			return 0, fmt.Errorf("read the processor time of process %d: %w", pid, err)
@@ -58,7 +57,7 @@ func (p *Process) CPU() (time.Duration, error) {
 	return all, nil
 }
 
-// stat is what /proc says of a process.
+// stat is the status of a process in /proc.
 type stat struct {
 	pid, parent int
 	cpu         time.Duration // of those it started, only of the ended ones

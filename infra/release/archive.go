@@ -18,8 +18,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// writeArchive writes the files below one folder: equal files give equal bytes,
-// whoever packs them and when.
+// writeArchive writes the files below one folder. Equal files give equal bytes,
+// independent of user and time.
 func writeArchive(name, folder string, content files, at time.Time) (err error) {
 	out, err := os.Create(name)
 	if err != nil {

@@ -30,7 +30,7 @@ var sameAs = []struct {
 	{regexp.MustCompile(`^client-only$`), "react"},
 }
 
-// textless are packages that name their licence and have its text nowhere.
+// textless are packages that name their licence but do not contain its text.
 var textless = map[string]string{"react-remove-scroll-bar": mit, "standardwebhooks": mit}
 
 const mit = `MIT License

@@ -1,12 +1,12 @@
-// Command release makes releases: archives that hold everything a machine with Node.js
-// needs to run the product, with the licences of what they are made of and a list
-// of it (an SBOM).
+// Command release makes releases: archives with everything that a machine with Node.js
+// needs to run the product, the licences of all components and a list of them (an
+// SBOM).
 //
 //	release --root .. --built ../.build/dist --version V amd64 arm64
 //
-// What differs between processors lies in a folder of the second name below the
-// built one: bin with the programs, node_modules of the publisher. All else comes
-// from the repository: what git knows, and what make build has made.
+// Files that differ between processors are below the built folder, in a folder for each
+// processor: bin with the programs, and node_modules of the publisher. Everything else
+// comes from the repository: tracked files, and the output of make build.
 package main
 
 import (

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// readFiles gives our own environment the values of the settings that stand in files,
-// as NAME_FILE instead of NAME: of those that this program reads, sets where they are
-// missing, or hands to programs that do not know files. cms-api reads all others.
+// readFiles reads settings that are in files (NAME_FILE instead of NAME) into this
+// program's environment: those that it uses itself, completes, or passes to programs
+// that cannot read such files. cms-api reads all others itself.
 func readFiles() error {
 	names := []string{"HOST", "PORT", "MONGODB_URI", "S3_ENDPOINT", "S3_BUCKET", "PUBLIC_URL"}
 	for _, kind := range secretKinds {
@@ -44,8 +44,8 @@ func readFiles() error {
 
 var listed = regexp.MustCompile(`(?m)^ +([A-Z][A-Z0-9_]+)(?: \(default|$)`)
 
-// splitEnvironment returns the settings of cms-api, which lists them itself, that our
-// own environment holds, and the rest of it.
+// splitEnvironment divides this program's environment into the settings of cms-api,
+// which cms-api lists, and the rest.
 func (s settings) splitEnvironment() (ours, rest []string, err error) {
 	help, err := exec.Command(filepath.Join(s.bin, "cms-api"), "serve", "--help").Output()
 	if err != nil {
@@ -65,14 +65,15 @@ func (s settings) splitEnvironment() (ours, rest []string, err error) {
 	return ours, rest, nil
 }
 
-// environment is the file that says how cms-api was last started, for commands.
+// environment is the file with the settings of cms-api's last start, which commands
+// use.
 func (s settings) environment() string { return filepath.Join(s.dataDir, "cms-api.env") }
 
-// ownStores stands in that file when the embedded stores were not started.
+// ownStores is in that file when the embedded stores were not started.
 const ownStores = "STORES=own"
 
-// keepEnvironment writes that file in one step: the settings that cms-api has from us
-// and those that it inherits. Only its owner can read it.
+// keepEnvironment writes that file atomically: the settings that this program gives to
+// cms-api and those that it inherits. Only its owner can read it.
 func (s settings) keepEnvironment(env []string) error {
 	kept, _, err := s.splitEnvironment()
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"syscall"
 )
 
-// guardCommand makes this program the guard: a second process that outlives the
-// supervisor by a moment, learns of its end from a closed pipe, and kills the
-// process groups that are left. It is what makes even `kill -9` of the supervisor
-// leave nothing behind, on every system, the grandchildren included.
+// guardCommand makes this program the guard: a second process that ends after the
+// supervisor. When the pipe between them closes, it kills the process groups that are
+// left. So even `kill -9` of the supervisor leaves no process behind, on every system,
+// including grandchildren.
 const guardCommand = "guard"
 
-// guard reads "+pid" and "-pid" lines until the pipe closes, then kills the groups
-// of those pids that were added and not taken away.
+// guard reads "+pid" and "-pid" lines until the pipe closes, and then kills the groups
+// of the pids that were added and not removed.
 func guard(r io.Reader) {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	groups := map[int]bool{}

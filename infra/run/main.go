@@ -2,12 +2,12 @@
 // whole product in the foreground of one terminal, and cms-api's commands on the
 // stores of its data folder.
 //
-// It is a supervisor of its own, not a stock runner (goreman, overmind, …),
-// because those start a list of commands and print what they say. The product
-// needs more: ports that the stores chose must be passed on to those who connect
-// to them, an empty database must be seeded before the first request, "ready" is
-// said once and only when the site and the API really answer, whatever crashes is
-// started again, and nothing may be left behind, however this program ends.
+// It is a supervisor of its own because existing runners (goreman, overmind, …) start a
+// list of commands and print their output. The product needs more: the ports that the
+// stores chose are passed to the programs that connect to them, an empty database is
+// seeded before the first request, one line says that the site and the API answer, a
+// program that crashes is started again, and no process is left behind, however this
+// program ends.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 		guard(os.Stdin)
 		return
 	}
-	// Not NotifyContext: a second signal must be seen as well.
+	// Not NotifyContext, because a second signal has a meaning too.
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := start(signals)
@@ -39,10 +39,10 @@ func main() {
 	}
 }
 
-// released is what the program is called in a release.
+// released is the program's name in a release.
 const released = "academy"
 
-// startedAs is how a person starts this program.
+// startedAs is the command that starts this program, for messages.
 func startedAs() string {
 	if filepath.Base(os.Args[0]) == released {
 		return released
@@ -50,8 +50,8 @@ func startedAs() string {
 	return "make run"
 }
 
-// start does what the command line asks for. The error is one sentence for the
-// person at the terminal.
+// start runs the command of the command line. The error is one sentence for the person
+// at the terminal.
 func start(signals <-chan os.Signal) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -97,8 +97,8 @@ func start(signals <-chan os.Signal) error {
 
 const seedFolder = "content-seed"
 
-// rootAbove is the nearest folder above the program that holds the seed, else where
-// we are.
+// rootAbove is the nearest folder above the program that contains the seed, or
+// otherwise the working directory.
 func rootAbove(program string) string {
 	for dir := filepath.Dir(program); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, seedFolder)); err == nil {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// output writes the lines of all processes to one place, each behind the name of
-// its process, never torn apart by another's.
+// output writes the lines of all processes to one writer, each prefixed with the name
+// of its process. Lines are never mixed.
 type output struct {
 	mu     sync.Mutex
 	w      io.Writer
@@ -17,8 +17,8 @@ type output struct {
 	colour bool
 }
 
-// newOutput aligns the names to the longest one. Colours are for terminals, and
-// for people who did not set NO_COLOR.
+// newOutput aligns the names to the longest one. Colours are used on terminals unless
+// NO_COLOR is set.
 func newOutput(w *os.File, longest string) *output {
 	info, err := w.Stat()
 	terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -47,12 +47,12 @@ func (o *output) plain(text string) {
 	fmt.Fprintln(o.w, text)
 }
 
-// maxLine is where a line that does not end is cut, so that no process can fill
-// the memory of this one.
+// maxLine is the length at which a line is cut, so that no process can fill the memory
+// of this one.
 const maxLine = 64 << 10
 
-// lines returns a writer that calls each with every whole line, and a function
-// that passes on what is left.
+// lines returns a writer that calls each with every complete line, and a function that
+// calls it with the rest.
 func lines(each func(string)) (w io.Writer, flush func()) {
 	l := &lineWriter{each: each}
 	return l, func() {

@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// parentEvery is how often we look whether the parent is still there.
+// parentEvery is how often the parent is checked.
 const parentEvery = 200 * time.Millisecond
 
-// parentGone delivers a reason to stop when the process that started us ends, or
-// wants to end and waits for us. It delivers nothing when nobody is left to watch
-// from the start (a service manager is the parent).
+// parentGone sends a reason to stop when the parent process ends, or wants to end and
+// waits for this one. It sends nothing when there was no parent at the start (a service
+// manager is the parent).
 //
-// The second case is GNU make. Ctrl-C reaches make and us together, but somebody
-// who sends SIGINT to make alone (a script, a test, an editor's stop button) gets
-// a make that waits for us without passing the signal on. It then restores the
-// signal's default action before it waits, so make no longer catches SIGINT: see
-// interrupted.
+// The second case is GNU make. Ctrl-C reaches make and this process together. But when
+// SIGINT is sent to make alone (by a script, a test, an editor's stop button), make
+// waits for this process without forwarding the signal. It restores the signal's
+// default action before it waits, so it no longer catches SIGINT: see interrupted.
 func parentGone(ctx context.Context) <-chan string {
 	reason := make(chan string, 1)
 	parent := os.Getppid()

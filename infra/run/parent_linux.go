@@ -14,8 +14,8 @@ func isMake(pid int) bool {
 	return err == nil && (command == "make" || command == "gmake")
 }
 
-// catchesInterrupt says whether the process has a handler for SIGINT: bit 2 of
-// SigCgt. When that cannot be read it says no.
+// catchesInterrupt reports whether the process has a handler for SIGINT: bit 2 of
+// SigCgt. It returns false when that cannot be read.
 func catchesInterrupt(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

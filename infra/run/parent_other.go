@@ -2,7 +2,7 @@
 
 package main
 
-// Elsewhere the guard alone ends what a killed supervisor leaves, and an
+// On other systems only the guard ends the processes of a killed supervisor, and an
 // interrupted make is noticed only when it ends.
 
 func isMake(int) bool { return false }

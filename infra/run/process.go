@@ -10,9 +10,9 @@ import (
 	"academy/infra/spawner"
 )
 
-// process is a running program that leads a process group of its own. The
-// terminal's Ctrl-C therefore reaches only the supervisor, which then decides the
-// order, and a signal to the group reaches what the program started itself.
+// process is a running program that leads a process group of its own. So Ctrl-C reaches
+// only the supervisor, which stops programs in order, and a signal to the group also
+// reaches the program's children.
 type process struct {
 	cmd   *exec.Cmd
 	stdin io.Closer
@@ -20,7 +20,7 @@ type process struct {
 	ended chan struct{}
 }
 
-// wait waits for the program's end and then ends whatever it has left behind.
+// wait waits for the program's end and then ends the processes that it has left behind.
 func (p *process) wait() error {
 	err := p.cmd.Wait()
 	p.kill()
@@ -33,7 +33,7 @@ func (p *process) wait() error {
 func (p *process) terminate() { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGTERM) }
 func (p *process) kill()      { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
 
-// spawn starts a program. The guard ends it should we be killed.
+// spawn starts a program. The guard ends it if this process is killed.
 func spawn(s *spawner.Spawner, p program, stdout, stderr io.Writer, g *guardian) (*process, error) {
 	cmd := exec.Command(p.path, p.args()...)
 	cmd.Dir = p.dir
@@ -41,7 +41,7 @@ func spawn(s *spawner.Spawner, p program, stdout, stderr io.Writer, g *guardian)
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	// Something that the program started may hold its output open after its end.
 	cmd.WaitDelay = 500 * time.Millisecond
-	// Open for as long as we live: a program that reads it notices our end.
+	// Open as long as this process runs: a program that reads it notices its end.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err

@@ -15,20 +15,19 @@ import (
 )
 
 const (
-	// All graces together stay below the ten seconds that stopping may take.
+	// Together these are less than the ten seconds that stopping may take.
 	publisherGrace = 3 * time.Second
 	cmsGrace       = 4 * time.Second
 	storesGrace    = 2 * time.Second
-	// waitsFor is how long a first start may take: a first build of a very large
-	// site is minutes.
+	// waitsFor bounds the first start: building a very large site takes minutes.
 	waitsFor = 30 * time.Minute
 	sayEvery = 15 * time.Second
-	// maxSocketPath is what the shortest limit of the systems we run on allows.
+	// maxSocketPath is the lowest limit of the supported systems.
 	maxSocketPath = 100
 )
 
-// product starts everything in its order, says when it is ready, and returns when
-// ctx ends (nil) or when it cannot go on.
+// product starts everything in order, prints when it is ready, and returns when ctx
+// ends (nil) or when it cannot go on.
 func product(ctx context.Context, s *supervisor, set settings, out *output) error {
 	env := shared(set)
 	mongodbURI, s3Endpoint := set.mongodbURI, set.s3Endpoint
@@ -67,7 +66,7 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	})
 	answers := make(chan error, 1)
 	go func() {
-		// The site cannot answer before there is a release: asking until then would
+		// The site cannot answer before there is a release; requests until then would
 		// only fill the log.
 		release := filepath.Join(set.dataDir, "releases", "CURRENT")
 		if err := awaitFile(ctx, out, release); err != nil {
@@ -92,9 +91,9 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	return nil
 }
 
-// shared is the environment that every process gets. A secret that our own
-// environment holds wins over the kept one: stores of one's own come with
-// credentials of one's own.
+// shared is the environment of every process. A secret in this program's environment
+// takes precedence over the stored one, because stores that somebody else runs have
+// their own credentials.
 func shared(set settings) []string {
 	env := []string{"RELEASES_DIR=" + filepath.Join(set.dataDir, "releases")}
 	for _, kind := range secretKinds {
@@ -108,7 +107,7 @@ func shared(set settings) []string {
 	return env[:len(env):len(env)] // so that append copies
 }
 
-// cmsEnvironment is that of cms-api, but for its publisher.
+// cmsEnvironment is the environment of cms-api without the settings of the publisher.
 func cmsEnvironment(set settings, mongodbURI, s3Endpoint string) []string {
 	return append(shared(set),
 		"MONGODB_URI="+mongodbURI,
@@ -121,7 +120,7 @@ func cmsEnvironment(set settings, mongodbURI, s3Endpoint string) []string {
 
 func fixed(args ...string) func() []string { return func() []string { return args } }
 
-// reachable is where the machine itself reaches a server that listens on host.
+// reachable is the address at which this machine reaches a server that listens on host.
 func reachable(host string) string {
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
 		return "127.0.0.1"
@@ -237,8 +236,8 @@ func awaitAnswers(ctx context.Context, out *output, addresses ...string) error {
 	return nil
 }
 
-// await returns nil once why returns "" or when ctx ends, and an error when that
-// takes too long. Now and then it says what it waits for.
+// await returns nil once why returns "" or when ctx ends, and an error when that takes
+// too long. From time to time it prints what it waits for.
 func await(ctx context.Context, out *output, what string, why func() string) error {
 	began, next := time.Now(), sayEvery
 	for {

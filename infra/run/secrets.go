@@ -14,8 +14,8 @@ import (
 
 const secretsFile = "secrets.env"
 
-// secretKinds are the secrets that the processes share, in the order of the file.
-// A secret that the environment holds is not taken from the file: see product.
+// secretKinds are the secrets that the processes share, in the order of the file. A
+// secret in the environment takes precedence: see product.
 var secretKinds = []struct {
 	name string
 	make func() string
@@ -32,8 +32,8 @@ func random(bytes int) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// loadSecrets reads the file, makes what is missing in it and, when anything was
-// missing, replaces the file in one step. Only its owner can read it.
+// loadSecrets reads the file, makes the secrets that are missing and, if there were
+// any, replaces the file atomically. Only its owner can read it.
 func loadSecrets(name string) (map[string]string, error) {
 	content, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// settings is what a start needs to know.
+// settings configure a start.
 type settings struct {
 	root    string // of the repository
 	bin     string // folder of our own programs: the one that this program is in
@@ -30,7 +30,7 @@ type settings struct {
 // url is where a person finds the product.
 func (s settings) url() string { return fmt.Sprintf("http://localhost:%d", s.port) }
 
-// readSettings takes the environment apart: PORT (8080; 0 picks a free one), HOST
+// readSettings reads the environment: PORT (8080; 0 picks a free one), HOST
 // (127.0.0.1), DATA_DIR (.data), MONGODB_URI and S3_ENDPOINT.
 func readSettings(root, seed string, env func(string) string) (settings, error) {
 	s := settings{root: root, seed: seed, host: "127.0.0.1", port: 8080, dataDir: filepath.Join(root, ".data")}
@@ -45,7 +45,8 @@ func readSettings(root, seed string, env func(string) string) (settings, error) 
 		s.port = port
 	}
 	if v := env("DATA_DIR"); v != "" {
-		// make and npm change folders; a relative path means: from the root.
+		// A relative path is relative to the root, because make and npm change
+		// directories.
 		if !filepath.IsAbs(v) {
 			v = filepath.Join(root, v)
 		}
@@ -63,9 +64,9 @@ func readSettings(root, seed string, env func(string) string) (settings, error) 
 	return s, nil
 }
 
-// prepare checks everything that can be checked before the first process starts,
-// takes the lock on the data folder and reads or makes the secrets. release gives
-// the lock back.
+// prepare checks everything that can be checked before the first process starts, takes
+// the lock on the data folder and reads or makes the secrets. release releases the
+// lock.
 func prepare(s *settings) (release func(), err error) {
 	if err := checkNode(); err != nil {
 		return nil, err
@@ -135,9 +136,9 @@ func checkNode() error {
 
 const lockFile = "run.lock"
 
-// takeLock makes sure that only one product works on a data folder, which it makes.
-// The lock goes with the process, however it ends. The error is EWOULDBLOCK while
-// another one has it.
+// takeLock makes the data folder and makes sure that only one product uses it. The lock
+// ends with the process, however that ends. The error is EWOULDBLOCK while another
+// process has it.
 func takeLock(dataDir string) (*os.File, error) {
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
@@ -153,8 +154,8 @@ func takeLock(dataDir string) (*os.File, error) {
 	return f, nil
 }
 
-// claim says in the lock who has it, for the message of whoever comes second, and
-// removes what the one before said of its stores.
+// claim writes into the lock which process has it, for the message of another one, and
+// removes the previous owner's addresses of stores.
 func claim(lock *os.File, holder string, s settings) error {
 	if err := os.Remove(s.environment()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -166,7 +167,7 @@ func claim(lock *os.File, holder string, s settings) error {
 	return err
 }
 
-// lockHolder says who has the lock.
+// lockHolder returns which process has the lock.
 func lockHolder(dataDir string) string {
 	if holder, err := os.ReadFile(filepath.Join(dataDir, lockFile)); err == nil && len(holder) > 0 {
 		return string(holder)
@@ -174,8 +175,8 @@ func lockHolder(dataDir string) string {
 	return "a program that is just starting"
 }
 
-// checkPort returns the port, or a free one for 0. Browsers may try the IPv6
-// address of "localhost" first, so somebody who listens there is in the way too.
+// checkPort returns the port, or a free one for 0. It must be free on the IPv6 address
+// of "localhost" too, which browsers may try first.
 func checkPort(host string, port int) (int, error) {
 	hosts := []string{host}
 	if host == "127.0.0.1" {

@@ -20,8 +20,8 @@ type program struct {
 	args func() []string // asked at every start
 	env  []string        // on top of our own environment
 	dir  string
-	// heard gets each line of standard output first; a line for which it returns
-	// true is not shown. May be nil.
+	// heard is called with each line of standard output; a line for which it returns
+	// true is not printed. It may be nil.
 	heard func(line string) bool
 	// grace is how long it may take to end after SIGTERM; then it is killed.
 	grace time.Duration
@@ -29,14 +29,14 @@ type program struct {
 
 const (
 	firstDelay = 200 * time.Millisecond
-	// maxDelay is short enough for the site to show the content within ten seconds
-	// after the last of many crashes.
+	// maxDelay is short enough that the site shows the content within ten seconds after
+	// the last of many crashes.
 	maxDelay = 2 * time.Second
 	// healthyAfter is how long a process must have run for its crash to count as
 	// the first one again.
 	healthyAfter = 30 * time.Second
-	// triesBeforeReady is how often a process may end before the product was ready
-	// for the first time. A wrong setting does not get better by trying again.
+	// triesBeforeReady is how often a process may end before the product is ready for
+	// the first time. Restarting does not help against a wrong setting.
 	triesBeforeReady = 5
 )
 
@@ -63,7 +63,7 @@ func newSupervisor(ctx context.Context, out *output) (*supervisor, error) {
 	return &supervisor{ctx: ctx, out: out, guard: g, spawner: spawner.New(), failed: make(chan error, 1)}, nil
 }
 
-// settle says that the product is up: from now on whatever ends is started again,
+// settle marks the product as ready: from now on a program that ends is started again,
 // however often.
 func (s *supervisor) settle() { s.settled.Store(true) }
 
@@ -103,8 +103,8 @@ func (s *supervisor) fail(err error) {
 	}
 }
 
-// stop ends everything, the last one started first. A signal meanwhile means: at
-// once. When it returns, no process is left.
+// stop ends all programs in reverse order, or at once after another signal. When it
+// returns, no process is left.
 func (s *supervisor) stop(hurry <-chan os.Signal) {
 	s.mu.Lock()
 	s.stopping = true
@@ -212,7 +212,8 @@ func ending(err error) string {
 	return err.Error()
 }
 
-// stop ends the program: asks, waits for its grace or for now, kills.
+// stop ends the program with SIGTERM, and after its grace or when now is closed with
+// SIGKILL.
 func (c *child) stop(now <-chan struct{}) {
 	close(c.quit)
 	c.mu.Lock()

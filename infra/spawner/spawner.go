@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// Spawner starts processes from one thread that never ends: Linux sends a child
-// the signal about its parent's death when the *thread* that started it ends, and
-// Go ends threads as it likes.
+// Spawner starts processes from one thread that never ends: Linux signals a child about
+// its parent's death when the *thread* that started it ends, and the Go runtime ends
+// threads at any time.
 type Spawner struct{ work chan func() }
 
 // New returns a Spawner. Its thread stays until this process ends.

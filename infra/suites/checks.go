@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// errFindings is a check's way to say: it ran, and what it printed is wrong.
+// errFindings is the error of a check that ran and printed findings.
 var errFindings = errors.New("findings")
 
-// checksAtOnce is for two processors, of which a checker keeps one busy.
+// checksAtOnce suits two processors: a checker uses one.
 const checksAtOnce = 2
 
 // checks are the suites that need no running product.
 func checks() []suite {
-	all := []suite{check("gofmt", gofmt)}
+	all := []suite{check("gofmt", gofmt), check("lines of Go", longLines)}
 	for _, m := range goModules {
 		all = append(all,
 			check("go vet "+m.dir, program(m.dir, "go", "vet", "-tags="+m.tags, "./...")),
@@ -43,7 +43,7 @@ func checks() []suite {
 	return append(all, vulnerabilities()...)
 }
 
-// check makes a suite of one from something that prints findings.
+// check makes a suite with one test of a function that returns findings.
 func check(name string, run func(ctx context.Context, root string) ([]byte, error)) suite {
 	return suite{name, func(ctx context.Context, root string, out io.Writer) (tally, error) {
 		output, err := run(ctx, root)
@@ -79,8 +79,8 @@ func gofmt(ctx context.Context, root string) ([]byte, error) {
 	return output, err
 }
 
-// generated compares the API's description and the types made from it with what
-// the code says now.
+// generated compares the committed description of the API, and the types made from it,
+// with those that the code generates.
 func generated(ctx context.Context, root string) ([]byte, error) {
 	fresh, err := os.MkdirTemp("", "generated")
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 // reports is where machine-readable reports are written, below the root.
 const reports = ".build/reports"
 
-// infraTags leaves the database backends out of the embedded stores that nobody
-// uses here.
+// infraTags excludes an unused database backend from the embedded stores.
 const infraTags = "ferretdb_no_postgresql"
 
 // goModules are the folders with a go.mod and the build tags they need.
@@ -49,12 +48,13 @@ func npmProgram(root, name string) string {
 	return filepath.Join(root, "node_modules", ".bin", name)
 }
 
-// finding is held while a program is looked for: two at once would install it twice.
+// finding is locked while a program is looked for, because two goroutines would install
+// it twice.
 var finding sync.Mutex
 
 // browser finds Chromium, which the browser tests need.
 func browser(ctx context.Context) (string, error) {
-	// The headless shell is Chromium without the windows, and so the quicker one.
+	// The headless shell is Chromium without a user interface, and quicker.
 	return find(ctx, "Chromium", "CHROMIUM_PATH", "chromium-headless-shell",
 		"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 }
@@ -64,8 +64,8 @@ func java(ctx context.Context) (string, error) {
 	return find(ctx, "Java", "JAVA_PATH", "default-jre-headless", "java")
 }
 
-// find returns the path of a program: what the variable says, else the first of the
-// names that there is. On Debian and as root it installs the package when there is none.
+// find returns the path of a program: the value of the variable, or else the first of
+// the names that exists. On Debian and as root it installs the package when none does.
 func find(ctx context.Context, title, variable, debianPackage string, names ...string) (string, error) {
 	finding.Lock()
 	defer finding.Unlock()

@@ -95,8 +95,8 @@ func wrongImport(file, target string) string {
 	return ""
 }
 
-// layer says where a path below src stands and, for a feature, which one it is. A
-// file directly in src (main.tsx) belongs to app.
+// layer returns the layer of a path below src and, for a feature, its name. A file
+// directly in src (main.tsx) belongs to app.
 func layer(name string) (layer, feature string) {
 	first, rest, inFolder := strings.Cut(name, "/")
 	switch {

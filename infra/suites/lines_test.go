@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,5 +29,22 @@ func TestTooLong(t *testing.T) {
 		if got := tooLong([]byte(source)); (len(got) > 0) != c.want || c.want && !slices.Equal(got, []int{3}) {
 			t.Errorf("%s: lines %v", name, got)
 		}
+	}
+}
+
+func TestLongLinesNameTheFile(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{"cms-api/node_modules/x", "infra"} {
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(root, dir, "a.go")
+		if err := os.WriteFile(file, []byte("package a\n\n// "+strings.Repeat("x", maxColumns)+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := longLines(t.Context(), root)
+	if want := "infra/a.go:3: longer than 120 columns\n"; !errors.Is(err, errFindings) || string(found) != want {
+		t.Errorf("found %q, %v", found, err)
 	}
 }

@@ -4,13 +4,12 @@
 //	suites check    formatting, linters, types, generated files
 //	suites test     the checks, then all tests, the browser's included
 //
-// What a suite says comes in one piece when it has ended. The counts come from
+// The output of a suite is printed when it has ended. The counts come from
 // machine-readable reports, and the very last line is always plain: "N passed, N
-// failed". The exit code is 0 only when nothing failed and every suite ran something:
-// a skipped test and a suite without a single test count as failures, because both
-// look like success. What could not be looked at, for want of a network, has neither
-// passed nor failed: it is named right before that line, and fails only with
-// AUDIT=require.
+// failed". The exit code is 0 only when nothing failed and every suite ran something: a
+// skipped test and a suite without a single test count as failures, because both look
+// like success. A check that could not run without a network has neither passed nor
+// failed: it is named right before that line, and fails only with AUDIT=require.
 package main
 
 import (
@@ -33,7 +32,7 @@ import (
 // tally counts what a suite did.
 type tally struct {
 	passed, failed int
-	// unchecked counts checks that could not look at anything; see errUnchecked.
+	// unchecked counts checks that could not run; see errUnchecked.
 	unchecked int
 }
 
@@ -43,8 +42,8 @@ func (t *tally) add(o tally) {
 	t.unchecked += o.unchecked
 }
 
-// suite is something to run. What it says goes to out. An error means that it could
-// not even report.
+// suite is something to run. Its output goes to out. An error means that it could not
+// report a result.
 type suite struct {
 	name string
 	run  func(ctx context.Context, root string, out io.Writer) (tally, error)

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// testsAtOnce is for two processors: a suite that starts programs and waits for what
-// they do leaves half of them idle. More than two make each other wait.
+// testsAtOnce suits two processors: a suite that starts programs and waits for them
+// leaves half of the time idle. More than two suites slow each other down.
 const testsAtOnce = 2
 
 // tests are the suites that run the code, those that take longest first.
@@ -35,8 +35,8 @@ func tests() []suite {
 
 func goTest(dir, tags string) suite {
 	return suite{"go test " + dir, func(ctx context.Context, root string, out io.Writer) (tally, error) {
-		// -count=1: a cached success says nothing about the services that the tests
-		// talk to. -vet=off: the checks before have run all of vet.
+		// -count=1, because a cached success says nothing about the services that the
+		// tests use. -vet=off, because the checks have run vet.
 		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-tags="+tags, "./...")
 		var problems bytes.Buffer
 		cmd.Stderr = &problems

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// errUnchecked says that a check could not look: there is no network, or what
-// knows the answer does not give it. That is no finding, and no clean bill either.
+// errUnchecked says that a check could not run: there is no network, or the service
+// does not answer. It is neither a finding nor a success.
 var errUnchecked = errors.New("not checked")
 
-// vulnerabilities are the checks that ask what is known of the dependencies.
+// vulnerabilities are the checks for known vulnerabilities of dependencies.
 func vulnerabilities() []suite {
 	var all []suite
 	for _, m := range goModules {
@@ -38,8 +38,8 @@ func vulnerabilities() []suite {
 
 const reachWithin = 5 * time.Second
 
-// reachable returns why a database of Go's format gives no answer. One in a folder
-// needs no network.
+// reachable returns why a vulnerability database in Go's format does not answer. One in
+// a folder needs no network.
 func reachable(ctx context.Context, database string) error {
 	if strings.HasPrefix(database, "file:") {
 		return nil
@@ -61,7 +61,7 @@ func reachable(ctx context.Context, database string) error {
 	return nil
 }
 
-// readAudit tells npm's findings from its not having got an answer.
+// readAudit distinguishes npm's findings from a failure to get an answer.
 func readAudit(report []byte, failed error) ([]byte, error) {
 	var said struct {
 		Version         int    `json:"auditReportVersion"`

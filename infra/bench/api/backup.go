@@ -198,7 +198,7 @@ func (r *backupResult) markdown() string {
 	return b.String()
 }
 
-// missed says what was not brought back as it was.
+// missed returns what the restore did not bring back unchanged.
 func (r *backupResult) missed(leads int) error {
 	var failed []error
 	if r.Before != r.After || r.Before == "" {

@@ -53,9 +53,9 @@ func allLeads() []leads {
 
 const insertAtOnce = 1000
 
-// multiply stores copies of the one document of each kind that the API has
-// stored, as cms-api would have stored them, until there are count of each.
-// cms-api must not run: it would not notice.
+// multiply stores copies of the one document of each kind that the API has stored, as
+// cms-api would have stored them, until there are count of each. cms-api must not run,
+// because it would not see them.
 func multiply(ctx context.Context, uri string, count int) (err error) {
 	client, err := mongo.Connect(mongoOptions.Client().ApplyURI(uri))
 	if err != nil {

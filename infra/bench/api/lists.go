@@ -43,9 +43,9 @@ func views(api string, kind leads, count int) []view {
 	}
 }
 
-// warmUp asks for the first pages of all lists until they take less than quick,
-// for a minute at most, and returns how long that was. Right after a start
-// cms-api still reads what lists show.
+// warmUp requests the first pages of all lists until they take less than quick, for a
+// minute at most, and returns how long that was. Right after a start cms-api is still
+// loading the lists.
 func warmUp(ctx context.Context, s *staff, api string, quick time.Duration) (time.Duration, error) {
 	begun := time.Now()
 	for {

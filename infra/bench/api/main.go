@@ -46,7 +46,7 @@ type options struct {
 	bars     bars
 }
 
-// bars are what is good enough.
+// bars are the limits that measurements have to meet.
 type bars struct {
 	ratio  float64
 	list   time.Duration
@@ -178,7 +178,7 @@ func (b *bench) measure(ctx context.Context) error {
 	return nil
 }
 
-// remember notes what memory cms-api has now, and begins to watch its peak anew.
+// remember records the memory of cms-api and resets its peak.
 func (b *bench) remember(state string) error {
 	now, err := program.Watched(b.api)
 	if err != nil {
@@ -214,7 +214,7 @@ func (b *bench) reads(ctx context.Context) error {
 
 func (b *bench) largeUpload(ctx context.Context) error {
 	say("uploading %d MiB", b.upload)
-	// Anew, so that memory which the reads left free does not hide growth.
+	// Restarted, so that memory which the reads freed does not hide growth.
 	if err := b.restart(ctx); err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (b *bench) lists(ctx context.Context) error {
 	return b.remember(fmt.Sprintf("after the lists, %d people at once", maxAtOnce))
 }
 
-// storeLeads stores many leads, and starts cms-api anew.
+// storeLeads stores many leads and restarts cms-api.
 func (b *bench) storeLeads(ctx context.Context) error {
 	if b.filled {
 		return nil

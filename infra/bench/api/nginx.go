@@ -107,7 +107,7 @@ func nginxLocation(s *subject) (string, error) {
 	return b.String(), nil
 }
 
-// headerNames are the headers of an answer that nginx has to be told of.
+// headerNames are the headers of an answer that nginx has to be configured with.
 func headerNames(headers http.Header) []string {
 	var names []string
 	for name := range headers {

@@ -28,7 +28,7 @@ const (
 // summary are the fields that our lists have: no text.
 const summary = "id,slug,title,excerpt,category,tags,author,status,banner_image,publish_date"
 
-// peerResult is one read of both, each in its own shape.
+// peerResult is one read of both servers, each in its own format.
 type peerResult struct {
 	Name      string  `json:"name"`
 	PeerBytes int     `json:"peer_bytes"`
@@ -43,10 +43,9 @@ type peerResult struct {
 	bar     float64
 }
 
-// apart divides the processors: one half for whichever server is asked, the other
-// for who asks. Sharing all of them, the quicker server would be measured with what
-// the client leaves it, and the slower one with everything. Both are empty where
-// they cannot be divided.
+// apart divides the processors between server and client. If they shared all
+// processors, the client would leave less to the quicker server than to the slower one.
+// Both results are empty where processors cannot be divided.
 func apart() (server, client []string) {
 	all := runtime.NumCPU()
 	if _, err := exec.LookPath("taskset"); err != nil || all < 2 {
@@ -80,7 +79,7 @@ func (b *bench) peers(ctx context.Context) error {
 		return fmt.Errorf("the list has %d articles: %w", len(chosen), err)
 	}
 	slug := chosen[7].Slug
-	// Without a count of all, which it makes with a second query unless it is told not to.
+	// Without the total count, which would be a second query.
 	records := peer + "/api/collections/articles/records?skipTotal=1&"
 	say("reading: wrk -t2 -c32 -d%s, %d rounds", b.duration, b.rounds)
 	for _, read := range []struct {
@@ -129,7 +128,8 @@ func (s *side) ask(ctx context.Context, client []string, duration time.Duration)
 	return nil
 }
 
-// against asks both in turns, round by round, from below client.
+// against measures both servers alternately, round by round, with wrk under the client
+// command.
 func (b *bench) against(ctx context.Context, client []string, here, there string) (found peerResult, err error) {
 	ours, theirs := &side{process: b.api, address: b.address + here}, &side{process: b.peerProcess, address: there}
 	for at, size := range map[*side]*int{ours: &found.Bytes, theirs: &found.PeerBytes} {

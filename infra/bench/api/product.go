@@ -44,8 +44,7 @@ func (p *product) seed(ctx context.Context, from string, articles int) error {
 	return program.Seed(ctx, p.bin, p.env, folder)
 }
 
-// restart starts cms-api, anew when it runs already, and waits until everything
-// it needs answers.
+// restart starts or restarts cms-api, and waits until everything that it needs answers.
 func (p *product) restart(ctx context.Context) error {
 	if p.api != nil {
 		if err := p.api.Stop(); err != nil {

@@ -15,7 +15,7 @@ var (
 	trouble = regexp.MustCompile(`(?m)^\s*(Non-2xx or 3xx responses|Socket errors):.*$`)
 )
 
-// measurement is what wrk says.
+// measurement is a result of wrk.
 type measurement struct {
 	rate     float64 // requests a second
 	requests float64 // all of them

@@ -17,8 +17,8 @@ import (
 	"academy/infra/await"
 )
 
-// encodings are what readers ask for: every browser takes gzip, many programs
-// take the bytes as they are.
+// encodings are those that are requested: every browser accepts gzip, many programs
+// accept identity only.
 var encodings = []string{"identity", "gzip"}
 
 // subject is one public read.
@@ -100,7 +100,7 @@ func fetchSubjects(ctx context.Context, api, match string) ([]*subject, error) {
 	return subjects, nil
 }
 
-// sameAnswers makes sure that nginx says what cms-api said.
+// sameAnswers checks that nginx gives the same answers as cms-api.
 func sameAnswers(ctx context.Context, nginx string, subjects []*subject) error {
 	for _, s := range subjects {
 		for _, v := range s.variants {
@@ -121,12 +121,12 @@ func sameAnswers(ctx context.Context, nginx string, subjects []*subject) error {
 	return nil
 }
 
-// measureReads asks both servers in turns, round by round.
+// measureReads measures both servers alternately, round by round.
 func measureReads(ctx context.Context, api, nginx string, subjects []*subject, o options) error {
 	for round := range o.rounds {
 		for _, s := range subjects {
 			for _, v := range s.variants {
-				// Who is first changes, in case a measurement warms the next one.
+				// The order alternates, in case a measurement warms the next one.
 				first, second := &v.nginx, &v.api
 				targets := []string{nginx + "/" + s.file, api + s.path}
 				if round%2 == 1 {

@@ -30,13 +30,13 @@ type uploadResult struct {
 	Took      time.Duration `json:"took_ns"`
 	Growth    int64         `json:"growth"`        // of cms-api's memory, at most
 	Stores    int64         `json:"stores_growth"` // of the embedded stores'
-	Duration  float64       `json:"duration"`      // as the answer says
+	Duration  float64       `json:"duration"`      // from the answer
 	RemovedIn time.Duration `json:"removed_in_ns"` // until the file of the deleted video was gone
 }
 
-// video returns a valid video of size bytes, made while it is read: the short
-// one with a box of filler in front of its description, so that who wants to
-// know the duration has to look at the end.
+// video returns a valid video of size bytes, made while it is read: the short one with
+// a box of filler in front of its description, so that reading the duration needs the
+// end of the file.
 func video(size int64) (io.Reader, error) {
 	at := bytes.Index(short, []byte("moov")) - 4
 	if at < 0 {
@@ -55,8 +55,8 @@ func video(size int64) (io.Reader, error) {
 	return io.MultiReader(bytes.NewReader(head), bytes.NewReader(box), noise, bytes.NewReader(description)), nil
 }
 
-// form returns a request that sends a video as a browser does: the size of the
-// whole is known beforehand, its bytes are not.
+// form returns a request that sends a video as a browser does: with a Content-Length,
+// and as a stream.
 func form(ctx context.Context, address string, size int64) (*http.Request, error) {
 	file, err := video(size)
 	if err != nil {

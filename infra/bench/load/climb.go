@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// Each rate is that much above the one before.
+	// Each rate is higher than the one before by this factor.
 	factor = 1.25
-	// callers is how many calls may be open: what is late beyond that waits, and its
-	// wait counts.
+	// callers is how many calls may be in flight. Further calls wait, and their wait
+	// counts.
 	callers = 256
 	timeout = 5 * time.Second
 	// tries is how often a rate is tried until it counts as not held.
@@ -29,7 +29,7 @@ const (
 // level is what was seen at one rate.
 type level struct {
 	rate   int
-	due    int64 // calls that there should have been
+	due    int64 // calls that were due
 	asked  int64
 	took   time.Duration
 	times  [kinds]*hdrhistogram.Histogram // microseconds from when a call was due
@@ -59,8 +59,8 @@ func climb(ctx context.Context, p *product, m *mix, o options) (*report, error) 
 	return found, nil
 }
 
-// try keeps up a rate, and again when it was not held: a machine that does something
-// else for a moment is not what is looked for.
+// try tries a rate, and retries when it was not held, in case the machine was busy with
+// something else for a moment.
 func try(ctx context.Context, p *product, m *mix, rate int, o options) (at *level, err error) {
 	for range tries {
 		if at, err = keepUp(ctx, p, m, rate, o.step); err != nil {
@@ -75,8 +75,8 @@ func try(ctx context.Context, p *product, m *mix, rate int, o options) (at *leve
 	return at, nil
 }
 
-// keepUp asks at a steady rate, whatever the answers do, and measures each from
-// when it was due.
+// keepUp sends calls at a steady rate, independent of the answers, and measures each
+// from the time when it was due.
 func keepUp(ctx context.Context, p *product, m *mix, rate int, lasts time.Duration) (*level, error) {
 	total := int64(float64(rate) * lasts.Seconds())
 	at := &level{rate: rate, due: total, cpu: map[string]float64{}}
@@ -141,7 +141,7 @@ func keepUp(ctx context.Context, p *product, m *mix, rate int, lasts time.Durati
 	return at, err
 }
 
-// watched is whose memory is looked at.
+// watched are the programs whose memory is measured.
 func (p *product) watched() []*program.Process {
 	return append([]*program.Process{p.publisher}, p.apis...)
 }
@@ -191,7 +191,7 @@ func quantile(of *hdrhistogram.Histogram, q float64) time.Duration {
 
 func (l *level) p99() time.Duration { return l.quantile(99) }
 
-// missed says why a rate was not held; empty when it was.
+// missed returns why a rate was not held, or "" when it was.
 func (l *level) missed(bar time.Duration) string {
 	switch {
 	case l.failures() > 0:

@@ -1,10 +1,10 @@
-// Command load asks the whole product for what its users ask it for, at rising
-// rates, until it no longer answers as it should: 90 % of the calls are pages of
-// the site and what they are made of, 9 % public reads of the API, and 1 % writes,
-// which are forms and now and then an editor's save, which is published.
+// Command load sends the requests of users to the whole product, at rising rates, until
+// it no longer answers in time: 90 % of the calls are pages of the site with their
+// files, 9 % public reads of the API, and 1 % writes: forms, and sometimes an editor's
+// save, which is published.
 //
-// It starts everything itself, on one machine and with itself beside it: the rates
-// are those of a machine that also makes the load.
+// It starts everything itself on the same machine, so the rates are those of a machine
+// that also makes the load.
 package main
 
 import (

@@ -46,7 +46,7 @@ type mix struct {
 	made    atomic.Int64
 }
 
-// newMix looks up what there is on the site.
+// newMix reads the addresses of the site.
 func newMix(ctx context.Context, p *product) (*mix, error) {
 	m := &mix{at: p.addresses(), cookie: p.cookie}
 	get := func(path string) (string, error) {

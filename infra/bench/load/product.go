@@ -40,8 +40,8 @@ type product struct {
 	cookie    string
 }
 
-// begin starts the stores, one cms-api that stays, and the publisher, and returns
-// once the whole site is live.
+// begin starts the stores, the first cms-api and the publisher, and returns once the
+// whole site is live.
 func (p *product) begin(ctx context.Context) error {
 	for _, name := range []string{"embedded", "cms-api"} {
 		file, err := program.Built(p.root, ".build", "bin", name)
@@ -117,7 +117,7 @@ func (p *product) addresses() (all []string) {
 	return all
 }
 
-// whole returns once what is live is what is stored.
+// whole returns once the live site shows the stored content.
 func (p *product) whole(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 4*time.Minute)
 	defer cancel()

@@ -86,8 +86,10 @@ type signInOutput struct {
 	} `nameHint:"SignedIn"`
 }
 
-type userOutput struct {
-	Body User
+type output[T any] struct{ Body T }
+
+type listOutput[T any] struct {
+	Body []T `nullable:"false"`
 }
 
 type logoutOutput struct {
@@ -152,18 +154,18 @@ func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, err
 }
 
 func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
-	sent, err := h.auth.SendCode(ctx, in.Body.Phone)
-	return codeSent(ctx, sent, err)
+	mockCode, err := h.auth.SendCode(ctx, in.Body.Phone)
+	return codeSent(ctx, mockCode, err)
 }
 
-func codeSent(ctx context.Context, sent SentCode, err error) (*phoneOutput, error) {
+func codeSent(ctx context.Context, mockCode string, err error) (*phoneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	out := &phoneOutput{}
 	out.Body.Message = "OTP sent!"
 	if access.OnThisMachine(ctx) {
-		out.Body.MockCode = sent.MockCode
+		out.Body.MockCode = mockCode
 	}
 	return out, nil
 }
@@ -186,9 +188,9 @@ func (h *Handler) reset(ctx context.Context, in *resetInput) (*struct{}, error) 
 	return nil, h.auth.ResetPassword(ctx, in.Body.Token, in.Body.Password)
 }
 
-func (h *Handler) me(ctx context.Context, _ *struct{}) (*userOutput, error) {
+func (h *Handler) me(ctx context.Context, _ *struct{}) (*output[User], error) {
 	user, err := h.auth.Me(ctx)
-	return &userOutput{Body: user}, err
+	return &output[User]{user}, err
 }
 
 func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {

@@ -33,10 +33,6 @@ type profileOutput struct {
 	Body      User
 }
 
-type sessionsOutput struct {
-	Body []Session `nullable:"false"`
-}
-
 type idInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -88,17 +84,17 @@ func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*profile
 }
 
 func (h *Handler) sendNewPhoneCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
-	sent, err := h.auth.SendNewPhoneCode(ctx, in.Body.Phone)
-	return codeSent(ctx, sent, err)
+	mockCode, err := h.auth.SendNewPhoneCode(ctx, in.Body.Phone)
+	return codeSent(ctx, mockCode, err)
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {
 	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, in.UserAgent))
 }
 
-func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*listOutput[Session], error) {
 	sessions, err := h.auth.Sessions(ctx)
-	return &sessionsOutput{Body: sessions}, err
+	return &listOutput[Session]{sessions}, err
 }
 
 func (h *Handler) endSession(ctx context.Context, in *idInput) (*struct{}, error) {

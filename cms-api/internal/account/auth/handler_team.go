@@ -17,28 +17,12 @@ type inviteInput struct {
 	} `nameHint:"InvitationCreate"`
 }
 
-type invitedOutput struct {
-	Body Invited
-}
-
-type invitationsOutput struct {
-	Body []Invitation `nullable:"false"`
-}
-
-type membersOutput struct {
-	Body []Member `nullable:"false"`
-}
-
 type memberInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Name *string      `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Ravi Kumar"`
 		Role *access.Role `json:"role,omitempty" enum:"administrator,author"`
 	} `nameHint:"MemberUpdate"`
-}
-
-type memberOutput struct {
-	Body Member
 }
 
 func (h *Handler) registerTeam(api huma.API) {
@@ -77,28 +61,28 @@ func (h *Handler) registerTeam(api huma.API) {
 	}
 }
 
-func (h *Handler) members(ctx context.Context, _ *struct{}) (*membersOutput, error) {
+func (h *Handler) members(ctx context.Context, _ *struct{}) (*listOutput[Member], error) {
 	members, err := h.auth.Members(ctx)
-	return &membersOutput{Body: members}, err
+	return &listOutput[Member]{members}, err
 }
 
-func (h *Handler) updateMember(ctx context.Context, in *memberInput) (*memberOutput, error) {
+func (h *Handler) updateMember(ctx context.Context, in *memberInput) (*output[Member], error) {
 	member, err := h.auth.UpdateMember(ctx, in.ID, MemberUpdate(in.Body))
-	return &memberOutput{Body: member}, err
+	return &output[Member]{member}, err
 }
 
 func (h *Handler) removeMember(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.auth.RemoveMember(ctx, in.ID)
 }
 
-func (h *Handler) invitations(ctx context.Context, _ *struct{}) (*invitationsOutput, error) {
+func (h *Handler) invitations(ctx context.Context, _ *struct{}) (*listOutput[Invitation], error) {
 	invitations, err := h.auth.Invitations(ctx)
-	return &invitationsOutput{Body: invitations}, err
+	return &listOutput[Invitation]{invitations}, err
 }
 
-func (h *Handler) invite(ctx context.Context, in *inviteInput) (*invitedOutput, error) {
+func (h *Handler) invite(ctx context.Context, in *inviteInput) (*output[Invited], error) {
 	invited, err := h.auth.Invite(ctx, in.Body.Email, in.Body.Phone, in.Body.Role)
-	return &invitedOutput{Body: invited}, err
+	return &output[Invited]{invited}, err
 }
 
 func (h *Handler) withdraw(ctx context.Context, in *idInput) (*struct{}, error) {

@@ -24,7 +24,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// Who has no account waits for a slot and computes a hash like everybody else.
+// Without an account the caller waits for a slot and computes a hash too.
 func TestMatches_WithoutAnAccountDoesTheSameWork(t *testing.T) {
 	h, err := newHasher()
 	if err != nil {

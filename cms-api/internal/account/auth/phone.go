@@ -33,39 +33,32 @@ type code struct {
 	ExpiresAt         time.Time `bson:"expires_at"`
 }
 
-// SentCode is what the caller learns about a code.
-type SentCode struct {
-	// MockCode is the code itself with the mock driver, and otherwise empty. For two
-	// numbers it is both codes, separated by a space.
-	MockCode string
-}
-
 // SendCode sends a code to a phone that belongs to an account or an invitation. For any
-// other phone it does the same work, but sends nothing, and the code that it returns
-// with the mock driver is not valid.
-func (s *Service) SendCode(ctx context.Context, phone string) (SentCode, error) {
+// other phone it does the same work, but sends nothing. With the mock driver it returns
+// the code, which is valid if it was sent, and otherwise an empty string.
+func (s *Service) SendCode(ctx context.Context, phone string) (string, error) {
 	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	known, err := s.knownPhone(ctx, phone)
 	if err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	return s.sendDigits(ctx, phone, known, phone)
 }
 
-// sendDigits replaces the code with that id by a new one and sends each phone its part.
-// Unless may is set it does the same work, but sends nothing, and the code is not
-// valid.
-func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (SentCode, error) {
+// sendDigits replaces the code with that id by a new one, which has a part for each
+// phone, and sends each phone its part. Unless may is set it does the same work, but
+// sends nothing, and the code is not valid. With the mock driver it returns the code.
+func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ...string) (string, error) {
 	parts := make([]string, len(phones))
 	for i := range phones {
 		var err error
 		if parts[i], err = newDigits(); err != nil {
-			return SentCode{}, err
+			return "", err
 		}
 	}
 	digits := strings.Join(parts, " ")
@@ -76,7 +69,7 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 		fresh.Hash = "" // the hash of no code
 	}
 	if err := s.o.Store.replaceCode(ctx, &fresh); err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	if may {
 		for i, phone := range phones {
@@ -88,7 +81,7 @@ func (s *Service) sendDigits(ctx context.Context, id string, may bool, phones ..
 	if !s.o.MockSMS {
 		digits = ""
 	}
-	return SentCode{MockCode: digits}, nil
+	return digits, nil
 }
 
 func newDigits() (string, error) {

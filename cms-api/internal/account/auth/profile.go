@@ -122,23 +122,23 @@ func (s *Service) confirmPhone(ctx context.Context, me account, phone string, up
 // SendNewPhoneCode sends a code to a number that the caller wants to sign in by. For an
 // account without an e-mail address it sends another one to the present number, because
 // a session alone does not prove who the caller is.
-func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (SentCode, error) {
+func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (string, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	if err := problem.InvalidFields(contact.SettlePhone(nil, "body.phone", &phone)); err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
-		return SentCode{}, err
+		return "", err
 	}
 	_, err = s.o.Store.userByPhone(ctx, phone)
 	if err == nil {
-		return SentCode{}, phoneTaken()
+		return "", phoneTaken()
 	}
 	if !problem.Is(err, problem.NotFound) {
-		return SentCode{}, err
+		return "", err
 	}
 	phones := []string{phone}
 	if me.Email == "" {

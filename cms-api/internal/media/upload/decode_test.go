@@ -112,7 +112,7 @@ func manyFrames(t *testing.T, frames int) []byte {
 	return out.Bytes()
 }
 
-// webpBomb says 1 by 1 and holds 16384 by 16384 pixels.
+// webpBomb has a canvas of 1 by 1 and a frame of 16384 by 16384 pixels.
 const webpBomb = "RIFF\x26\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00VP8L\x08\x00\x00\x00\x2f\xff\xff\xff\x0f\x88\x88\x08"
 
 // largePhoto is a JPEG as a camera of 24 megapixels makes it when it is held
@@ -138,7 +138,7 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 	turned := chunk("eXIf", exif(6))
 	for name, c := range map[string]struct {
 		data    []byte
-		refused problem.Kind // empty: it is taken
+		refused problem.Kind // empty: it is accepted
 	}{
 		"a frame larger than its canvas":       {[]byte(webpBomb), problem.Invalid},
 		"40 megapixels, interlaced, 16 bits":   {blackPNG(t, 8000, 5000, 16, 6, 1, 8, turned), problem.TooLarge},
@@ -146,7 +146,7 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		"40 megapixels, transparent, turned":   {blackPNG(t, 8000, 5000, 8, 6, 0, 4, turned), problem.TooLarge},
 		"24 megapixels, turned":                {largePhoto(t), ""},
 		"a progressive JPEG of 100 scans":      {manyScans(100), ""},
-		"a progressive JPEG in full colour":    {fullColour(), problem.TooLarge}, // the kernel says so
+		"a progressive JPEG in full colour":    {fullColour(), problem.TooLarge}, // the kernel ends the decoder
 		"a progressive JPEG of 50,000 scans":   {manyScans(50_000), problem.TooLarge},
 		"a GIF of 10,000 frames":               {manyFrames(t, 10_000), ""},
 		"a GIF of 65,535 by 65,535": {
@@ -166,7 +166,7 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 			append(blackPNG(t, 8, 8, 8, 6, 0, 4)[:33], "\xff\xff\xff\xffIDAT"...), problem.Invalid,
 		},
 	} {
-		// A process begins with the peak of the one that started it.
+		// A process starts with the peak of its parent.
 		debug.FreeOSMemory()
 		if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 			t.Fatal(err)
@@ -188,7 +188,7 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 	}
 }
 
-// squeezed is that many bytes of nothing, compressed.
+// squeezed returns that many zero bytes, compressed.
 func squeezed(t *testing.T, size int) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -205,7 +205,7 @@ func squeezed(t *testing.T, size int) []byte {
 	return out.Bytes()
 }
 
-// What comes out of the other process is what prepare and shrink make.
+// The other process returns the results of prepare and shrink.
 func TestDecode_HandsOverEverything(t *testing.T) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, cornered(1200, 800)); err != nil {
@@ -268,7 +268,7 @@ func TestTurn_TwoAtOnceAndABoundedQueue(t *testing.T) {
 		if err := <-answers; err != nil {
 			t.Errorf("after waiting: %v", err)
 		}
-		for range decodersWaiting - 1 { // time passes at once here
+		for range decodersWaiting - 1 { // in a synctest bubble time passes at once
 			if err := <-answers; !problem.Is(err, problem.Unavailable) {
 				t.Errorf("who waited too long: %v", err)
 			}

@@ -27,7 +27,7 @@ func cornered(w, h int) image.Image {
 	return img
 }
 
-// exif returns EXIF data that says nothing but an orientation.
+// exif returns EXIF data with an orientation only.
 func exif(turn orientation) []byte {
 	tiff := []byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00")
 	binary.BigEndian.PutUint16(tiff[18:], uint16(turn))

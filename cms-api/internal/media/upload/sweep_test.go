@@ -37,7 +37,7 @@ func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore
 			t.Fatal(err)
 		}
 	}
-	var texts string // what the database holds: at first nothing, as a wrong one would
+	var texts string // the texts of the database: none at first, as in a wrong database
 	s := NewSweeper(SweepOptions{
 		Objects: objects, After: time.Hour, Now: func() time.Time { return time.Now().Add(2 * time.Hour) },
 		EachText: func(_ context.Context, each func([]byte)) error { each([]byte(texts)); return nil },

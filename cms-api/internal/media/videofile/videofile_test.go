@@ -75,7 +75,7 @@ func TestDuration_DamagedFiles(t *testing.T) {
 	}
 }
 
-// What cannot be read of an odd file is its duration; that it was cut off is seen.
+// The duration of an odd file is unknown, but a truncated one is an error.
 func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
 	box := func(kind, content string) string {
 		return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(content)))) + kind + content

@@ -221,7 +221,7 @@ func TestListener_GroupsAddressesOfOneHousehold(t *testing.T) {
 	}
 }
 
-// broken fails to accept a few times, for want of descriptors, and then is closed.
+// broken fails to accept a few times, without a descriptor left, and then is closed.
 type broken struct {
 	net.Listener
 	asked atomic.Int32

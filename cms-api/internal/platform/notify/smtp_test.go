@@ -27,7 +27,7 @@ import (
 	"academy/cms-api/internal/platform/notify"
 )
 
-// mailServer is a real SMTP server that keeps what it is given.
+// mailServer is a real SMTP server that keeps the messages that it gets.
 type mailServer struct {
 	port     int
 	trusted  *x509.CertPool

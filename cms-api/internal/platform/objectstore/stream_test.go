@@ -46,7 +46,7 @@ func TestStream_AFailingSourceLeavesNothing(t *testing.T) { onEach(t, testFailin
 
 func testFailingSource(t *testing.T, store *Store) {
 	for _, size := range []int64{10, partSize + 10, 2 * partSize} {
-		// A body that was cut off ends with this very error.
+		// A truncated body ends with this error.
 		body := io.MultiReader(io.LimitReader(zeros{}, size), failing{io.ErrUnexpectedEOF})
 		_, err := store.Stream(t.Context(), "cut", "video/mp4", body)
 		var source *SourceError

@@ -42,7 +42,7 @@ func TestAllows(t *testing.T) {
 	}
 }
 
-// names is a real name server, whose answers a test decides.
+// names is a real name server with the answers of a test.
 func names(t *testing.T, answers func(name string) []string) *net.Resolver {
 	t.Helper()
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")

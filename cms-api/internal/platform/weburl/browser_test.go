@@ -14,13 +14,14 @@ import (
 	"academy/cms-api/internal/platform/weburl"
 )
 
-// A browser is Node's URL, the parser that browsers have too.
+// browser is Node's URL, which has the same parser as browsers.
 type browser struct {
 	in  io.Writer
 	out *bufio.Reader
 }
 
-// Not URL.canParse: called often, that of Node 20 refuses hosts that new URL takes.
+// Not URL.canParse, because that of Node 20, when it is called often, refuses hosts
+// that new URL accepts.
 const answerEach = `
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { address, base } = JSON.parse(line);
@@ -54,8 +55,8 @@ func newBrowser(t *testing.T) *browser {
 	return &browser{in: in, out: bufio.NewReader(out)}
 }
 
-// read returns what the browser makes of an address on a page of a site; empty
-// when it refuses it.
+// read returns the address as the browser resolves it on a page of a site, or "" when
+// it refuses it.
 func (b *browser) read(t rapid.TB, address string) string {
 	t.Helper()
 	question, err := json.Marshal(map[string]string{"address": address, "base": "https://site.invalid/"})
@@ -90,7 +91,7 @@ func TestSafe_AsBrowsers(t *testing.T) {
 	}
 }
 
-// hostile puts addresses together from what parsers differ in.
+// hostile combines addresses from parts that parsers treat differently.
 func hostile() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{
 		"a", "b", "1", "80", "256", "0x", "0xff", "0xffffffffff", "08", "1e3", ".", "..", "-", "--", "+", "xn--", "xn--a",
@@ -115,8 +116,8 @@ func hostile() *rapid.Generator[string] {
 	})
 }
 
-// What is taken, every browser takes, and it leads to the same place as it is
-// stored.
+// Every browser accepts what is accepted here, and resolves the stored address to the
+// same URL.
 func TestSafe_TakesOnlyWhatBrowsersTake(t *testing.T) {
 	browser := newBrowser(t)
 	addresses := hostile()
@@ -141,7 +142,7 @@ func TestSafe_TakesOnlyWhatBrowsersTake(t *testing.T) {
 	})
 }
 
-// Addresses as people have them are taken whenever browsers take them.
+// Ordinary addresses are accepted whenever browsers accept them.
 func TestSafe_TakesWhatBrowsersTake(t *testing.T) {
 	browser := newBrowser(t)
 	label := rapid.OneOf(

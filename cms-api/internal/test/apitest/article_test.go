@@ -47,10 +47,12 @@ func TestArticle_WriteReadChangeDelete(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	made := write(t, staff, apitest.JSON{
-		"title": "How to Read a Newspaper", "content": "<p>Start with the <strong>editorial</strong>.</p>", "excerpt": " Short. ",
+		"title": "How to Read a Newspaper", "content": "<p>Start with the <strong>editorial</strong>.</p>",
+		"excerpt":  " Short. ",
 		"category": "Strategy", "tags": []string{" reading ", "", "reading", "habits"}, "status": "published", "unknown": 1,
 	})
-	if made.Slug != "how-to-read-a-newspaper" || made.Author != "Asha Rao" || made.AuthorID == "" || made.Revision != 1 || made.Excerpt != "Short." {
+	if made.Slug != "how-to-read-a-newspaper" || made.Author != "Asha Rao" || made.AuthorID == "" || made.Revision != 1 ||
+		made.Excerpt != "Short." {
 		t.Errorf("made %+v", made)
 	}
 	if !slices.Equal(made.Tags, []string{"reading", "habits"}) {
@@ -61,13 +63,16 @@ func TestArticle_WriteReadChangeDelete(t *testing.T) {
 		t.Errorf("public = %s", public.Body)
 	}
 	list := anyone.Get("/api/articles?status=published").Want(http.StatusOK)
-	if got := titles(t, list); !slices.Equal(got, []string{made.Title}) || strings.Contains(string(list.Body), "editorial") {
+	if got := titles(t, list); !slices.Equal(got, []string{made.Title}) ||
+		strings.Contains(string(list.Body), "editorial") {
 		t.Errorf("list = %s", list.Body)
 	}
 
 	var changed article
-	answer := staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "How to Read a Paper", "content": "<p>New</p>"}).Want(http.StatusOK).Into(&changed)
-	if changed.Slug != made.Slug || changed.Title != "How to Read a Paper" || changed.Category != "Strategy" || changed.Revision != 2 {
+	answer := staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "How to Read a Paper", "content": "<p>New</p>"}).
+		Want(http.StatusOK).Into(&changed)
+	if changed.Slug != made.Slug || changed.Title != "How to Read a Paper" || changed.Category != "Strategy" ||
+		changed.Revision != 2 {
 		t.Errorf("changed = %+v", changed)
 	}
 	if answer.Header.Get("ETag") != `"2"` {
@@ -101,7 +106,9 @@ func TestArticle_OnlyThePublicIsPublic(t *testing.T) {
 		staff.Get("/api/articles/" + hidden.Slug).Want(http.StatusOK)
 		staff.Get("/api/articles/" + hidden.ID).Want(http.StatusOK)
 	}
-	for _, path := range []string{"/api/articles", "/api/articles?status=published", "/api/articles?q=a", "/api/articles?sort=-publish_date"} {
+	for _, path := range []string{
+		"/api/articles", "/api/articles?status=published", "/api/articles?q=a", "/api/articles?sort=-publish_date",
+	} {
 		got := titles(t, anyone.Get(path))
 		if slices.Contains(got, "Draft") || slices.Contains(got, "Later") || slices.Contains(got, "Archived") {
 			t.Errorf("%s: %v", path, got)
@@ -163,7 +170,9 @@ func TestArticle_SlugsAreUniqueAndStable(t *testing.T) {
 	if old.Status != http.StatusPermanentRedirect && old.Status != http.StatusOK {
 		t.Errorf("the former slug answers %d", old.Status)
 	}
-	for title, want := range map[string]string{"ಕನ್ನಡ": "knndd", "!!!": "article", strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-")} {
+	for title, want := range map[string]string{
+		"ಕನ್ನಡ": "knndd", "!!!": "article", strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-"),
+	} {
 		if made := write(t, staff, apitest.JSON{"title": title}); made.Slug != want {
 			t.Errorf("slug of %q = %q, want %q", title, made.Slug, want)
 		}
@@ -179,7 +188,10 @@ func TestArticle_TitlesThatSuggestOneSlugAllGetOne(t *testing.T) {
 			slug = fmt.Sprintf("article-%d", i+1)
 		}
 		now := time.Now()
-		return bson.M{"slug": slug, "title": "🎉", "status": "draft", "tags": bson.A{}, "previous_slugs": bson.A{}, "created_at": now, "updated_at": now, "sort_at": now}
+		return bson.M{
+			"slug": slug, "title": "🎉", "status": "draft", "tags": bson.A{}, "previous_slugs": bson.A{}, "created_at": now,
+			"updated_at": now, "sort_at": now,
+		}
 	})
 	staff := apitest.Start(t, database).Ready(t).Staff(t)
 	var slugs sync.Map
@@ -218,8 +230,10 @@ func TestArticle_StaleEditIsRefusedWithTheCurrentOne(t *testing.T) {
 	}
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Four"}).Want(http.StatusOK)
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Five"}, "If-Match", `W/"3"`).Want(http.StatusOK)
-	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", `"nonsense"`).Problem(http.StatusPreconditionFailed)
-	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "nonsense").Problem(http.StatusBadRequest)
+	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", `"nonsense"`).
+		Problem(http.StatusPreconditionFailed)
+	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "nonsense").
+		Problem(http.StatusBadRequest)
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Six"}, "If-Match", "*").Want(http.StatusOK)
 }
 
@@ -227,7 +241,9 @@ func TestArticle_ParallelWritesLoseNothing(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	made := write(t, staff, apitest.JSON{"title": "One", "status": "published"})
-	bodies := []apitest.JSON{{"title": "T"}, {"excerpt": "E"}, {"category": "C"}, {"tags": []string{"t"}}, {"content": "<p>c</p>"}}
+	bodies := []apitest.JSON{
+		{"title": "T"}, {"excerpt": "E"}, {"category": "C"}, {"tags": []string{"t"}}, {"content": "<p>c</p>"},
+	}
 	done := make(chan int, len(bodies))
 	for _, body := range bodies {
 		go func() { done <- staff.Put("/api/articles/"+made.ID, body).Status }()
@@ -249,10 +265,12 @@ func TestArticle_ParallelWritesLoseNothing(t *testing.T) {
 func TestArticle_ContentKeepsWhatWasTyped(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := write(t, staff, apitest.JSON{"title": "Charts", "status": "published", "content": `<p><span class="ql-color-red ql-bg-teal">2019</span>` +
-		`<img src="/a.png" alt="2019 &lt; 2021"><img src="/b.png" alt="` + strings.Repeat("word ", 120) + `"></p>`})
+	made := write(t, staff, apitest.JSON{"title": "Charts", "status": "published",
+		"content": `<p><span class="ql-color-red ql-bg-teal">2019</span>` +
+			`<img src="/a.png" alt="2019 &lt; 2021"><img src="/b.png" alt="` + strings.Repeat("word ", 120) + `"></p>`})
 	want := `<p><span class="ql-color-red ql-bg-teal">2019</span>` +
-		`<img src="/a.png" alt="2019 &lt; 2021"/><img src="/b.png" alt="` + strings.TrimSpace(strings.Repeat("word ", 100)) + `"/></p>`
+		`<img src="/a.png" alt="2019 &lt; 2021"/><img src="/b.png" alt="` + strings.TrimSpace(strings.Repeat("word ", 100)) +
+		`"/></p>`
 	if got := anyone.Get("/api/articles/" + made.Slug).Want(http.StatusOK).Text("content"); got != want {
 		t.Errorf("got %s", got)
 	}
@@ -278,7 +296,9 @@ func TestArticle_PastedPicturesMoveToMedia(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	pixel := "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
-	made := write(t, staff, apitest.JSON{"title": "Picture", "content": `<p><img src="` + pixel + `"> and <img src="` + pixel + `" alt="again"></p>`})
+	made := write(t, staff, apitest.JSON{
+		"title": "Picture", "content": `<p><img src="` + pixel + `"> and <img src="` + pixel + `" alt="again"></p>`,
+	})
 	if strings.Contains(made.Content, "data:") || strings.Count(made.Content, `src="/media/images/`) != 2 {
 		t.Fatalf("content = %s", made.Content)
 	}
@@ -288,7 +308,9 @@ func TestArticle_PastedPicturesMoveToMedia(t *testing.T) {
 	if picture.Header.Get("Content-Type") != "image/png" {
 		t.Errorf("type = %s", picture.Header.Get("Content-Type"))
 	}
-	_, locations := staff.Post("/api/articles", apitest.JSON{"title": "Broken", "content": `<img src="data:image/png;base64,AAAA">`}).Problem(http.StatusUnprocessableEntity)
+	_, locations := staff.Post("/api/articles", apitest.JSON{
+		"title": "Broken", "content": `<img src="data:image/png;base64,AAAA">`,
+	}).Problem(http.StatusUnprocessableEntity)
 	if !slices.Equal(locations, []string{"body.content"}) {
 		t.Errorf("locations = %v", locations)
 	}
@@ -325,8 +347,10 @@ func TestArticle_BadInput(t *testing.T) {
 	}
 	staff.Post("/api/articles", `{"title":`).Problem(http.StatusBadRequest)
 	staff.Post("/api/articles", "").Problem(http.StatusBadRequest)
-	staff.Do(http.MethodPost, "/api/articles", strings.NewReader("title=x"), "Content-Type", "application/x-www-form-urlencoded").Problem(http.StatusUnsupportedMediaType)
-	staff.Post("/api/articles", `{"title":"x","content":"`+strings.Repeat("x", 17<<20)+`"}`).Problem(http.StatusRequestEntityTooLarge)
+	staff.Do(http.MethodPost, "/api/articles", strings.NewReader("title=x"), "Content-Type",
+		"application/x-www-form-urlencoded").Problem(http.StatusUnsupportedMediaType)
+	staff.Post("/api/articles", `{"title":"x","content":"`+strings.Repeat("x", 17<<20)+`"}`).
+		Problem(http.StatusRequestEntityTooLarge)
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": ""}).Problem(http.StatusUnprocessableEntity)
 	staff.Put("/api/articles/ffffffffffffffffffffffff", apitest.JSON{"title": "x"}).Problem(http.StatusNotFound)
 	staff.Put("/api/articles/nonsense", apitest.JSON{"title": "x"}).Problem(http.StatusNotFound)
@@ -349,7 +373,8 @@ func TestArticle_ListsArePaged(t *testing.T) {
 		if got := titles(t, page); !slices.Equal(got, []string{"C", "D"}) {
 			t.Errorf("page = %v", got)
 		}
-		if page.Header.Get("X-Total-Count") != "5" || !strings.Contains(page.Header.Get("Link"), `offset=4`) || !strings.Contains(page.Header.Get("Link"), `rel="prev"`) {
+		if page.Header.Get("X-Total-Count") != "5" || !strings.Contains(page.Header.Get("Link"), `offset=4`) ||
+			!strings.Contains(page.Header.Get("Link"), `rel="prev"`) {
 			t.Errorf("total = %s, link = %s", page.Header.Get("X-Total-Count"), page.Header.Get("Link"))
 		}
 		if got := titles(t, c.Get("/api/articles?q=d")); !slices.Equal(got, []string{"D"}) {

@@ -29,15 +29,29 @@ func TestContract_FindsWhatIsWrong(t *testing.T) {
 		header       http.Header
 		body, want   string
 	}{
-		"unknown path":       {http.MethodGet, "/nothing", 200, asJSON, "{}", "is not described"},
-		"unknown status":     {http.MethodGet, "/health/live", 418, asJSON, "{}", "does not say that it can answer 418"},
-		"wrong content type": {http.MethodGet, "/social-media", 200, http.Header{"Content-Type": {"text/html"}}, "[]", `as "text/html"`},
-		"missing header":     {http.MethodGet, "/articles", 200, http.Header{"Content-Type": {"application/json"}}, "[]", "without the header X-Total-Count"},
-		"not JSON":           {http.MethodGet, "/social-media", 200, asJSON, "[", "not JSON"},
-		"wrong type":         {http.MethodGet, "/social-media", 200, asJSON, "[" + strings.Replace(link, "true", `"yes"`, 1) + "]", "does not allow"},
-		"missing member":     {http.MethodGet, "/social-media", 200, asJSON, "[" + strings.Replace(link, `"url":"https://example.com",`, "", 1) + "]", "does not allow"},
-		"wrong format":       {http.MethodGet, "/contact", 200, asJSON, `[{"id":"a","revision":1,"name":"A","email":"a@example.com","phone":"","message":"x","created_at":"today"}]`, "does not allow"},
-		"unexpected body":    {http.MethodPost, "/auth/logout", 204, http.Header{}, "{}", "not described"},
+		"unknown path":   {http.MethodGet, "/nothing", 200, asJSON, "{}", "is not described"},
+		"unknown status": {http.MethodGet, "/health/live", 418, asJSON, "{}", "does not say that it can answer 418"},
+		"wrong content type": {
+			http.MethodGet, "/social-media", 200, http.Header{"Content-Type": {"text/html"}}, "[]", `as "text/html"`,
+		},
+		"missing header": {
+			http.MethodGet, "/articles", 200, http.Header{"Content-Type": {"application/json"}}, "[]",
+			"without the header X-Total-Count",
+		},
+		"not JSON": {http.MethodGet, "/social-media", 200, asJSON, "[", "not JSON"},
+		"wrong type": {
+			http.MethodGet, "/social-media", 200, asJSON, "[" + strings.Replace(link, "true", `"yes"`, 1) + "]",
+			"does not allow",
+		},
+		"missing member": {
+			http.MethodGet, "/social-media", 200, asJSON,
+			"[" + strings.Replace(link, `"url":"https://example.com",`, "", 1) + "]", "does not allow",
+		},
+		"wrong format": {
+			http.MethodGet, "/contact", 200, asJSON,
+			`[{"id":"a","revision":1,"name":"A","email":"a@example.com","phone":"","message":"x","created_at":"today"}]`, "does not allow",
+		},
+		"unexpected body": {http.MethodPost, "/auth/logout", 204, http.Header{}, "{}", "not described"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := contract.Check(call.method, call.path, call.status, call.header, []byte(call.body))

@@ -38,13 +38,17 @@ func TestDescription_IsKeptByGeneratedRequests(t *testing.T) {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), schemas: describedSchemas(t)}
 	// Calls that end sessions would leave nobody to ask as; they have scenarios.
 	ops := slices.DeleteFunc(operations(t), func(op operation) bool {
-		return slices.Contains([]string{"logout", "endOtherSessions", "endSession", "changePassword", "removeMember", "updateMember"}, op.ID)
+		return slices.Contains([]string{
+			"logout", "endOtherSessions", "endSession", "changePassword", "removeMember", "updateMember",
+		}, op.ID)
 	})
 	answered := map[int]int{}
 	for range generatedRequests {
 		op := ops[g.IntN(len(ops))]
 		who := people[g.IntN(len(people))]
-		path := parameter.ReplaceAllStringFunc(op.template, func(name string) string { return g.parameter(op, strings.Trim(name, "{}")) })
+		path := parameter.ReplaceAllStringFunc(op.template, func(name string) string {
+			return g.parameter(op, strings.Trim(name, "{}"))
+		})
 		if query := g.query(op); query != "" {
 			path += "?" + query
 		}
@@ -65,7 +69,9 @@ func TestDescription_IsKeptByGeneratedRequests(t *testing.T) {
 func author(t *testing.T, app *apitest.App, administrator *apitest.Client) *apitest.Client {
 	t.Helper()
 	const email = "ravi@example.com"
-	link, err := url.Parse(administrator.Post("/api/admin/invitations", apitest.JSON{"email": email, "role": "author"}).Want(http.StatusCreated).Text("link"))
+	link, err := url.Parse(administrator.Post("/api/admin/invitations", apitest.JSON{
+		"email": email, "role": "author",
+	}).Want(http.StatusCreated).Text("link"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +218,8 @@ func (g *generator) object(of schema) map[string]any {
 func (g *generator) formatted(of schema) string {
 	switch of.Format {
 	case "web", "file", "link":
-		return g.one("https://example.com/a b.png", "https://bücher.example/ü.png", "/media/a.png", "https://[2001:db8::1]:8443/", "#top", "https://x:99999/", "javascript:alert(1)")
+		return g.one("https://example.com/a b.png", "https://bücher.example/ü.png", "/media/a.png",
+			"https://[2001:db8::1]:8443/", "#top", "https://x:99999/", "javascript:alert(1)")
 	case "day", "date", "date-time", "moment":
 		return g.one("2026-01-15", "2001-05-14", "2026-01-15T09:30:00Z", "", "2026-02-30", "3000-01-01")
 	case "mailbox":
@@ -254,7 +261,8 @@ func (g *generator) text(length int) string {
 func TestDescription_ExamplesAreTaken(t *testing.T) {
 	staff := apitest.New(t, unlimited).Ready(t).Staff(t)
 	for _, op := range operations(t) {
-		if op.example() == nil || strings.HasPrefix(op.ID, "reorder") || op.ID == "changePassword" || op.ID == "resetPassword" {
+		if op.example() == nil || strings.HasPrefix(op.ID, "reorder") || op.ID == "changePassword" ||
+			op.ID == "resetPassword" {
 			continue
 		}
 		answer := staff.JSON(op.method, op.path, string(op.example()))

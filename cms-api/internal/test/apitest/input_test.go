@@ -37,7 +37,8 @@ func TestWrites_NullIsNoValue(t *testing.T) {
 	}
 	slices.Sort(taken)
 	want := []string{
-		"createArticle body.publish_date", "createArticle body.unpublish_date", "updateArticle body.publish_date", "updateArticle body.unpublish_date",
+		"createArticle body.publish_date", "createArticle body.unpublish_date", "updateArticle body.publish_date",
+		"updateArticle body.unpublish_date",
 	}
 	if tried < 100 || !slices.Equal(taken, want) {
 		t.Errorf("of %d places null is taken at %v", tried, taken)
@@ -84,12 +85,16 @@ func TestWrites_TextsArePrintable(t *testing.T) {
 	if tried < 100 {
 		t.Errorf("only %d places were tried", tried)
 	}
-	written := staff.Post("/api/articles", `{"title":"One","content":"<p>a\u0001\u000b&#1;&#x7f;&#xfffe;\ufffe\ud800b</p>"}`).Want(http.StatusCreated)
+	written := staff.Post("/api/articles",
+		`{"title":"One","content":"<p>a\u0001\u000b&#1;&#x7f;&#xfffe;\ufffe\ud800b</p>"}`).Want(http.StatusCreated)
 	if content := written.Text("content"); content != "<p>ab</p>" {
 		t.Errorf("content = %q", content)
 	}
-	staff.Form(http.MethodPut, "/api/content/adhva-vibes-psi/hero-title", map[string][]string{"content": {"a\x01\x0b\x7f\ufffeb"}}).Want(http.StatusOK)
-	if got := staff.Get("/api/page-content/adhva-vibes-psi").Want(http.StatusOK).Body; strings.ContainsFunc(string(got), unprintable) {
+	staff.Form(http.MethodPut, "/api/content/adhva-vibes-psi/hero-title", map[string][]string{
+		"content": {"a\x01\x0b\x7f\ufffeb"},
+	}).Want(http.StatusOK)
+	got := staff.Get("/api/page-content/adhva-vibes-psi").Want(http.StatusOK).Body
+	if strings.ContainsFunc(string(got), unprintable) {
 		t.Errorf("a form's text is stored as %q", got)
 	}
 	staff.Post("/api/articles", "{\"title\":\"\xff\"}").Problem(http.StatusBadRequest)
@@ -97,7 +102,8 @@ func TestWrites_TextsArePrintable(t *testing.T) {
 
 // unprintable knows what is no text, in an answer as it is and as JSON escapes it.
 func unprintable(r rune) bool {
-	return r < ' ' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 || r >= 0xfdd0 && r <= 0xfdef || r&0xfffe == 0xfffe || r == 0xfffd
+	return r < ' ' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 || r >= 0xfdd0 && r <= 0xfdef ||
+		r&0xfffe == 0xfffe || r == 0xfffd
 }
 
 // What a client sends wrong is its fault: never a failure of ours, and nothing
@@ -106,13 +112,16 @@ func TestProtocol_BrokenRequestsAreTheClients(t *testing.T) {
 	app := apitest.New(t, unlimited).Ready(t)
 	session := auth.SessionCookie + "=" + app.Staff(t).Cookie(auth.SessionCookie)
 	head := func(method, path, kind string) string {
-		return method + " " + path + " HTTP/1.1\r\nHost: academy.test\r\nCookie: " + session + "\r\nContent-Type: " + kind + "\r\n"
+		return method + " " + path + " HTTP/1.1\r\nHost: academy.test\r\nCookie: " + session + "\r\nContent-Type: " + kind +
+			"\r\n"
 	}
 	for _, op := range operations(t) {
 		if !op.unsafe() || op.ID == "logout" { // which would end the session
 			continue
 		}
-		for _, kind := range []string{"application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
+		for _, kind := range []string{
+			"application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+		} {
 			begin := head(op.method, op.path, kind)
 			for name, request := range map[string]string{
 				"a bad chunk":       begin + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n",
@@ -137,9 +146,12 @@ func TestProtocol_BrokenRequestsAreTheClients(t *testing.T) {
 			}
 		}
 	}
-	for name, want := range map[string]int{"Transfer-Encoding: chunked\r\n\r\nZZ\r\n": 400, "Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}": 415} {
+	for name, want := range map[string]int{
+		"Transfer-Encoding: chunked\r\n\r\nZZ\r\n": 400, "Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}": 415,
+	} {
 		answers := raw(t, app, head(http.MethodPost, "/api/contact", "application/json")+name)
-		if len(answers) != 1 || answers[0].StatusCode != want || answers[0].Header.Get("Content-Type") != "application/problem+json" {
+		if len(answers) != 1 || answers[0].StatusCode != want ||
+			answers[0].Header.Get("Content-Type") != "application/problem+json" {
 			t.Errorf("%q: %d answers, %v", name, len(answers), answers)
 		}
 	}
@@ -151,9 +163,12 @@ func TestProtocol_BrokenRequestsAreTheClients(t *testing.T) {
 // Half a text must not be stored for a whole one.
 func TestProtocol_ChunksWithoutTheLastOneAreNoBody(t *testing.T) {
 	app := apitest.New(t).Ready(t)
-	text := "PUT /api/content/adhva-vibes-psi/hero-title HTTP/1.1\r\nHost: academy.test\r\nCookie: " + auth.SessionCookie + "=" + app.Staff(t).Cookie(auth.SessionCookie) +
+	text := "PUT /api/content/adhva-vibes-psi/hero-title HTTP/1.1\r\nHost: academy.test\r\nCookie: " + auth.SessionCookie + "=" +
+		app.Staff(t).Cookie(auth.SessionCookie) +
 		"\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ncontent=a\r\n"
-	for ending, want := range map[string]int{"": http.StatusBadRequest, "0\r\n": http.StatusBadRequest, "0\r\n\r\n": http.StatusOK} {
+	for ending, want := range map[string]int{
+		"": http.StatusBadRequest, "0\r\n": http.StatusBadRequest, "0\r\n\r\n": http.StatusOK,
+	} {
 		answers := raw(t, app, text+ending)
 		if len(answers) != 1 || answers[0].StatusCode != want {
 			t.Errorf("chunks that end with %q: %d answers, %v", ending, len(answers), answers)

@@ -18,7 +18,8 @@ func TestContact_VisitorsWriteStaffRead(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	for _, name := range []string{"Asha", "Ravi"} {
-		anyone.Post("/api/contact", apitest.JSON{"name": name, "email": "a@example.com", "phone": "", "message": "Hello"}).Want(http.StatusCreated)
+		anyone.Post("/api/contact", apitest.JSON{"name": name, "email": "a@example.com", "phone": "", "message": "Hello"}).
+			Want(http.StatusCreated)
 	}
 	list := rows(t, staff.Get("/api/contact"))
 	if len(list) != 2 || list[0]["name"] != "Ravi" || list[1]["message"] != "Hello" || list[0]["created_at"] == nil {
@@ -33,7 +34,8 @@ func TestContact_VisitorsWriteStaffRead(t *testing.T) {
 		"body.message": {"name": "A", "email": "a@example.com", "message": "  "},
 		"body.phone":   {"name": "A", "email": "a@example.com", "message": "x", "phone": "call me"},
 	} {
-		if _, got := anyone.Post("/api/contact", body).Problem(http.StatusUnprocessableEntity); len(got) != 1 || got[0] != location {
+		if _, got := anyone.Post("/api/contact", body).Problem(http.StatusUnprocessableEntity); len(got) != 1 ||
+			got[0] != location {
 			t.Errorf("locations = %v, want %s", got, location)
 		}
 	}
@@ -47,13 +49,16 @@ func TestNotifications_OncePerAddressAndPage(t *testing.T) {
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	body := apitest.JSON{"email": "A@Example.com", "page": "current-affairs-test", "source": "notify-me-button"}
 	first := anyone.Post("/api/notifications", body)
-	again := anyone.Post("/api/notifications", apitest.JSON{"email": "a@example.com", "page": "current-affairs-test", "source": "elsewhere"})
+	again := anyone.Post("/api/notifications", apitest.JSON{
+		"email": "a@example.com", "page": "current-affairs-test", "source": "elsewhere",
+	})
 	if first.Status != again.Status || first.Text("message") != again.Text("message") || first.Status >= 300 {
 		t.Errorf("answers differ: %d %s, %d %s", first.Status, first.Body, again.Status, again.Body)
 	}
 	anyone.Post("/api/notifications", apitest.JSON{"email": "a@example.com", "page": "other"}).Want(http.StatusCreated)
 	list := rows(t, staff.Get("/api/admin/notifications"))
-	if len(list) != 2 || list[0]["page"] != "other" || list[1]["email"] != "a@example.com" || list[1]["source"] != "notify-me-button" {
+	if len(list) != 2 || list[0]["page"] != "other" || list[1]["email"] != "a@example.com" ||
+		list[1]["source"] != "notify-me-button" {
 		t.Errorf("list = %v", list)
 	}
 	counts := staff.Get("/api/admin/notifications/counts").Want(http.StatusOK)
@@ -63,7 +68,9 @@ func TestNotifications_OncePerAddressAndPage(t *testing.T) {
 		}
 	}
 	anyone.Get("/api/admin/notifications/counts").Problem(http.StatusUnauthorized)
-	if detail, _ := anyone.Post("/api/notifications", apitest.JSON{"email": "nobody"}).Problem(http.StatusUnprocessableEntity); detail != "Please enter a valid email address" {
+	if detail, _ := anyone.Post("/api/notifications", apitest.JSON{
+		"email": "nobody",
+	}).Problem(http.StatusUnprocessableEntity); detail != "Please enter a valid email address" {
 		t.Errorf("detail = %s", detail)
 	}
 	anyone.Get("/api/admin/notifications").Problem(http.StatusUnauthorized)
@@ -73,15 +80,20 @@ func TestEnrollments_WizardIsRecorded(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	form := apitest.JSON{
-		"fullName": "Asha Rao", "email": "asha@example.com", "phone": "+919876543210", "dateOfBirth": "2001-05-14", "course": "psi",
-		"batch": "morning", "startDate": "2026-01-05T00:00:00.000Z", "address": "1 Road", "city": "Mysuru", "state": "Karnataka", "pincode": "570001",
+		"fullName": "Asha Rao", "email": "asha@example.com", "phone": "+919876543210", "dateOfBirth": "2001-05-14",
+		"course": "psi",
+		"batch":  "morning", "startDate": "2026-01-05T00:00:00.000Z", "address": "1 Road", "city": "Mysuru",
+		"state": "Karnataka", "pincode": "570001",
 		"paymentMethod": "upi", "amount": "12500",
 	}
 	made := staff.Post("/api/enrollments", form).Want(http.StatusCreated)
 	if made.Field("amount") != 12500.0 || made.Field("startDate") != "2026-01-05" || made.Field("name") != "Asha Rao" {
 		t.Errorf("made = %s", made.Body)
 	}
-	staff.Post("/api/enrollments", apitest.JSON{"fullName": "B", "email": "b@example.com", "phone": "9876543210", "course": "mentorship", "amount": 5, "batch": "", "pincode": ""}).Want(http.StatusCreated)
+	staff.Post("/api/enrollments", apitest.JSON{
+		"fullName": "B", "email": "b@example.com", "phone": "9876543210", "course": "mentorship", "amount": 5, "batch": "",
+		"pincode": "",
+	}).Want(http.StatusCreated)
 	list := rows(t, staff.Get("/api/enrollments"))
 	if len(list) != 2 || list[1]["name"] != "Asha Rao" || list[1]["course"] != "psi" || list[1]["address"] != nil {
 		t.Errorf("list = %v", list)
@@ -91,13 +103,17 @@ func TestEnrollments_WizardIsRecorded(t *testing.T) {
 		t.Errorf("whole = %s", whole.Body)
 	}
 	staff.Get("/api/enrollments/unknown").Problem(http.StatusNotFound)
-	for key, value := range map[string]any{"email": "x", "phone": "x", "course": "law", "batch": "night", "paymentMethod": "gold", "pincode": "5700012", "amount": "many", "dateOfBirth": "14/05/2001", "fullName": " "} {
+	for key, value := range map[string]any{
+		"email": "x", "phone": "x", "course": "law", "batch": "night", "paymentMethod": "gold", "pincode": "5700012",
+		"amount": "many", "dateOfBirth": "14/05/2001", "fullName": " ",
+	} {
 		bad := apitest.JSON{}
 		for k, v := range form {
 			bad[k] = v
 		}
 		bad[key] = value
-		if _, got := staff.Post("/api/enrollments", bad).Problem(http.StatusUnprocessableEntity); len(got) != 1 || got[0] != "body."+key {
+		if _, got := staff.Post("/api/enrollments", bad).Problem(http.StatusUnprocessableEntity); len(got) != 1 ||
+			got[0] != "body."+key {
 			t.Errorf("%s: locations = %v", key, got)
 		}
 	}
@@ -109,7 +125,9 @@ func TestEnrollments_WizardIsRecorded(t *testing.T) {
 func TestMentorship_ApplyAndDecide(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := anyone.Post("/api/mentorship", apitest.JSON{"name": "Asha", "phone": "9876543210", "email": "a@example.com", "education_level": "Graduate", "status": "approved"}).Want(http.StatusCreated)
+	made := anyone.Post("/api/mentorship", apitest.JSON{
+		"name": "Asha", "phone": "9876543210", "email": "a@example.com", "education_level": "Graduate", "status": "approved",
+	}).Want(http.StatusCreated)
 	if made.Text("status") != "pending" {
 		t.Errorf("made = %s", made.Body)
 	}
@@ -121,5 +139,6 @@ func TestMentorship_ApplyAndDecide(t *testing.T) {
 	if list := rows(t, staff.Get("/api/mentorship")); len(list) != 1 || list[0]["status"] != "approved" {
 		t.Errorf("list = %v", list)
 	}
-	anyone.Post("/api/mentorship", apitest.JSON{"name": "A", "phone": "x", "email": "x"}).Problem(http.StatusUnprocessableEntity)
+	anyone.Post("/api/mentorship", apitest.JSON{"name": "A", "phone": "x", "email": "x"}).
+		Problem(http.StatusUnprocessableEntity)
 }

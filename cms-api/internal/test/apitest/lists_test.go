@@ -44,9 +44,12 @@ func fill(t testing.TB, database, collection string, count int, doc func(i int) 
 func enrollment(i int) bson.M {
 	first := []string{"Asha", "Ravi", "Meera", "Karthik", "Divya", "Suresh", "Lakshmi"}[i%7]
 	return bson.M{
-		"full_name": fmt.Sprintf("%s Number%d", first, i), "email": fmt.Sprintf("%s.%d@example.com", strings.ToLower(first), i),
-		"phone": fmt.Sprintf("+9198%08d", i), "course": []string{"psi", "upsc-prelims", "mentorship"}[i%3], "date_of_birth": "2001-05-14",
-		"batch": "morning", "start_date": "2026-01-05", "address": "12, Second Cross, Kuvempunagar", "city": []string{"Mysuru", "Hubballi"}[i%2],
+		"full_name": fmt.Sprintf("%s Number%d", first, i),
+		"email":     fmt.Sprintf("%s.%d@example.com", strings.ToLower(first), i),
+		"phone":     fmt.Sprintf("+9198%08d", i), "course": []string{"psi", "upsc-prelims", "mentorship"}[i%3],
+		"date_of_birth": "2001-05-14",
+		"batch":         "morning", "start_date": "2026-01-05", "address": "12, Second Cross, Kuvempunagar",
+		"city":  []string{"Mysuru", "Hubballi"}[i%2],
 		"state": "Karnataka", "pincode": "570023", "payment_method": "upi", "amount": 12500.0,
 		"created_at": time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(i) * time.Minute),
 	}
@@ -57,7 +60,9 @@ func loaded(t testing.TB, app *apitest.App, collection string) {
 	if strings.Contains(app.Log.String(), "lists come from the database") {
 		return
 	}
-	apitest.Eventually(t, 2*time.Minute, func() bool { return strings.Contains(app.Log.String(), "collection="+collection+" ") })
+	apitest.Eventually(t, 2*time.Minute, func() bool {
+		return strings.Contains(app.Log.String(), "collection="+collection+" ")
+	})
 }
 
 func TestLists_ManyLeads(t *testing.T) {
@@ -85,7 +90,8 @@ func TestLists_ManyLeads(t *testing.T) {
 	want("?q=nobody", 0, "")
 	want("?sort=-name&limit=1", count, "Suresh Number999")
 	want("?offset=2499", count, "Asha Number0")
-	if link := staff.Get("/api/enrollments?limit=10&offset=10").Header.Get("Link"); !strings.Contains(link, "offset=0") || !strings.Contains(link, "offset=20") {
+	if link := staff.Get("/api/enrollments?limit=10&offset=10").Header.Get("Link"); !strings.Contains(link, "offset=0") ||
+		!strings.Contains(link, "offset=20") {
 		t.Errorf("Link = %s", link)
 	}
 	staff.Get("/api/enrollments?sort=-address").Problem(http.StatusUnprocessableEntity)
@@ -111,9 +117,12 @@ func BenchmarkLists(b *testing.B) {
 	fill(b, database, "articles", articles, func(i int) bson.M {
 		at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(i) * time.Hour)
 		return bson.M{
-			"slug": fmt.Sprintf("article-%d", i), "title": fmt.Sprintf("Article %d on polity", i), "excerpt": "What to read, and in which order.",
-			"banner_image": "", "author": "Asha Rao", "author_id": "", "category": "Strategy", "tags": bson.A{"reading", "polity"}, "status": "draft",
-			"publish_date": nil, "created_at": at, "updated_at": at, "content": content, "previous_slugs": bson.A{}, "slug_fixed": false, "sort_at": at,
+			"slug": fmt.Sprintf("article-%d", i), "title": fmt.Sprintf("Article %d on polity", i),
+			"excerpt":      "What to read, and in which order.",
+			"banner_image": "", "author": "Asha Rao", "author_id": "", "category": "Strategy",
+			"tags": bson.A{"reading", "polity"}, "status": "draft",
+			"publish_date": nil, "created_at": at, "updated_at": at, "content": content, "previous_slugs": bson.A{},
+			"slug_fixed": false, "sort_at": at,
 		}
 	})
 	var before, after runtime.MemStats
@@ -127,7 +136,8 @@ func BenchmarkLists(b *testing.B) {
 	b.Logf("heap grew by %.1f MB", float64(after.HeapAlloc-before.HeapAlloc)/1e6)
 	staff := app.Staff(b)
 	for _, path := range []string{
-		"/api/enrollments", "/api/enrollments?limit=1000", "/api/enrollments?q=lakshmi", "/api/enrollments?q=nobody", "/api/enrollments?sort=name", "/api/enrollments?offset=40000&sort=-email",
+		"/api/enrollments", "/api/enrollments?limit=1000", "/api/enrollments?q=lakshmi", "/api/enrollments?q=nobody",
+		"/api/enrollments?sort=name", "/api/enrollments?offset=40000&sort=-email",
 		"/api/articles", "/api/articles?q=article 99", "/api/articles?sort=title&status=draft",
 	} {
 		b.Run(path, func(b *testing.B) {

@@ -17,7 +17,8 @@ func TestUpload_CutOffLeavesNothing(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	staff := app.Staff(t)
 	staff.Get("/api/auth/me").Want(http.StatusOK)
-	head := "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.mp4\"\r\n\r\n" + string(clip(t, "moov-first.mp4"))
+	head := "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.mp4\"\r\n\r\n" +
+		string(clip(t, "moov-first.mp4"))
 	for i, megabytes := range []int{1, 20} { // within the first part, and after some
 		conn, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://"))
 		if err != nil {
@@ -39,7 +40,9 @@ func TestUpload_CutOffLeavesNothing(t *testing.T) {
 		if err := conn.Close(); err != nil {
 			t.Fatal(err)
 		}
-		apitest.Eventually(t, 20*time.Second, func() bool { return strings.Count(app.Log.String(), "path=/api/videos status=400") == i+1 })
+		apitest.Eventually(t, 20*time.Second, func() bool {
+			return strings.Count(app.Log.String(), "path=/api/videos status=400") == i+1
+		})
 		if left := stored(t, app, "videos/"); len(left) != 0 {
 			t.Errorf("cut off after %d MB: the storage holds %v", megabytes, left)
 		}

@@ -33,10 +33,14 @@ func publishManifest(t *testing.T, dir string, files map[string]string, members 
 		Type      string   `json:"type"`
 		Encodings []string `json:"encodings"`
 	}
-	types := map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+	types := map[string]string{
+		".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	}
 	listed := map[string]entry{}
 	for path, text := range files {
-		listed[path] = entry{Blob: putBlob(t, dir, []byte(text)), Size: len(text), Type: types[filepath.Ext(path)], Encodings: []string{}}
+		listed[path] = entry{
+			Blob: putBlob(t, dir, []byte(text)), Size: len(text), Type: types[filepath.Ext(path)], Encodings: []string{},
+		}
 	}
 	assets, err := json.Marshal(map[string]any{"files": listed})
 	if err != nil {
@@ -81,7 +85,8 @@ func report(t *testing.T, app *apitest.App, release string) *apitest.Response {
 	t.Helper()
 	now := time.Now()
 	payload, err := json.Marshal(map[string]any{"type": "publish.report", "timestamp": now, "data": map[string]any{
-		"state": "live", "fingerprint": strings.Repeat("0", 64), "release": release, "mode": "full", "routes": []string{}, "started_at": now,
+		"state": "live", "fingerprint": strings.Repeat("0", 64), "release": release, "mode": "full", "routes": []string{},
+		"started_at": now,
 	}})
 	if err != nil {
 		t.Fatal(err)

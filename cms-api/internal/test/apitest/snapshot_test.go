@@ -32,7 +32,9 @@ func signature(t *testing.T, secret string, at time.Time, body string) []string 
 func TestSnapshotArticles_AreForThePublisherAndStaff(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := write(t, staff, apitest.JSON{"title": "Withdrawn later", "content": "<p>" + strings.Repeat("secret ", 200) + "</p>", "status": "published"})
+	made := write(t, staff, apitest.JSON{
+		"title": "Withdrawn later", "content": "<p>" + strings.Repeat("secret ", 200) + "</p>", "status": "published",
+	})
 	before := staff.Get("/api/snapshot").Text("fingerprint")
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"status": "draft"}).Want(http.StatusOK)
 	path := fmt.Sprintf("/api/snapshot/articles?fingerprint=%s&ids=%s", before, strings.Repeat(made.ID+",", 99)+made.ID)
@@ -73,8 +75,11 @@ func TestSnapshotArticles_AreForThePublisherAndStaff(t *testing.T) {
 func TestSnapshotArticles_AreCompressedForWhoTakesIt(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	made := write(t, staff, apitest.JSON{"title": "Long", "content": "<p>" + strings.Repeat("revise a little each day ", 400) + "</p>", "status": "published"})
-	path := fmt.Sprintf("/api/snapshot/articles?fingerprint=%s&ids=%s", staff.Get("/api/snapshot").Text("fingerprint"), made.ID)
+	made := write(t, staff, apitest.JSON{
+		"title": "Long", "content": "<p>" + strings.Repeat("revise a little each day ", 400) + "</p>", "status": "published",
+	})
+	path := fmt.Sprintf("/api/snapshot/articles?fingerprint=%s&ids=%s", staff.Get("/api/snapshot").Text("fingerprint"),
+		made.ID)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, app.URL+path, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +111,10 @@ func TestSnapshot_ShowsNobodyWhatWasWithdrawn(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	const secret = "nobody-may-read-this"
-	article := apitest.JSON{"title": "Title " + secret, "excerpt": secret, "content": "<p>" + secret + "</p>", "tags": []string{secret}, "status": "published"}
+	article := apitest.JSON{
+		"title": "Title " + secret, "excerpt": secret, "content": "<p>" + secret + "</p>", "tags": []string{secret},
+		"status": "published",
+	}
 	empty := anyone.Get("/api/snapshot").Text("fingerprint")
 	withdrawn, archived, gone := write(t, staff, article), write(t, staff, article), write(t, staff, article)
 	full := anyone.Get("/api/snapshot").Text("fingerprint")
@@ -115,11 +123,15 @@ func TestSnapshot_ShowsNobodyWhatWasWithdrawn(t *testing.T) {
 	staff.Put("/api/articles/"+archived.ID, apitest.JSON{"status": "archived"}).Want(http.StatusOK)
 	staff.Delete("/api/articles/" + gone.ID).Want(http.StatusNoContent)
 	for _, path := range []string{
-		"/api/snapshot", "/api/snapshot?since=" + full, "/api/snapshot?since=" + empty, "/api/articles", "/api/articles?limit=1000&sort=title",
-		"/api/articles?status=draft", "/api/articles?q=nobody", "/api/articles/" + withdrawn.Slug, "/api/articles/" + archived.Slug, "/api/articles/" + gone.Slug,
-		"/api/articles/" + withdrawn.ID, "/api/snapshot/articles?fingerprint=" + full + "&ids=" + withdrawn.ID, "/api/admin/articles", "/api/publish/status",
+		"/api/snapshot", "/api/snapshot?since=" + full, "/api/snapshot?since=" + empty, "/api/articles",
+		"/api/articles?limit=1000&sort=title",
+		"/api/articles?status=draft", "/api/articles?q=nobody", "/api/articles/" + withdrawn.Slug,
+		"/api/articles/" + archived.Slug, "/api/articles/" + gone.Slug,
+		"/api/articles/" + withdrawn.ID, "/api/snapshot/articles?fingerprint=" + full + "&ids=" + withdrawn.ID,
+		"/api/admin/articles", "/api/publish/status",
 	} {
-		if answer := anyone.Get(path, "If-None-Match", tag); strings.Contains(string(answer.Body), secret) || answer.Status == http.StatusNotModified {
+		if answer := anyone.Get(path, "If-None-Match", tag); strings.Contains(string(answer.Body), secret) ||
+			answer.Status == http.StatusNotModified {
 			t.Errorf("%s: %d %.300s", path, answer.Status, answer.Body)
 		}
 	}
