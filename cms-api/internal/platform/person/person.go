@@ -26,7 +26,8 @@ func Parse(address string) (Person, error) {
 	} else if phone, ok := contact.Phone(address); ok {
 		return Person{Phone: phone}, nil
 	}
-	return Person{}, problem.InvalidField("body.address", "Give an e-mail address, or a phone number with its country code, such as +91 98765 43210.")
+	return Person{}, problem.InvalidField("body.address",
+		"Give an e-mail address, or a phone number with its country code, such as +91 98765 43210.")
 }
 
 // String returns the address.
