@@ -40,14 +40,16 @@ func (s *Service[F, T, S, P]) Register(api huma.API) {
 	many := strings.ToUpper(s.kind.Noun[:1]) + s.kind.Noun[1:] + "s"
 	tags := []string{path.Base(at)}
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "list" + s.kind.Name + "s", Method: http.MethodGet, Path: at, Summary: many + ", newest first", Tags: tags,
+		OperationID: "list" + s.kind.Name + "s", Method: http.MethodGet, Path: at,
+		Summary: many + ", newest first", Tags: tags,
 	}), s.list)
 	huma.Register(api, access.Staff(sheet.Describe(huma.Operation{
 		OperationID: "export" + s.kind.Name + "s", Path: at + "/export",
 		Summary: many + " as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags,
 	})), s.export)
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "delete" + s.kind.Name, Method: http.MethodDelete, Path: at + "/{id}", Summary: "Delete " + one, Tags: tags,
+		OperationID: "delete" + s.kind.Name, Method: http.MethodDelete, Path: at + "/{id}",
+		Summary: "Delete " + one, Tags: tags,
 	}), s.delete)
 }
 

@@ -1,6 +1,6 @@
-// Package lead is the way of a form into the database, and of what was sent to
-// staff: it is checked, stored once however often it is sent, listed, exported
-// and deleted. The packages below it declare the kinds of lead.
+// Package lead handles the forms that visitors send: a form is checked and stored,
+// once even if it is sent repeatedly; staff list, export and delete what was
+// stored. Each subpackage that is a kind of lead declares it with a Kind.
 package lead
 
 import (
@@ -13,32 +13,34 @@ import (
 	"academy/cms-api/internal/platform/person"
 )
 
-// Kind declares a kind of lead: F is its form as it is sent, T what is stored of
-// it, S what a list has of that.
+// Kind declares a kind of lead: F is the form as it is sent, T the stored document,
+// S its summary in lists.
 type Kind[F, T, S any] struct {
 	Collection string
-	Noun       string // one of them in messages to people: "enrolment"
-	Name       string // one of them in the ids of calls: "Enrollment"
-	Path       string // of its calls: "/enrollments"
+	Noun       string // singular, for messages to people: "enrolment"
+	Name       string // singular, for operation ids: "Enrollment"
+	Path       string // of the list call: "/enrollments"
 	Listing    mongodb.Listing
-	// Addresses are the fields by which a person is found: "email", "phone".
+	// Addresses are the fields that identify a person: "email", "phone".
 	Addresses []string
-	// Unique are fields that no two documents share, if any.
+	// Unique are the fields of a unique index, if there is one. Without an
+	// Idempotency-Key they decide whether a form is a repetition.
 	Unique []string
-	// Read returns what is stored of a form, or an Invalid problem.
+	// Read returns the document to store for a form, or an Invalid problem.
 	Read func(form F, now time.Time) (T, error)
-	// Summarize returns what a list has of a document.
+	// Summarize returns a document's summary.
 	Summarize func(T) S
-	// Columns are those of the CSV export, between id and created_at.
+	// Columns are the names of the CSV export's columns between id and created_at.
 	Columns []string
-	// Cells returns the cells of the columns.
+	// Cells returns a document's values for Columns.
 	Cells func(T) []string
 }
 
-// Document is a pointer to what is stored of a lead.
+// Document is a pointer to a stored lead.
 type Document[T any] interface {
 	mongodb.Document[T]
-	// Received returns when it came, in the field "created_at".
+	// Received returns the address of the creation time, which is stored in the
+	// field "created_at".
 	Received() *time.Time
 }
 
@@ -47,7 +49,7 @@ type Options struct {
 	DB   *mongodb.Database
 	Once *submission.Once
 	Now  func() time.Time
-	Zone *time.Location // of exported times
+	Zone *time.Location // of the times in exports
 }
 
 // Service keeps the leads of one kind.
@@ -63,7 +65,7 @@ func New[F, T, S any, P Document[T]](kind Kind[F, T, S], o Options) *Service[F, 
 		o.DB.Unique(kind.Collection, false, kind.Unique...)
 	}
 	for _, field := range kind.Addresses {
-		if kind.Listing.Sort[field] == "" { // else it has an index
+		if kind.Listing.Sort[field] == "" { // sortable fields have an index already
 			o.DB.Indexed(kind.Collection, field)
 		}
 	}
@@ -71,7 +73,8 @@ func New[F, T, S any, P Document[T]](kind Kind[F, T, S], o Options) *Service[F, 
 	return &Service[F, T, S, P]{Docs: docs, kind: kind, o: o}
 }
 
-// Receive stores a form, once however often it is sent.
+// Receive checks a form and stores it. Sending it again stores nothing and returns
+// the same document.
 func (s *Service[F, T, S, P]) Receive(ctx context.Context, key submission.Key, form F) (T, error) {
 	now := s.o.Now().UTC().Truncate(time.Millisecond)
 	doc, err := s.kind.Read(form, now)
@@ -79,7 +82,7 @@ func (s *Service[F, T, S, P]) Receive(ctx context.Context, key submission.Key, f
 		return doc, err
 	}
 	claim := submission.Claim{At: now}
-	if key != "" || s.kind.Unique == nil { // without a key the unique fields tell whether it is the same
+	if key != "" || s.kind.Unique == nil {
 		if claim, err = s.o.Once.Claim(ctx, s.kind.Collection, key, doc); err != nil {
 			return doc, err
 		}
@@ -88,7 +91,7 @@ func (s *Service[F, T, S, P]) Receive(ctx context.Context, key submission.Key, f
 	return doc, s.Docs.InsertOnce(ctx, &doc)
 }
 
-// Place is where these are kept, for who looks for people.
+// Place describes the collection to package privacy.
 func (s *Service[F, T, S, P]) Place() person.Place {
 	return person.Of(s.kind.Collection, s.Docs, "created_at", s.kind.Addresses...)
 }
@@ -102,5 +105,5 @@ func (s *Service[F, T, S, P]) row(doc T) []string {
 	return slices.Concat([]string{P(&doc).Base().ID}, s.kind.Cells(doc), []string{at})
 }
 
-// Whole is the Summarize of a kind of which lists have everything.
+// Whole is the Summarize of a kind whose lists show the whole document.
 func Whole[T any](doc T) T { return doc }

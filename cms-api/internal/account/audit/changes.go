@@ -7,11 +7,11 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 )
 
-// Titled is a document that is public, and is called something.
+// Titled is a public document that has a title.
 type Titled interface{ Called() string }
 
-// titleOf returns what the one document that was written is called; "" where
-// there are several, or where it is not Titled.
+// titleOf returns the title of the document that was written; "" when it has none,
+// or when there are several.
 func titleOf(writes []changes.Write) string {
 	var titles []string
 	for _, each := range writes {
@@ -29,8 +29,8 @@ func titleOf(writes []changes.Write) string {
 	return titles[0]
 }
 
-// fieldsOf returns the names of the fields that became different, never their
-// values.
+// fieldsOf returns the names of the fields that were changed in existing documents,
+// sorted; never their values.
 func fieldsOf(writes []changes.Write) []string {
 	fields := []string{}
 	for _, each := range writes {
@@ -42,8 +42,8 @@ func fieldsOf(writes []changes.Write) []string {
 	return slices.Compact(fields)
 }
 
-// Changed returns the entry with what a call wrote: the title of the document and
-// the names of its fields that became different.
+// Changed returns the entry with the title of the document that a call wrote, and
+// the names of the fields that it changed.
 func (e Entry) Changed(call *changes.Journal) Entry {
 	writes := call.Writes()
 	e.Title, e.Changes = call.Subject(), fieldsOf(writes)

@@ -107,7 +107,9 @@ func (a *Article) check() error {
 		bad = append(bad, problem.Field{Location: "body.title", Message: "The title may have at most 300 characters."})
 	}
 	if len(a.Content) > maxContent {
-		bad = append(bad, problem.Field{Location: "body.content", Message: "The content is longer than a million characters."})
+		bad = append(bad, problem.Field{
+			Location: "body.content", Message: "The content is longer than a million characters.",
+		})
 	}
 	for _, tag := range a.Tags {
 		if utf8.RuneCountInString(tag) > maxTag {
@@ -116,7 +118,9 @@ func (a *Article) check() error {
 		}
 	}
 	if a.PublishDate != nil && a.UnpublishDate != nil && !a.UnpublishDate.After(*a.PublishDate) {
-		bad = append(bad, problem.Field{Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none."})
+		bad = append(bad, problem.Field{
+			Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none.",
+		})
 	}
 	return problem.InvalidFields(bad)
 }

@@ -14,7 +14,8 @@ func TestSlugOf(t *testing.T) {
 		"தமிழ்நாடு": "tmilllnaattu", "తెలుగు": "telugu", "മലയാളം": "mlyaalln", "বাংলা": "baanlaa", "ગુજરાતી": "gujraatii",
 		"ਪੰਜਾਬੀ": "pnjaabii", "ଓଡ଼ିଆ": "odd-iaa", "اردو زبان": "rdw-zbn", "עברית": "bryt", "हिन्दी": "hindii",
 		"🎉": "article", "👩‍👩‍👧‍👦": "article", "ᱥᱟᱱᱛᱟᱲᱤ": "article", "अ": "a", "x": "x",
-		"__proto__": "proto", "constructor": "constructor", "Page": "article-page", "Page 2": "page-2", "feed.xml": "feed-xml",
+		"__proto__": "proto", "constructor": "constructor", "Page": "article-page",
+		"Page 2": "page-2", "feed.xml": "feed-xml",
 		strings.Repeat("ह", 300): strings.Repeat("h", maxSlug),
 	} {
 		if made := slugOf(title); made != want {
@@ -24,12 +25,16 @@ func TestSlugOf(t *testing.T) {
 }
 
 func FuzzSlug(f *testing.F) {
-	for _, title := range []string{"How to Read", "ಕನ್ನಡ", "", "---", "a_b", strings.Repeat("x", 300), "6b011f2522cabc8ff9e81b30", "C++ & Go?", "\x00\xff", "page", "தமிழ்", "👩‍👩‍👧"} {
+	for _, title := range []string{
+		"How to Read", "ಕನ್ನಡ", "", "---", "a_b", strings.Repeat("x", 300), "6b011f2522cabc8ff9e81b30", "C++ & Go?",
+		"\x00\xff", "page", "தமிழ்", "👩‍👩‍👧",
+	} {
 		f.Add(title)
 	}
 	f.Fuzz(func(t *testing.T, title string) {
 		made := slugOf(title)
-		if made == "" || len(made) > maxSlug+len("article-") || strings.Trim(made, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		if made == "" || len(made) > maxSlug+len("article-") ||
+			strings.Trim(made, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			t.Errorf("slug of %q = %q", title, made)
 		}
 		if strings.HasPrefix(made, "-") || strings.HasSuffix(made, "-") || isID(made) {
@@ -95,7 +100,8 @@ func TestDates(t *testing.T) {
 		}
 	}
 	article := Article{Summary: Summary{PublishDate: new(time.Time), UnpublishDate: new(time.Time)}}
-	if err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata, time.Now()); err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
+	err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata, time.Now())
+	if err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
 		t.Errorf("clearing one date: %v, %+v", err, article.Summary)
 	}
 }

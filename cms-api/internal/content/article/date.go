@@ -36,8 +36,10 @@ func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
 // first publication, sent back as it was answered, is none: to the minute, which is
 // what forms have.
 func (a *Article) choosePublishDate(at *time.Time, now time.Time) {
-	if first := a.FirstPublished; at != nil && a.PublishDate == nil && first != nil && (at.Equal(*first) || at.Equal(first.Truncate(time.Minute))) {
-		return
+	if first := a.FirstPublished; at != nil && a.PublishDate == nil && first != nil {
+		if at.Equal(*first) || at.Equal(first.Truncate(time.Minute)) {
+			return
+		}
 	}
 	if at == nil && a.SlugFixed && a.PublishDate != nil && !a.PublishDate.After(now) {
 		a.FirstPublished = a.PublishDate // it became public then

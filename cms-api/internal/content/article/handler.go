@@ -58,23 +58,10 @@ type slugInput struct {
 	Slug string `path:"id" doc:"The slug; staff may give the id too."`
 }
 
-type idInput struct {
-	ID string `path:"id"`
-}
-
-type oneOutput struct {
-	ETag string `header:"ETag"`
-	Body Article
-}
+type oneOutput = revision.Answer[Article]
 
 type createInput struct {
 	Body Create
-}
-
-type updateInput struct {
-	revision.Match
-	ID   string `path:"id"`
-	Body Update
 }
 
 const maxBody = 16 << 20 // pasted pictures come inside the content
@@ -82,11 +69,29 @@ const maxBody = 16 << 20 // pasted pictures come inside the content
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"articles"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listArticles", Errors: []int{http.StatusTooManyRequests}, Method: http.MethodGet, Path: "/articles", Summary: "Articles without content, newest first", Description: "Readers without a session get what is public: all of it, unless limit, offset or another parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.", Tags: tags}), h.list)
-	huma.Register(api, access.Public(huma.Operation{OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}", Summary: "A whole article", Tags: tags, Responses: movedResponse()}), h.get)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "createArticle", Method: http.MethodPost, Path: "/articles", Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody}), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}", Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}", Summary: "Delete an article", Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Errors: []int{http.StatusTooManyRequests},
+		Summary: "Articles without content, newest first",
+		Description: "Readers without a session get what is public: all of it, unless limit, offset or another " +
+			"parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.",
+		Tags: tags,
+	}), h.list)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}",
+		Summary: "A whole article", Tags: tags, Responses: movedResponse(),
+	}), h.get)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "createArticle", Method: http.MethodPost, Path: "/articles",
+		Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
+	}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}",
+		Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}",
+		Summary: "Delete an article", Tags: tags,
+	}), h.delete)
 }
 
 // movedResponse describes the answer to a former slug.
@@ -95,7 +100,9 @@ func movedResponse() map[string]*huma.Response {
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	summaries, total, err := h.articles.List(ctx, ListQuery{Query: in.Query, Status: Status(in.Status), Category: in.Category, Upcoming: in.Upcoming})
+	summaries, total, err := h.articles.List(ctx, ListQuery{
+		Query: in.Query, Status: Status(in.Status), Category: in.Category, Upcoming: in.Upcoming,
+	})
 	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
 }
 
@@ -115,11 +122,11 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
+func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
 	return one(h.articles.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.articles.Delete(ctx, in.ID)
 }
 

@@ -65,7 +65,7 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 	if err := problem.InvalidFields(weburl.SetFile(nil, "banner_image", &article.BannerImage)); err != nil {
 		return Article{}, err
 	}
-	dates := Dates{PublishDate: Date{Set: true, Text: seed.PublishDate}, UnpublishDate: Date{Set: true, Text: seed.UnpublishDate}}
+	dates := Dates{Date{Set: true, Text: seed.PublishDate}, Date{Set: true, Text: seed.UnpublishDate}}
 	if err := dates.apply(&article, s.o.Place, now); err != nil {
 		return Article{}, err
 	}

@@ -161,7 +161,7 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 	return s.o.Store.list(ctx, q)
 }
 
-// updates leaves apart what apply settles itself.
+// updates leaves out what apply handles itself.
 var updates = patch.New[Article, Update]("Slug", "PublishDate", "UnpublishDate")
 
 // apply lays a clean update over an article and settles what follows from it.

@@ -37,8 +37,9 @@ func NewStore(db *mongodb.Database) *Store {
 	return &Store{docs.Listed(mongodb.Listing{
 		Default: "-publish_date",
 		Sort: map[string]string{
-			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at", "updated_at": "updated_at",
-			"title": "title", "author": "author", "status": "status", "category": "category",
+			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at",
+			"updated_at": "updated_at",
+			"title":      "title", "author": "author", "status": "status", "category": "category",
 		},
 		Search:  []string{"title", "excerpt", "author", "category", "tags"},
 		Project: mongodb.Without("content"),
@@ -78,7 +79,8 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 		where = append(where, mongodb.Equal("status", Published), mongodb.Above(q.Upcoming, q.now))
 	}
 	if q.public {
-		where = append(where, mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
+		where = append(where,
+			mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
 	}
 	found, total, err := s.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))

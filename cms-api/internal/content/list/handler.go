@@ -47,11 +47,26 @@ func (h *Handler[T, P, U]) Register(api huma.API) {
 	name, path := h.list.Name(), "/"+h.list.Name()
 	many := strings.ToUpper(name[:1]) + name[1:]
 	tags := []string{name}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "list" + many, Method: http.MethodGet, Path: path, Summary: many + ", by order", Tags: tags}), h.all)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "create" + h.one, Method: http.MethodPost, Path: "/admin" + path, Summary: "Add to " + name, Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "reorder" + many, Method: http.MethodPut, Path: "/admin" + path + "/reorder", Summary: "Move some of " + name + "; all are renumbered 1..n", Tags: tags}), h.reorder)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "update" + h.one, Method: http.MethodPut, Path: "/admin" + path + "/{id}", Summary: "Change one of " + name, Tags: tags}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "delete" + h.one, Method: http.MethodDelete, Path: "/admin" + path + "/{id}", Summary: "Delete one of " + name, Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "list" + many, Method: http.MethodGet, Path: path,
+		Summary: many + ", by order", Tags: tags,
+	}), h.all)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "create" + h.one, Method: http.MethodPost, Path: "/admin" + path,
+		Summary: "Add to " + name, Tags: tags, DefaultStatus: http.StatusCreated,
+	}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "reorder" + many, Method: http.MethodPut, Path: "/admin" + path + "/reorder",
+		Summary: "Move some of " + name + "; all are renumbered 1..n", Tags: tags,
+	}), h.reorder)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "update" + h.one, Method: http.MethodPut, Path: "/admin" + path + "/{id}",
+		Summary: "Change one of " + name, Tags: tags,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "delete" + h.one, Method: http.MethodDelete, Path: "/admin" + path + "/{id}",
+		Summary: "Delete one of " + name, Tags: tags,
+	}), h.delete)
 }
 
 func (h *Handler[T, P, U]) all(ctx context.Context, _ *struct{}) (*listOutput[T], error) {

@@ -60,11 +60,26 @@ const maxContent = 20000
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"page content"}
 	longest := maxContent
-	huma.Register(api, access.Public(huma.Operation{OperationID: "getPageContent", Method: http.MethodGet, Path: "/page-content/{page}", Summary: "A page's texts, by section and order", Tags: tags}), h.ofPage)
-	huma.Register(api, access.Public(huma.Operation{OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}", Summary: "The texts of one section of a page", Tags: tags}), h.ofSection)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content", Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}", Summary: "Change a text", Tags: tags}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}", Summary: "Delete a text; the page shows its own again", Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "getPageContent", Method: http.MethodGet, Path: "/page-content/{page}",
+		Summary: "A page's texts, by section and order", Tags: tags,
+	}), h.ofPage)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}",
+		Summary: "The texts of one section of a page", Tags: tags,
+	}), h.ofSection)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content",
+		Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated,
+	}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}",
+		Summary: "Change a text", Tags: tags,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}",
+		Summary: "Delete a text; the page shows its own again", Tags: tags,
+	}), h.delete)
 	form := &huma.Schema{
 		Type: huma.TypeObject, Required: []string{"content"},
 		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
@@ -88,7 +103,9 @@ func (h *Handler) ofSection(ctx context.Context, in *sectionInput) (*listOutput,
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.pages.Create(ctx, Item{Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, OrderIndex: b.OrderIndex}))
+	return revision.One(h.pages.Create(ctx, Item{
+		Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, OrderIndex: b.OrderIndex,
+	}))
 }
 
 func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
@@ -101,7 +118,8 @@ func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, err
 
 func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
 	if !strings.HasPrefix(strings.ToLower(in.ContentType), "application/x-www-form-urlencoded") {
-		return nil, problem.New(problem.Unsupported, "Send the text as a form (application/x-www-form-urlencoded) with the field content.")
+		return nil, problem.New(problem.Unsupported,
+			"Send the text as a form (application/x-www-form-urlencoded) with the field content.")
 	}
 	form, err := url.ParseQuery(string(in.RawBody))
 	if err != nil {

@@ -146,14 +146,18 @@ func checkAttribute(t *testing.T, content, element string, a html.Attribute) {
 	switch a.Key {
 	case "href":
 		scheme, _, found := strings.Cut(value, ":")
-		ok = !found || strings.ContainsAny(scheme, "/?#") || scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "tel"
+		ok = !found || strings.ContainsAny(scheme, "/?#") ||
+			scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "tel"
 	case "src":
 		ok = strings.HasPrefix(value, "http://") || strings.HasPrefix(value, "https://") || strings.HasPrefix(value, "/")
 		if element == "iframe" {
-			ok = strings.HasPrefix(value, "https://www.youtube.com/embed/") || strings.HasPrefix(value, "https://www.youtube-nocookie.com/embed/") || strings.HasPrefix(value, "https://player.vimeo.com/video/")
+			ok = strings.HasPrefix(value, "https://www.youtube.com/embed/") ||
+				strings.HasPrefix(value, "https://www.youtube-nocookie.com/embed/") ||
+				strings.HasPrefix(value, "https://player.vimeo.com/video/")
 		}
 	case "style":
-		ok = !strings.Contains(value, "url") && !strings.Contains(value, "expression") && !strings.Contains(value, "position") && !strings.Contains(value, "@")
+		ok = !strings.Contains(value, "url") && !strings.Contains(value, "expression") &&
+			!strings.Contains(value, "position") && !strings.Contains(value, "@")
 	case "class":
 		ok = true
 		for name := range strings.FieldsSeq(value) {
@@ -170,7 +174,8 @@ func checkAttribute(t *testing.T, content, element string, a html.Attribute) {
 func TestSanitise_LeavesTextOnly(t *testing.T) {
 	policy := richtext.NewPolicy()
 	for content, want := range map[string]string{
-		"<p>a\x01b\x0b\x1f\x7f\ufffe\xffc</p>": "<p>abc</p>", "<p>a&#1;b&#x7f;&#xfffe;&#xd800;c</p>": "<p>abc</p>", "<p>a\n\tb</p>": "<p>a\n\tb</p>",
+		"<p>a\x01b\x0b\x1f\x7f\ufffe\xffc</p>": "<p>abc</p>",
+		"<p>a&#1;b&#x7f;&#xfffe;&#xd800;c</p>": "<p>abc</p>", "<p>a\n\tb</p>": "<p>a\n\tb</p>",
 		"<scr\x01ipt>alert(1)</scr\x01ipt>": "", `<p><img src="/a.png" alt="x&#1;y"/></p>`: `<p><img src="/a.png" alt="xy"/></p>`,
 	} {
 		if got := policy.Sanitise(content); got != want {
@@ -184,7 +189,8 @@ func TestSanitise_LeavesTextOnly(t *testing.T) {
 func TestSanitise_Addresses(t *testing.T) {
 	policy := richtext.NewPolicy()
 	for address, want := range map[string]string{
-		"https://x:99999/": "", "https://256.256.256.256/a.png": "", "https://1.2.3.4.5/": "", "https://xn--a/": "", "https://[::]:99999/": "",
+		"https://x:99999/": "", "https://256.256.256.256/a.png": "", "https://1.2.3.4.5/": "",
+		"https://xn--a/": "", "https://[::]:99999/": "",
 		"https://0xffffffffff/": "", "https://\u00ad/": "", "https://:80/": "", `/\evil.example`: "", "//evil.example": "", "picture.png": "",
 		"https://[2001:db8::1]:8443/": "https://[2001:db8::1]:8443/", "https://exa%6dple.com/": "https://example.com/",
 		"https://example.com/two words.png": "https://example.com/two%20words.png", "/media/a b.png": "/media/a%20b.png",

@@ -39,12 +39,30 @@ type reorderInput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"sections"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listSections", Method: http.MethodGet, Path: "/sections", Summary: "All sections, by display order", Tags: tags}), h.all)
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listVisibleSections", Method: http.MethodGet, Path: "/sections/visible", Summary: "The visible sections, by display order", Tags: tags}), h.visible)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "createSection", Method: http.MethodPost, Path: "/admin/sections", Summary: "Add a section at the end", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "reorderSections", Method: http.MethodPut, Path: "/admin/sections/reorder", Summary: "Move sections; all are renumbered 1..n", Tags: tags}), h.reorder)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateSection", Method: http.MethodPut, Path: "/admin/sections/{id}", Summary: "Show, hide or rename a section", Tags: tags}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSection", Method: http.MethodDelete, Path: "/admin/sections/{id}", Summary: "Delete a section", Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "listSections", Method: http.MethodGet, Path: "/sections",
+		Summary: "All sections, by display order", Tags: tags,
+	}), h.all)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "listVisibleSections", Method: http.MethodGet, Path: "/sections/visible",
+		Summary: "The visible sections, by display order", Tags: tags,
+	}), h.visible)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "createSection", Method: http.MethodPost, Path: "/admin/sections",
+		Summary: "Add a section at the end", Tags: tags, DefaultStatus: http.StatusCreated,
+	}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "reorderSections", Method: http.MethodPut, Path: "/admin/sections/reorder",
+		Summary: "Move sections; all are renumbered 1..n", Tags: tags,
+	}), h.reorder)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updateSection", Method: http.MethodPut, Path: "/admin/sections/{id}",
+		Summary: "Show, hide or rename a section", Tags: tags,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "deleteSection", Method: http.MethodDelete, Path: "/admin/sections/{id}",
+		Summary: "Delete a section", Tags: tags,
+	}), h.delete)
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (*listOutput, error) {

@@ -30,8 +30,14 @@ type updateInput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"settings"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "getSettings", Method: http.MethodGet, Path: "/settings", Summary: "Every setting, defaults filled in", Tags: tags}), h.get)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateSettings", Method: http.MethodPut, Path: "/settings", Summary: "Change settings; keys that are missing stay", Tags: tags}), h.put)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "getSettings", Method: http.MethodGet, Path: "/settings",
+		Summary: "Every setting, defaults filled in", Tags: tags,
+	}), h.get)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updateSettings", Method: http.MethodPut, Path: "/settings",
+		Summary: "Change settings; keys that are missing stay", Tags: tags,
+	}), h.put)
 }
 
 func (h *Handler) get(ctx context.Context, _ *struct{}) (*output, error) {

@@ -87,7 +87,7 @@ func Defaults() Settings {
 	}
 }
 
-// What updates are laid over: what is stored, and the settings that it makes.
+// An update is merged into what is stored, which in turn overrides the defaults.
 var (
 	merge   = patch.New[Update, Update]()
 	overlay = patch.New[Settings, Update]()
@@ -137,7 +137,8 @@ func (u Update) checkRedirect(newer Update) error {
 		return nil
 	}
 	if u.CurrentAffairsURL == nil || !weburl.Web(*u.CurrentAffairsURL) {
-		return problem.InvalidField("body.current_affairs_url", "Give the full address (https://…) that current affairs are redirected to, or switch the redirect off.")
+		return problem.InvalidField("body.current_affairs_url",
+			"Give the full address (https://…) that current affairs are redirected to, or switch the redirect off.")
 	}
 	return nil
 }

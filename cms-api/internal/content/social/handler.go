@@ -38,11 +38,26 @@ type createInput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"social links"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listActiveSocialLinks", Method: http.MethodGet, Path: "/social-media", Summary: "The active social links, by order", Tags: tags}), h.active)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "listSocialLinks", Method: http.MethodGet, Path: "/admin/social-media", Summary: "All social links, by order", Tags: tags}), h.all)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "createSocialLink", Method: http.MethodPost, Path: "/admin/social-media", Summary: "Add a social link", Tags: tags, DefaultStatus: http.StatusCreated}), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateSocialLink", Method: http.MethodPut, Path: "/admin/social-media/{id}", Summary: "Change a social link", Tags: tags}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteSocialLink", Method: http.MethodDelete, Path: "/admin/social-media/{id}", Summary: "Delete a social link", Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "listActiveSocialLinks", Method: http.MethodGet, Path: "/social-media",
+		Summary: "The active social links, by order", Tags: tags,
+	}), h.active)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "listSocialLinks", Method: http.MethodGet, Path: "/admin/social-media",
+		Summary: "All social links, by order", Tags: tags,
+	}), h.all)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "createSocialLink", Method: http.MethodPost, Path: "/admin/social-media",
+		Summary: "Add a social link", Tags: tags, DefaultStatus: http.StatusCreated,
+	}), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updateSocialLink", Method: http.MethodPut, Path: "/admin/social-media/{id}",
+		Summary: "Change a social link", Tags: tags,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "deleteSocialLink", Method: http.MethodDelete, Path: "/admin/social-media/{id}",
+		Summary: "Delete a social link", Tags: tags,
+	}), h.delete)
 }
 
 func (h *Handler) active(ctx context.Context, _ *struct{}) (*listOutput, error) {
@@ -57,7 +72,9 @@ func (h *Handler) all(ctx context.Context, _ *struct{}) (*listOutput, error) {
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.links.Create(ctx, Link{Platform: b.Platform, URL: b.URL, Color: b.Color, OrderIndex: b.OrderIndex, Active: b.Active == nil || *b.Active}))
+	return revision.One(h.links.Create(ctx, Link{
+		Platform: b.Platform, URL: b.URL, Color: b.Color, OrderIndex: b.OrderIndex, Active: b.Active == nil || *b.Active,
+	}))
 }
 
 func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {

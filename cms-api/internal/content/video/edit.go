@@ -50,7 +50,8 @@ func faults(field, text, empty string, longest int) []problem.Field {
 	case text == "" && empty != "":
 		return []problem.Field{{Location: "body." + field, Message: empty}}
 	case utf8.RuneCountInString(text) > longest:
-		return []problem.Field{{Location: "body." + field, Message: fmt.Sprintf("The %s may have at most %d characters.", field, longest)}}
+		tooLong := fmt.Sprintf("The %s may have at most %d characters.", field, longest)
+		return []problem.Field{{Location: "body." + field, Message: tooLong}}
 	}
 	return nil
 }

@@ -33,10 +33,25 @@ type oneOutput = revision.Answer[Video]
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"videos"}
-	huma.Register(api, access.Public(huma.Operation{OperationID: "listVideos", Errors: []int{http.StatusTooManyRequests}, Method: http.MethodGet, Path: "/videos", Summary: "Videos, newest first", Tags: tags}), h.list)
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{OperationID: "createVideo", Method: http.MethodPost, Path: "/videos", Summary: "Upload a video", Description: "Taken are " + videofile.Taken + ", told from the content; others are 415, with a sentence on what to do.", Tags: tags, DefaultStatus: http.StatusCreated})), h.create)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "updateVideo", Method: http.MethodPut, Path: "/videos/{id}", Summary: "Change a video's texts", Tags: tags}), h.update)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "deleteVideo", Method: http.MethodDelete, Path: "/videos/{id}", Summary: "Delete a video and its file", Tags: tags}), h.delete)
+	huma.Register(api, access.Public(huma.Operation{
+		OperationID: "listVideos", Method: http.MethodGet, Path: "/videos", Errors: []int{http.StatusTooManyRequests},
+		Summary: "Videos, newest first", Tags: tags,
+	}), h.list)
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "createVideo", Method: http.MethodPost, Path: "/videos",
+		Summary: "Upload a video",
+		Description: "Taken are " + videofile.Taken +
+			", told from the content; others are 415, with a sentence on what to do.",
+		Tags: tags, DefaultStatus: http.StatusCreated,
+	})), h.create)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "updateVideo", Method: http.MethodPut, Path: "/videos/{id}",
+		Summary: "Change a video's texts", Tags: tags,
+	}), h.update)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "deleteVideo", Method: http.MethodDelete, Path: "/videos/{id}",
+		Summary: "Delete a video and its file", Tags: tags,
+	}), h.delete)
 	api.OpenAPI().Paths["/videos"].Post.RequestBody = form.Describe(fileField, map[string]*huma.Schema{
 		"title":       bounded(maxTitle),
 		"description": bounded(maxDescription),

@@ -43,7 +43,7 @@ type Enrollment struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Received returns when it came.
+// Received returns the address of the creation time.
 func (e *Enrollment) Received() *time.Time { return &e.CreatedAt }
 
 // EnrollmentSummary is an enrolment as it is listed.

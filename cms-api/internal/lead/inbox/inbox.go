@@ -22,7 +22,7 @@ type ContactMessage struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Received returns when it came.
+// Received returns the address of the creation time.
 func (m *ContactMessage) Received() *time.Time { return &m.CreatedAt }
 
 // ContactCreate is the contact form.

@@ -23,7 +23,7 @@ type MentorshipApplication struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Received returns when it came.
+// Received returns the address of the creation time.
 func (a *MentorshipApplication) Received() *time.Time { return &a.CreatedAt }
 
 // Create is the form that somebody applies with.

@@ -77,9 +77,12 @@ func (t Table[T]) write(to io.Writer, rows iter.Seq2[T, error]) error {
 func Describe(op huma.Operation) huma.Operation {
 	op.Method = http.MethodGet
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "A table: UTF-8 with a byte order mark, lines that end in CRLF. Cells that a spreadsheet would run as a formula are preceded by an apostrophe.",
-		Content:     map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
-		Headers:     map[string]*huma.Param{"Content-Disposition": {Description: "The file's name.", Schema: &huma.Schema{Type: huma.TypeString}}},
+		Description: "A table: UTF-8 with a byte order mark, lines that end in CRLF. " +
+			"Cells that a spreadsheet would run as a formula are preceded by an apostrophe.",
+		Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
+		Headers: map[string]*huma.Param{
+			"Content-Disposition": {Description: "The file's name.", Schema: &huma.Schema{Type: huma.TypeString}},
+		},
 	}}
 	return access.Audited(op)
 }

@@ -60,7 +60,9 @@ func (w *Writer) Flush() error {
 // plus.
 func Safe(cell string) string {
 	cell = strings.ReplaceAll(cell, "\x00", "")
-	shown := strings.TrimLeftFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf, unicode.Cc) })
+	shown := strings.TrimLeftFunc(cell, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.In(r, unicode.Cf, unicode.Cc)
+	})
 	dangerous := cell != "" && strings.ContainsRune("\t\r\n", rune(cell[0]))
 	for _, mark := range []string{"=", "+", "-", "@", "＝", "＋", "－", "＠", "−", "﹣", "﹢", "﹦", "﹫"} {
 		dangerous = dangerous || strings.HasPrefix(shown, mark)

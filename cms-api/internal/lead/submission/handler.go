@@ -21,7 +21,8 @@ const maxKey = 255
 // Resolve refuses keys that cannot be one.
 func (h *Header) Resolve(huma.Context) []error {
 	h.IdempotencyKey = strings.TrimSpace(h.IdempotencyKey)
-	if len(h.IdempotencyKey) > maxKey || strings.ContainsFunc(h.IdempotencyKey, func(r rune) bool { return r < ' ' || r > '~' }) {
+	unprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	if len(h.IdempotencyKey) > maxKey || strings.ContainsFunc(h.IdempotencyKey, unprintable) {
 		return []error{problem.New(problem.Malformed, "The Idempotency-Key may have at most 255 printable ASCII characters.")}
 	}
 	return nil

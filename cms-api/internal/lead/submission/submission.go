@@ -71,7 +71,8 @@ func (o *Once) Claim(ctx context.Context, form string, key Key, content any) (Cl
 		return Claim{}, err
 	}
 	if found.Content != fresh.Content {
-		return Claim{}, problem.InvalidField("header.Idempotency-Key", "This Idempotency-Key came with other content before. Use a new one for a new submission.")
+		return Claim{}, problem.InvalidField("header.Idempotency-Key",
+			"This Idempotency-Key came with other content before. Use a new one for a new submission.")
 	}
 	return Claim{ID: found.DocumentID, At: found.At}, nil
 }

@@ -28,7 +28,7 @@ type Subscriber struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Received returns when it came.
+// Received returns the address of the creation time.
 func (s *Subscriber) Received() *time.Time { return &s.CreatedAt }
 
 // Create is what a visitor leaves.

@@ -1,6 +1,7 @@
-// Package changes lets who answers a call see what the call did: the collections
-// tell which documents it wrote, and sign-in how it judged the caller. It goes
-// with the context, since every layer between would else have to pass it on.
+// Package changes records what one call of the API did: which documents it wrote,
+// and whether it refused the caller's password or code. The record is in the
+// context, as otherwise every function from the call down to the database would
+// have to pass it on.
 package changes
 
 import (
@@ -13,8 +14,7 @@ import (
 // is, nil where it did not exist or no longer does.
 type Write struct{ Before, After any }
 
-// Journal is what a call did. The zero Journal is that of a call that did nothing
-// yet.
+// Journal is the record of one call.
 type Journal struct {
 	mu      sync.Mutex
 	writes  []Write
@@ -25,13 +25,13 @@ type Journal struct {
 
 type key struct{}
 
-// Watch returns a context whose users' doings are in the Journal.
+// Watch returns a context, and the Journal of what is done with it.
 func Watch(ctx context.Context) (context.Context, *Journal) {
 	journal := &Journal{}
 	return context.WithValue(ctx, key{}, journal), journal
 }
 
-// Watched reports whether somebody sees what a call does.
+// Watched reports whether the context has a Journal.
 func Watched(ctx context.Context) bool { return ctx.Value(key{}) != nil }
 
 func note(ctx context.Context, edit func(*Journal)) {
@@ -42,19 +42,19 @@ func note(ctx context.Context, edit func(*Journal)) {
 	}
 }
 
-// Wrote says that a document was written. The two are read when the call is over,
-// so before must share nothing with after.
+// Wrote records that a document was written. The documents are compared when the
+// call is over, so before must share no memory with after.
 func Wrote(ctx context.Context, before, after any) {
 	note(ctx, func(j *Journal) { j.writes = append(j.writes, Write{before, after}) })
 }
 
-// Called says what the subject of a call is called, where no document tells.
+// Called records the name of what the call is about, where no document has it.
 func Called(ctx context.Context, name string) { note(ctx, func(j *Journal) { j.subject = name }) }
 
-// Refuse says that what the caller gave as proof, a password or a code, is wrong.
+// Refuse records that what the caller gave as proof, a password or a code, is wrong.
 func Refuse(ctx context.Context) { note(ctx, func(j *Journal) { j.refused = true }) }
 
-// Nothing says that the call had nothing to do.
+// Nothing records that the call had nothing to do.
 func Nothing(ctx context.Context) { note(ctx, func(j *Journal) { j.nothing = true }) }
 
 // Writes returns the documents that were written, in their order.
@@ -64,7 +64,7 @@ func (j *Journal) Writes() []Write {
 	return slices.Clone(j.writes)
 }
 
-// Subject returns what Called said, or "".
+// Subject returns the name given to Called, or "".
 func (j *Journal) Subject() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -6,11 +6,11 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// kept are fields that every write changes.
-var kept = []string{"_id", "revision", "updated_at"}
+// always are fields that every write changes.
+var always = []string{"_id", "revision", "updated_at"}
 
-// Differing returns the names of the fields in which two documents of one type
-// differ as they are stored, sorted; those that every write changes aside.
+// Differing returns the sorted names of the stored fields in which two documents
+// of one type differ, without those that every write changes.
 func Differing(before, after any) []string {
 	var names []string
 	was, is := stored(before), stored(after)
@@ -18,7 +18,7 @@ func Differing(before, after any) []string {
 		elements, _ := pair[0].Elements()
 		for _, element := range elements {
 			name := element.Key()
-			if !slices.Contains(kept, name) && !element.Value().Equal(lookup(pair[1], name)) {
+			if !slices.Contains(always, name) && !element.Value().Equal(lookup(pair[1], name)) {
 				names = append(names, name)
 			}
 		}
@@ -28,13 +28,13 @@ func Differing(before, after any) []string {
 }
 
 func stored(doc any) bson.Raw {
-	raw, _ := bson.Marshal(doc) // it came from there
+	raw, _ := bson.Marshal(doc) // it was read from the database, or written to it
 	return raw
 }
 
-// copied returns a copy of a document that shares nothing with it.
+// copied returns a copy of a document that shares no memory with it.
 func copied[T any](doc T) *T {
 	made := new(T)
-	_ = bson.Unmarshal(stored(doc), made) // so was doc
+	_ = bson.Unmarshal(stored(doc), made) // as above
 	return made
 }

@@ -8,18 +8,19 @@ import (
 	"slices"
 )
 
-// Patch lays updates of type U over values of type T.
+// Patch applies updates of type U to values of type T.
 type Patch[T, U any] struct{ fields []field }
 
-// field is where a value is in an update and in what is updated.
+// field is the index of a field in the update and in the target.
 type field struct {
 	from, to []int
-	pointer  bool // whether it is a pointer there too
+	pointer  bool // in the target too
 }
 
-// New returns the Patch of two structs, embedded fields included. It panics unless
-// every field of U is a pointer to what the field of the same name in T is or
-// points to. Fields of U that are named in apart are left to the caller.
+// New returns a Patch for two struct types, including the fields of embedded
+// structs. It panics unless every field of U is a pointer, and T has a field of the
+// same name that has the pointer's type or the type it points to. The fields of U
+// named in apart are left out; the caller applies them.
 func New[T, U any](apart ...string) Patch[T, U] {
 	target, update := reflect.TypeFor[T](), reflect.TypeFor[U]()
 	var p Patch[T, U]
@@ -34,7 +35,7 @@ func New[T, U any](apart ...string) Patch[T, U] {
 		to, found := target.FieldByName(from.Name)
 		pointer := found && to.Type == from.Type
 		if from.Type.Kind() != reflect.Pointer || !found || !pointer && to.Type != from.Type.Elem() {
-			panic(fmt.Sprintf("patch: %v.%s of type %v cannot be laid over %v", update, from.Name, from.Type, target))
+			panic(fmt.Sprintf("patch: %v.%s of type %v has no counterpart in %v", update, from.Name, from.Type, target))
 		}
 		p.fields = append(p.fields, field{from.Index, to.Index, pointer})
 	}

@@ -38,9 +38,11 @@ func Attacks() ([]Attack, error) {
 	}
 	// Not every string of bytes can be written in JSON.
 	for _, text := range []string{
-		"\xc0\xbcscript\xc0\xbeself.ran(1)\xc0\xbc/script\xc0\xbe", "\xe0\x80\xbcscript>ran(1)</script>", "<img src=x onerror\xff=ran(1)>",
+		"\xc0\xbcscript\xc0\xbeself.ran(1)\xc0\xbc/script\xc0\xbe", "\xe0\x80\xbcscript>ran(1)</script>",
+		"<img src=x onerror\xff=ran(1)>",
 		"<scr\xc0\x80ipt>ran(1)</script>", "<a href=\"java\xc0\x8ascript:ran(1)\">x</a>", "\xfe\xff<script>ran(1)</script>",
-		"<img src=\xa0x\xa0onerror=ran(1)>", "<p title=\"\xe2\x80\"><script>ran(1)</script>\">", "\xed\xa0\x80<script>ran(1)</script>",
+		"<img src=\xa0x\xa0onerror=ran(1)>", "<p title=\"\xe2\x80\"><script>ran(1)</script>\">",
+		"\xed\xa0\x80<script>ran(1)</script>",
 		"\xf8\x80\x80\x80\xbcscript>ran(1)", "<img alt=\"\xc2\" src=/x.png onerror=ran(1) \">",
 	} {
 		all = append(all, Attack{"bytes that are not UTF-8", text})
@@ -52,8 +54,10 @@ func Attacks() ([]Attack, error) {
 var (
 	text    = map[string]*regexp.Regexp{"style": style, "class": class}
 	allowed = map[string]map[string]*regexp.Regexp{
-		"p": text, "h1": text, "h2": text, "h3": text, "h4": text, "h5": text, "h6": text, "li": text, "blockquote": text, "pre": text,
-		"span": text, "strong": text, "b": text, "em": text, "i": text, "u": text, "s": text, "sub": text, "sup": text, "code": text,
+		"p": text, "h1": text, "h2": text, "h3": text, "h4": text, "h5": text, "h6": text,
+		"li": text, "blockquote": text, "pre": text,
+		"span": text, "strong": text, "b": text, "em": text, "i": text, "u": text, "s": text, "sub": text,
+		"sup": text, "code": text,
 		"ol": {}, "ul": {}, "br": {}, "hr": {},
 		"a": {
 			"style": style, "class": class, "target": regexp.MustCompile(`^_blank$`), "rel": regexp.MustCompile(`^[a-z ]*$`),
@@ -80,7 +84,8 @@ var (
 func Check(content string) []string {
 	var found []string
 	for _, context := range []atom.Atom{atom.Div, atom.Body, atom.Td} {
-		nodes, err := html.ParseFragment(strings.NewReader(content), &html.Node{Type: html.ElementNode, Data: context.String(), DataAtom: context})
+		within := &html.Node{Type: html.ElementNode, Data: context.String(), DataAtom: context}
+		nodes, err := html.ParseFragment(strings.NewReader(content), within)
 		if err != nil {
 			return []string{err.Error()}
 		}
