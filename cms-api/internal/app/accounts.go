@@ -33,7 +33,8 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	}
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
 	a.Sessions, err = auth.NewService(auth.Options{
-		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets, SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
+		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
+		SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
 		OpenRegistration: !cfg.Production(),
 		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,

@@ -63,7 +63,8 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	}
 	if err := a.Accounts.Audits.Record(ctx.Context(), entry); err != nil {
 		a.Log.ErrorContext(context.WithoutCancel(ctx.Context()), "an entry of the audit log could not be written",
-			"error", err, "action", entry.Action, "user_id", entry.UserID, "resource_id", entry.ResourceID, "request_id", entry.RequestID)
+			"error", err, "action", entry.Action, "user_id", entry.UserID,
+			"resource_id", entry.ResourceID, "request_id", entry.RequestID)
 	}
 }
 

@@ -121,6 +121,7 @@ func namesNoMedia() []string {
 	return []string{
 		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
 		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
-		"audit_log", "change_logs", "write_locks", "leases", "publish_state", "publish_targets", "releases", "webhook_deliveries",
+		"audit_log", "change_logs", "write_locks", "leases",
+		"publish_state", "publish_targets", "releases", "webhook_deliveries",
 	}
 }

@@ -70,7 +70,8 @@ func finish(out *bytes.Buffer, w io.WriteCloser, data []byte) []byte {
 // compressible reports whether a type is worth compressing.
 func (a *asset) compressible() bool {
 	kind, _, _ := strings.Cut(a.mediaType, ";")
-	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" || kind == "application/json" || kind == "image/svg+xml"
+	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" ||
+		kind == "application/json" || kind == "image/svg+xml"
 }
 
 // openDashboard reads the built dashboard. Secure is set when it is reached over TLS.
@@ -106,7 +107,8 @@ func dashboardPolicy(page []byte, secure bool) string {
 		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
 	}
 	return "default-src 'none'; script-src 'self'" + httpapi.InlineScripts(page) +
-		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere + "; media-src 'self' blob:" + elsewhere +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere +
+		"; media-src 'self' blob:" + elsewhere +
 		"; font-src 'self'; connect-src 'self'; frame-src " + release.VideoHosts +
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
@@ -146,7 +148,8 @@ func (a *dashboard) send(c fiber.Ctx, file *asset, forever bool) error {
 	if strings.HasPrefix(file.mediaType, "text/html") {
 		c.Set("Content-Security-Policy", a.csp)
 	}
-	if condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch); len(condition) > 0 && negotiate.Matches(condition, tag) {
+	condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch)
+	if len(condition) > 0 && negotiate.Matches(condition, tag) {
 		return c.SendStatus(fiber.StatusNotModified)
 	}
 	if encoding != negotiate.Identity {

@@ -33,9 +33,8 @@ func (a *App) registerHealth(api huma.API) {
 	}}
 	get := func(op huma.Operation, missing func() []string) {
 		op.Method, op.Tags = http.MethodGet, []string{"health"}
-		huma.Register(api, access.Public(access.WithoutDatabase(op)), func(context.Context, *struct{}) (*healthOutput, error) {
-			return a.health(missing()), nil
-		})
+		answer := func(context.Context, *struct{}) (*healthOutput, error) { return a.health(missing()), nil }
+		huma.Register(api, access.Public(access.WithoutDatabase(op)), answer)
 	}
 	get(huma.Operation{OperationID: "live", Path: "/health/live", Summary: "Whether the process runs"},
 		func() []string { return []string{} })

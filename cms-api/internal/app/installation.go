@@ -46,6 +46,7 @@ func Open(o Options) (*Installation, error) {
 
 // Archives are what cms-api backup and restore work on.
 func (i *Installation) Archives() backup.Installation {
+	NewLeads(i) // so that the database knows their lists, which a restore replaces too
 	return backup.Installation{
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
 		Program: i.Version, Now: i.Clock.Now,

@@ -112,7 +112,8 @@ func (a *App) sweepMediaOnce(ctx context.Context) error {
 	if len(removed.Keys)+len(removed.Unfinished) > 0 {
 		level = slog.LevelInfo
 	}
-	a.Log.Log(ctx, level, "media looked through", "removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
+	a.Log.Log(ctx, level, "media looked through",
+		"removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
 	return err
 }
 

@@ -78,7 +78,9 @@ func (a *App) measure(public *snapshot.Handler) {
 	m.Gauge("publish_held", "1 while an editor holds an older release live.",
 		func() float64 { return one(publisher.Held()) })
 	m.Gauge("publish_leader", "1 in the process that tells webhooks.", func() float64 { return one(publisher.Leads()) })
-	for name, ready := range map[string]func() bool{"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready} {
+	for name, ready := range map[string]func() bool{
+		"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready,
+	} {
 		m.Gauge(name+"_ready", "1 while it answers.", func() float64 { return one(ready()) })
 	}
 	m.Gauge("database_stream", "1 while the database tells of writes by itself; without, they are looked for.",

@@ -33,7 +33,9 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	cfg, lease := i.Config, mongodb.NewLease(i.Stores.DB, "targets")
 	s := &Publishing{
 		Releases: store, targetLease: lease, targetFreed: lease.Freed(),
-		targets: target.NewService(i.Stores.DB, target.Options{Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now}),
+		targets: target.NewService(i.Stores.DB, target.Options{
+			Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now,
+		}),
 	}
 	retention, err := opener.Retention()
 	if err != nil {
@@ -41,7 +43,8 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	}
 	s.Publisher, err = publish.New(publish.Options{
 		Snapshots: i.Content.Snapshots, Releases: store, DB: i.Stores.DB,
-		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets, Clock: i.Clock, Log: i.Log,
+		URL: cfg.PublisherURL, Secrets: cfg.PublishSecrets, PrivateTargets: cfg.WebhookPrivateTargets,
+		Clock: i.Clock, Log: i.Log,
 		Retention: retention, Names: i.Accounts.names, Watch: publish.Watch{
 			Delivered: i.metrics.Delivered, Built: i.metrics.Built, Sending: i.inLastChange, Outwards: i.observePublisher,
 		},

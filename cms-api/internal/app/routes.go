@@ -145,7 +145,8 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	snapshot.Get(router, "/articles", public.Articles)
 	snapshot.Get(router, "/articles/:slug", public.Article)
 	snapshot.Get(router, "/videos", anonymous(public.List("videos", httpapi.Path+"/videos", snapshot.Columns{
-		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"}, Search: []string{"title", "description", "category"},
+		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"},
+		Search: []string{"title", "description", "category"},
 	})))
 	for path, name := range map[string]string{
 		"/settings":         "settings",

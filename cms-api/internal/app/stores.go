@@ -25,7 +25,8 @@ func NewStores(p *Process) (*Stores, error) {
 	}
 	cfg := p.Config
 	objects, err := objectstore.Open(objectstore.Options{
-		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
+		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region,
+		AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
 		Through: p.observeStorage,
 	}, p.Log)
 	if err != nil {

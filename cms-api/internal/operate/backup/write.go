@@ -148,7 +148,10 @@ func skipped(key string, skip []string) bool {
 
 // add writes an entry and notes its hash.
 func (w *writer) add(name, mediaType string, body io.Reader, size int64, modified time.Time) error {
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: modified.Truncate(time.Second), Format: tar.FormatPAX}
+	header := &tar.Header{
+		Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600,
+		ModTime: modified.Truncate(time.Second), Format: tar.FormatPAX,
+	}
 	if mediaType != "" {
 		header.PAXRecords = map[string]string{typeAttribute: mediaType}
 	}
@@ -163,6 +166,7 @@ func (w *writer) add(name, mediaType string, body io.Reader, size int64, modifie
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	w.manifest.Entries = append(w.manifest.Entries, Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType})
+	entry := Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType}
+	w.manifest.Entries = append(w.manifest.Entries, entry)
 	return nil
 }

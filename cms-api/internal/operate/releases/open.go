@@ -58,8 +58,9 @@ func (o Opener) bucket(name string) (*objectstore.Store, error) {
 	cfg := o.Config
 	return objectstore.Open(objectstore.Options{
 		Endpoint: cmp.Or(cfg.ReleaseS3Endpoint, cfg.S3Endpoint), Region: cmp.Or(cfg.ReleaseS3Region, cfg.S3Region),
-		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey), SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
-		Bucket: name, Through: o.Through,
+		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey),
+		SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
+		Bucket:    name, Through: o.Through,
 	}, o.Log)
 }
 
@@ -70,7 +71,9 @@ func (o Opener) Retention() (release.Retention, error) {
 	if err != nil {
 		return release.Retention{}, fmt.Errorf("load the site's time zone: %w", err)
 	}
-	return release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place}, nil
+	return release.Retention{
+		Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place,
+	}, nil
 }
 
 // Targets returns where releases are shown besides.

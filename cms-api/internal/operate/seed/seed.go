@@ -113,7 +113,8 @@ func (t Target) media(ctx context.Context, folder fs.FS) (int, error) {
 			return count, fmt.Errorf("read media: %w", err)
 		}
 		mediaType, _, _ := strings.Cut(mimetype.Detect(data).String(), ";")
-		if _, err := t.Objects.Put(ctx, "seed/"+entry.Name(), mediaType, bytes.NewReader(data), int64(len(data))); err != nil {
+		key, body := "seed/"+entry.Name(), bytes.NewReader(data)
+		if _, err := t.Objects.Put(ctx, key, mediaType, body, body.Size()); err != nil {
 			return count, err
 		}
 		count++

@@ -96,7 +96,8 @@ func describe(err error) (*Problem, time.Duration) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return newProblem(http.StatusServiceUnavailable, "This took too long. Please try again shortly."), 2 * time.Second
 	}
-	return newProblem(http.StatusInternalServerError, "Something went wrong on our side. Please try again, and quote the request id when you ask for help."), 0
+	return newProblem(http.StatusInternalServerError,
+		"Something went wrong on our side. Please try again, and quote the request id when you ask for help."), 0
 }
 
 func newProblem(status int, detail string) *Problem {

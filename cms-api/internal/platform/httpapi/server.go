@@ -102,7 +102,8 @@ func (s *Server) serve(ctx context.Context, listener net.Listener) error {
 }
 
 func (s *Server) measure(listener *listen.Listener) {
-	s.Metrics.Counter("http_connections_refused_total", "Connections that were refused because their address held too many.",
+	s.Metrics.Counter("http_connections_refused_total",
+		"Connections that were refused because their address held too many.",
 		func() float64 { return float64(listener.Refused()) })
 	s.Metrics.Gauge("http_open_connections", "Connections that are open.",
 		func() float64 { return float64(s.App.Server().GetOpenConnectionsCount()) })
