@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
-// Accounts are who may sign in, and what is remembered of what they did.
+// Accounts are the services of accounts, sessions and the audit log.
 type Accounts struct {
 	Sessions *auth.Service
 	Audits   *audit.Service

@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/access"
 )
 
-// Health says whether the process works and what it is waiting for.
+// Health is the answer of the health checks.
 type Health struct {
 	Status  string   `json:"status" enum:"ok,unavailable"`
 	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content; or that the process is ending." example:"database"`

@@ -47,7 +47,7 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		case problem.Is(err, problem.Unauthorized):
 			a.clearCookies(ctx)
 		default:
-			// What readers see is not what this caller asked for: a draft would be
+			// Going on without an identity would answer as to a reader: drafts would be
 			// missing.
 			refuse(err)
 			return

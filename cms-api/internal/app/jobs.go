@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 )
 
-// tasks are what a process does beside answering.
+// tasks returns what runs in the background of the server.
 func (a *App) tasks() []httpapi.Task {
 	return []httpapi.Task{
 		{Name: "database", Run: func(ctx context.Context) error { a.Stores.DB.Run(ctx); return nil }},
@@ -44,7 +44,7 @@ func (a *App) tasks() []httpapi.Task {
 
 const sweepEvery = 10 * time.Minute
 
-// sweep deletes what has expired now and then.
+// sweep deletes expired documents every sweepEvery.
 func (a *App) sweep(ctx context.Context) error {
 	for {
 		if err := a.Stores.DB.WaitReady(ctx); err != nil {
@@ -75,8 +75,7 @@ func wait(ctx context.Context, d time.Duration) error {
 
 const sweepTime = 10 * time.Minute // at most, for one round
 
-// sweepMedia removes uploads that nothing names any more, now and then, in one
-// process at a time.
+// sweepMedia removes unused uploads every MEDIA_SWEEP_EVERY, in one process at a time.
 func (a *App) sweepMedia(ctx context.Context) error {
 	lease, owner := mongodb.NewLease(a.Stores.DB, "media sweep"), mongodb.NewID()
 	defer releaseLease(ctx, lease, owner)
@@ -87,8 +86,8 @@ func (a *App) sweepMedia(ctx context.Context) error {
 		if err := a.Stores.Objects.WaitReady(ctx); err != nil {
 			return err
 		}
-		// Kept until after the next round, so that the process which remembers
-		// the last one goes on.
+		// The lease outlasts the next round, so that the process that remembers the
+		// results of the last one goes on.
 		mine, err := lease.Acquire(ctx, owner, a.Clock.Now(), 2*a.Config.MediaSweepEvery+sweepTime)
 		if mine && err == nil {
 			err = a.sweepMediaOnce(ctx)
@@ -122,8 +121,7 @@ const (
 	leadsLease      = time.Hour
 )
 
-// sweepLeads removes leads whose time is over, once a day, in one process at a
-// time.
+// sweepLeads removes leads older than LEADS_KEEP once a day, in one process at a time.
 func (a *App) sweepLeads(ctx context.Context) error {
 	if a.Leads.People.Keep() <= 0 {
 		return nil
@@ -152,7 +150,7 @@ func (a *App) sweepLeads(ctx context.Context) error {
 	}
 }
 
-// releaseLease gives a lease back, also when ctx has ended.
+// releaseLease releases a lease, also when ctx has ended.
 func releaseLease(ctx context.Context, lease *mongodb.Lease, owner string) {
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
@@ -165,7 +163,7 @@ const (
 )
 
 // runTargets copies releases to the targets, in one process at a time. While the
-// database is away, whoever did it goes on.
+// database is away, the process that did it goes on.
 func (a *App) runTargets(ctx context.Context) error {
 	p := a.Publishing
 	if !p.targets.Any() {

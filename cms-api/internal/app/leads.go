@@ -14,7 +14,8 @@ import (
 	"academy/cms-api/internal/platform/person"
 )
 
-// Leads are what visitors leave, and everything that is stored of one person.
+// Leads are the services of the forms that visitors send, and of everything that is
+// stored of one person.
 type Leads struct {
 	once         *submission.Once
 	inbox        *inbox.Service
@@ -42,7 +43,7 @@ func NewLeads(i *Installation) *Leads {
 	return l
 }
 
-// outboxPlace is the messages that the mock drivers keep, in development.
+// outboxPlace is the place of the messages that mock drivers keep in development.
 func outboxPlace(outbox *notify.Outbox) person.Place {
 	return person.Place{
 		Name: "messages",

@@ -9,12 +9,12 @@ import (
 	"academy/cms-api/internal/publishing/target"
 )
 
-// Publishing is what decides which release is live, and where it is shown.
+// Publishing are the services that decide which release is live, and copy it.
 type Publishing struct {
 	Releases  *release.Store
 	Publisher *publish.Service
 	targets   *target.Service
-	// targetLease is for who copies to the targets.
+	// targetLease is held by the process that copies to the targets.
 	targetLease *mongodb.Lease
 	targetFreed <-chan struct{}
 }

@@ -30,7 +30,7 @@ import (
 	"academy/cms-api/internal/publishing/target"
 )
 
-// makeServer is every route of the process, in the order they are tried.
+// makeServer registers every route of the process, in the order they are tried.
 func (a *App) makeServer() error {
 	app := httpapi.NewFiber(a.Config)
 	httpapi.TakeOtherMethods(app)
@@ -50,7 +50,7 @@ func (a *App) makeServer() error {
 		Version: a.Version, SessionCookie: auth.SessionCookie, SchemaName: schemaName,
 	})
 	a.api = api
-	api.UseMiddleware(a.needDatabase, a.identify(api), a.record, httpapi.TakeBody(api))
+	api.UseMiddleware(a.needDatabase, a.identify(api), httpapi.TakeBody(api), a.record)
 
 	uploads := upload.NewHandler(c.Uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
@@ -65,10 +65,10 @@ func (a *App) makeServer() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
 		video.NewHandler(c.Videos),
 		uploads,
-		enrollment.NewHandler(a.Leads.enrollments, a.place),
-		mentorship.NewHandler(a.Leads.applications, a.place),
-		inbox.NewHandler(a.Leads.inbox, a.place),
-		subscriber.NewHandler(a.Leads.subscribers, a.place),
+		enrollment.NewHandler(a.Leads.enrollments, a.zone),
+		mentorship.NewHandler(a.Leads.applications, a.zone),
+		inbox.NewHandler(a.Leads.inbox, a.zone),
+		subscriber.NewHandler(a.Leads.subscribers, a.zone),
 		publish.NewHandler(a.Publishing.Publisher),
 		target.NewHandler(a.Publishing.targets),
 		audit.NewHandler(a.Accounts.Audits),
@@ -123,7 +123,7 @@ func (a *App) signedIn(c fiber.Ctx) bool {
 	return token != "" && a.Accounts.Sessions.Signed(token, cookie)
 }
 
-// searched counts searches by address.
+// searched returns what limits searches by address.
 func (a *App) searched() func(fiber.Ctx) error {
 	limit := ratelimit.NewLocal("searches by address", a.Config.LimitSearch, a.Clock.Now)
 	proxies := a.Config.ProxyNetworks()
@@ -131,8 +131,8 @@ func (a *App) searched() func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(httpapi.ClientAddress(c, proxies))) }
 }
 
-// publicReads is what readers without a session get from memory, whatever the
-// parameters: no stranger reaches the database.
+// publicReads registers the reads that are answered from memory for everybody without
+// a session, whatever the parameters: strangers never reach the database.
 func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	anonymous := func(handler fiber.Handler) fiber.Handler {
 		return func(c fiber.Ctx) error {

@@ -1,5 +1,5 @@
-// Package releases opens the release store of an installation as it is configured,
-// and has what commands do with it.
+// Package releases opens the release store that the configuration names, and
+// implements the commands that work on it.
 package releases
 
 import (
@@ -16,7 +16,7 @@ import (
 	"academy/cms-api/internal/publishing/target"
 )
 
-// Opener opens what a configuration names.
+// Opener opens the release store and the targets of a configuration.
 type Opener struct {
 	Config config.Config
 	Log    *slog.Logger
@@ -64,7 +64,7 @@ func (o Opener) bucket(name string) (*objectstore.Store, error) {
 	}, o.Log)
 }
 
-// Retention returns for how long releases are kept.
+// Retention returns which releases are kept.
 func (o Opener) Retention() (release.Retention, error) {
 	cfg := o.Config
 	place, err := time.LoadLocation(cfg.Timezone)
@@ -76,7 +76,7 @@ func (o Opener) Retention() (release.Retention, error) {
 	}, nil
 }
 
-// Targets returns where releases are shown besides.
+// Targets returns the buckets and folders that releases are copied to.
 func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
 	var targets []target.Target
 	for _, address := range o.Config.ReleasesTo {

@@ -20,7 +20,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Target is what is filled.
+// Target is what Run fills.
 type Target struct {
 	Objects  *objectstore.Store
 	Settings *settings.Service
@@ -81,7 +81,7 @@ func (t Target) seeded(ctx context.Context) (bool, error) {
 		return !empty, err
 	}
 	// No settings: either nothing was seeded, or it broke off. Content that
-	// people made shows in an account.
+	// people made implies an account.
 	return t.HasAccounts(ctx)
 }
 
