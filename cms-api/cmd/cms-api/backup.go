@@ -128,5 +128,6 @@ func (c restoreCommand) open() (*os.File, error) {
 }
 
 func contents(m backup.Manifest) string {
-	return fmt.Sprintf("%s and %s (%d bytes)", count(m.DocumentCount(), "document"), count(m.MediaCount(), "media file"), m.MediaBytes)
+	return fmt.Sprintf("%s and %s (%d bytes)",
+		count(m.DocumentCount(), "document"), count(m.MediaCount(), "media file"), m.MediaBytes)
 }

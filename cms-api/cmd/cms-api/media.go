@@ -39,7 +39,8 @@ func (s sweepCommand) Run() error {
 		if s.DryRun {
 			verb = "Would remove"
 		}
-		fmt.Printf("%s %d files (%d bytes) and %d unfinished uploads.\n", verb, len(removed.Keys), removed.Bytes, len(removed.Unfinished))
+		fmt.Printf("%s %d files (%d bytes) and %d unfinished uploads.\n",
+			verb, len(removed.Keys), removed.Bytes, len(removed.Unfinished))
 		return nil
 	})
 }

@@ -22,7 +22,7 @@ type exportPersonCommand struct {
 // Run prints it.
 func (c exportPersonCommand) Run() error {
 	return onStores(func(ctx context.Context, i *app.Installation) error {
-		export, err := i.Desk(app.NewLeads(i).People).Export(ctx, c.Address)
+		export, err := i.People(app.NewLeads(i).People).Export(ctx, c.Address)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (c erasePersonCommand) Run() error {
 		return errors.New("this cannot be undone: look at it with person export, and then add --yes")
 	}
 	return onStores(func(ctx context.Context, i *app.Installation) error {
-		erasure, err := i.Desk(app.NewLeads(i).People).Erase(ctx, c.Address)
+		erasure, err := i.People(app.NewLeads(i).People).Erase(ctx, c.Address)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,8 @@ func (c releaseListCommand) Run() error {
 				marks = []string{"no longer kept"}
 			}
 			took := time.Duration(r.DurationMS) * time.Millisecond
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", r.Release, r.BuiltAt.Local().Format(time.DateTime), took, r.Mode,
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n",
+				r.Release, r.BuiltAt.Local().Format(time.DateTime), took, r.Mode,
 				r.ChangedCount, r.RemovedCount, r.By, strings.Join(marks, ", "))
 		}
 		return table.Flush()

@@ -44,7 +44,8 @@ func (c verifyCommand) Run() error {
 		return err
 	}
 	started := time.Now()
-	verdicts, err := releases.Verify(ctx, releases.Opener{Config: cfg, Log: slog.New(slog.DiscardHandler)}, c.Release, c.All)
+	store := releases.Opener{Config: cfg, Log: slog.New(slog.DiscardHandler)}
+	verdicts, err := releases.Verify(ctx, store, c.Release, c.All)
 	if len(verdicts) == 0 && err != nil {
 		return err
 	}
@@ -103,7 +104,8 @@ func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration
 	if broken > 0 {
 		result = count(broken, "release") + " not whole"
 	}
-	_, err := fmt.Fprintf(out, "Looked at %s in %s, in %s: %s.\n", count(files, "file"), count(len(verdicts), "release"), took.Round(10*time.Millisecond), result)
+	_, err := fmt.Fprintf(out, "Looked at %s in %s, in %s: %s.\n",
+		count(files, "file"), count(len(verdicts), "release"), took.Round(10*time.Millisecond), result)
 	return err
 }
 

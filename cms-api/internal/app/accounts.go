@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
-// Accounts are who may sign in, and what is remembered of what they did.
+// Accounts are the services of accounts, sessions and the audit log.
 type Accounts struct {
 	Sessions *auth.Service
 	Audits   *audit.Service
@@ -33,7 +33,8 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	}
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
 	a.Sessions, err = auth.NewService(auth.Options{
-		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets, SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
+		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
+		SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
 		OpenRegistration: !cfg.Production(),
 		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,

@@ -65,7 +65,11 @@ func (a *App) missing() []string {
 	for _, part := range []struct {
 		name  string
 		ready bool
-	}{{"database", a.Stores.DB.Ready()}, {"media storage", a.Stores.Objects.Ready()}, {"content", a.Content.Snapshots.Ready()}} {
+	}{
+		{"database", a.Stores.DB.Ready()},
+		{"media storage", a.Stores.Objects.Ready()},
+		{"content", a.Content.Snapshots.Ready()},
+	} {
 		if !part.ready {
 			missing = append(missing, part.name)
 		}

@@ -1,10 +1,9 @@
 package app
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -21,13 +20,12 @@ import (
 	"academy/cms-api/internal/platform/httpapi"
 )
 
-// signInTag is on the calls by which people sign in, and on those for when they
-// cannot.
+// signInTag marks the operations by which people sign in or recover an account.
 const signInTag = "sign-in"
 
-// record writes into the audit log what a call did, if it did something, before it
-// is answered: so an acknowledged change has its entry. What the call did stands
-// even when that fails. By then publishing is under way and does not wait.
+// record is the middleware that writes what a call changed into the audit log before
+// the call is answered: an acknowledged change has its entry. When the entry cannot be
+// written, the change stands and the failure is logged.
 func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	op := ctx.Operation()
 	level, _ := access.Of(op)
@@ -38,8 +36,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	inner, journal := changes.Watch(ctx.Context())
-	sent := &sentBody{Wrapped: huma.WithContext(ctx, inner)}
-	next(sent)
+	next(huma.WithContext(ctx, inner))
 	if journal.Nothing() {
 		return
 	}
@@ -59,16 +56,17 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	if signIn && entry.UserID == "" {
-		entry.ResourceID = contact.Shortened(sent.account())
+		entry.ResourceID = contact.Shortened(accountIn(ctx))
 	}
 	if err := a.Accounts.Audits.Record(ctx.Context(), entry); err != nil {
 		a.Log.ErrorContext(context.WithoutCancel(ctx.Context()), "an entry of the audit log could not be written",
-			"error", err, "action", entry.Action, "user_id", entry.UserID, "resource_id", entry.ResourceID, "request_id", entry.RequestID)
+			"error", err, "action", entry.Action, "user_id", entry.UserID,
+			"resource_id", entry.ResourceID, "request_id", entry.RequestID)
 	}
 }
 
-// complete adds what is known only from the answer: which document was made, or
-// who has signed in.
+// complete adds what only the answer tells: the id of a created document, or the
+// account that signed in.
 func complete(entry *audit.Entry, ctx huma.Context, signIn bool) {
 	for _, part := range strings.Split(ctx.Operation().Path, "/") {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
@@ -94,47 +92,15 @@ func complete(entry *audit.Entry, ctx huma.Context, signIn bool) {
 	}
 }
 
-// sentBody keeps the beginning of a call's body, from which the account is read
-// that somebody tried to sign in to.
-type sentBody struct {
-	httpapi.Wrapped
-	beginning bytes.Buffer
-}
-
-const maxBeginning = 4 << 10
-
-// BodyReader returns the body, nil when there is none.
-func (s *sentBody) BodyReader() io.Reader {
-	whole := s.Wrapped.BodyReader()
-	if whole == nil {
-		return nil
-	}
-	return io.TeeReader(whole, &limited{&s.beginning})
-}
-
-// Unwrap returns the context beneath.
-func (s *sentBody) Unwrap() huma.Context { return s.Wrapped }
-
-// account returns the e-mail address or phone number that was sent.
-func (s *sentBody) account() string {
+// accountIn returns the e-mail address or phone number with which somebody tried to
+// sign in. It may read the body again because httpapi.TakeBody has.
+func accountIn(ctx huma.Context) string {
 	var sent struct {
 		Email string `json:"email"`
 		Phone string `json:"phone"`
 	}
-	if json.Unmarshal(s.beginning.Bytes(), &sent) != nil {
+	if json.NewDecoder(ctx.BodyReader()).Decode(&sent) != nil {
 		return ""
 	}
-	if sent.Email != "" {
-		return sent.Email
-	}
-	return sent.Phone
-}
-
-// limited takes everything and keeps maxBeginning bytes of it.
-type limited struct{ kept *bytes.Buffer }
-
-func (l *limited) Write(p []byte) (int, error) {
-	room := max(0, maxBeginning-l.kept.Len())
-	l.kept.Write(p[:min(room, len(p))])
-	return len(p), nil
+	return cmp.Or(sent.Email, sent.Phone)
 }

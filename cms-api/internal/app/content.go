@@ -17,7 +17,8 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Content is what editors write, and what of it the public sees.
+// Content are the services of everything that editors write, and the snapshot of it
+// that the public sees.
 type Content struct {
 	process *Process
 
@@ -56,7 +57,7 @@ func NewContent(p *Process, stores *Stores) *Content {
 		},
 	})
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Changed: c.changed, Place: p.place, Now: now,
+		Store: article.NewStore(db), Changed: c.changed, Place: p.zone, Now: now,
 		StoreImage: func(ctx context.Context, data []byte) (string, error) {
 			image, err := c.Uploads.ImageBytes(ctx, data)
 			return image.URL, err
@@ -86,8 +87,8 @@ func NewContent(p *Process, stores *Stores) *Content {
 	return c
 }
 
-// changed tells everybody about a write that has happened. When that fails the
-// write still stands, and the public sees it a little later.
+// changed announces a write to every process. When that fails the write still stands,
+// and the public sees it later.
 func (c *Content) changed(ctx context.Context, part, id string) {
 	c.process.noteChange(ctx)
 	if err := c.Sync.Record(ctx, part, id); err != nil {
@@ -96,7 +97,7 @@ func (c *Content) changed(ctx context.Context, part, id string) {
 	}
 }
 
-// fingerprint returns that of the content; empty before it was loaded.
+// fingerprint returns that of the snapshot; it is empty until the content is loaded.
 func (c *Content) fingerprint() string {
 	if current := c.Snapshots.Current(); current != nil {
 		return current.Fingerprint()
@@ -104,7 +105,7 @@ func (c *Content) fingerprint() string {
 	return ""
 }
 
-// academyName signs messages.
+// academyName returns the name that messages are signed with.
 func (c *Content) academyName(ctx context.Context) string {
 	settings, _, err := c.Settings.Get(ctx)
 	if err != nil {
@@ -113,13 +114,14 @@ func (c *Content) academyName(ctx context.Context) string {
 	return settings.SiteTitle
 }
 
-// namesNoMedia are the collections in which no file of ours is named by what the
-// site shows: what visitors send, who is signed in, and how the software keeps
-// itself going. Any other, one that is added later included, is looked through.
+// namesNoMedia returns the collections whose documents never refer to uploads that
+// the site shows. Every other collection is searched for references, so that one
+// which is added later cannot be forgotten.
 func namesNoMedia() []string {
 	return []string{
 		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
 		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
-		"audit_log", "change_logs", "write_locks", "leases", "publish_state", "publish_targets", "releases", "webhook_deliveries",
+		"audit_log", "change_logs", "write_locks", "leases",
+		"publish_state", "publish_targets", "releases", "webhook_deliveries",
 	}
 }

@@ -1,25 +1,21 @@
 package app
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
+	"cmp"
 	"fmt"
-	"io"
 	"io/fs"
 	"mime"
 	"os"
 	"path"
+	"slices"
 	"strings"
-	"sync"
 
-	"github.com/andybalholm/brotli"
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/publishing/release"
+	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // dashboard is the built dashboard, held in memory.
@@ -29,48 +25,21 @@ type dashboard struct {
 	csp   string
 }
 
-// asset is one file. Its compressed forms are made when they are first asked
-// for.
+// asset is one file.
 type asset struct {
 	mediaType string
-	tag       string // without quotes
-	encoded   [negotiate.Count]func() []byte
+	body      *snapshot.Body
 }
 
 func newAsset(name string, data []byte) *asset {
-	mediaType := mime.TypeByExtension(path.Ext(name))
-	if mediaType == "" {
-		mediaType = "application/octet-stream"
-	}
-	sum := sha256.Sum256(data)
-	a := &asset{mediaType: mediaType, tag: hex.EncodeToString(sum[:16])}
-	a.encoded[negotiate.Identity] = func() []byte { return data }
-	a.encoded[negotiate.Gzip] = sync.OnceValue(func() []byte {
-		var out bytes.Buffer
-		w := gzip.NewWriter(&out)
-		return finish(&out, w, data)
-	})
-	a.encoded[negotiate.Brotli] = sync.OnceValue(func() []byte {
-		var out bytes.Buffer
-		w := brotli.NewWriterLevel(&out, brotliLevel)
-		return finish(&out, w, data)
-	})
-	return a
-}
-
-const brotliLevel = 6
-
-// finish writes data to w, whose output is out. Writing to memory does not fail.
-func finish(out *bytes.Buffer, w io.WriteCloser, data []byte) []byte {
-	_, _ = w.Write(data)
-	_ = w.Close()
-	return out.Bytes()
+	return &asset{cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"), snapshot.BodyOf(data)}
 }
 
 // compressible reports whether a type is worth compressing.
 func (a *asset) compressible() bool {
 	kind, _, _ := strings.Cut(a.mediaType, ";")
-	return strings.HasPrefix(kind, "text/") || kind == "application/javascript" || kind == "application/json" || kind == "image/svg+xml"
+	return strings.HasPrefix(kind, "text/") ||
+		slices.Contains([]string{"application/javascript", "application/json", "image/svg+xml"}, kind)
 }
 
 // openDashboard reads the built dashboard. Secure is set when it is reached over TLS.
@@ -94,7 +63,7 @@ func openDashboard(dir string, secure bool) (*dashboard, error) {
 	if a.index = a.files["index.html"]; a.index == nil {
 		return nil, fmt.Errorf("the admin app in %s has no index.html", dir)
 	}
-	a.csp = dashboardPolicy(a.index.encoded[negotiate.Identity](), secure)
+	a.csp = dashboardPolicy(a.index.body.Identity(), secure)
 	return a, nil
 }
 
@@ -106,7 +75,8 @@ func dashboardPolicy(page []byte, secure bool) string {
 		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
 	}
 	return "default-src 'none'; script-src 'self'" + httpapi.InlineScripts(page) +
-		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere + "; media-src 'self' blob:" + elsewhere +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere +
+		"; media-src 'self' blob:" + elsewhere +
 		"; font-src 'self'; connect-src 'self'; frame-src " + release.VideoHosts +
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
@@ -136,7 +106,7 @@ func (a *dashboard) send(c fiber.Ctx, file *asset, forever bool) error {
 		c.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
 		encoding = negotiate.Choose(c.Request().Header.Peek(fiber.HeaderAcceptEncoding), negotiate.All)
 	}
-	tag := `"` + file.tag + encoding.TagSuffix() + `"`
+	data, tag, encoding := file.body.Encoded(encoding)
 	c.Set(fiber.HeaderContentType, file.mediaType)
 	c.Set(fiber.HeaderETag, tag)
 	c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
@@ -146,11 +116,13 @@ func (a *dashboard) send(c fiber.Ctx, file *asset, forever bool) error {
 	if strings.HasPrefix(file.mediaType, "text/html") {
 		c.Set("Content-Security-Policy", a.csp)
 	}
-	if condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch); len(condition) > 0 && negotiate.Matches(condition, tag) {
+	condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch)
+	if len(condition) > 0 && negotiate.Matches(condition, tag) {
 		return c.SendStatus(fiber.StatusNotModified)
 	}
 	if encoding != negotiate.Identity {
 		c.Set(fiber.HeaderContentEncoding, encoding.String())
 	}
-	return c.Send(file.encoded[encoding]())
+	c.RequestCtx().Response.SetBodyRaw(data)
+	return nil
 }

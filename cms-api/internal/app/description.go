@@ -42,8 +42,9 @@ func titled(packagePath string) string {
 func describeParts(description *huma.OpenAPI) {
 	snapshot := description.Components.Schemas.Map()["Snapshot"]
 	for part, path := range map[string]string{
-		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}", "social_links": "/social-media",
-		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
+		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}",
+		"social_links": "/social-media",
+		"programs":     "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
 	} {
 		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
 		snapshot.Required = append(snapshot.Required, part)

@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/platform/access"
 )
 
-// Health says whether the process works and what it is waiting for.
+// Health is the answer of the health checks.
 type Health struct {
 	Status  string   `json:"status" enum:"ok,unavailable"`
 	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content; or that the process is ending." example:"database"`
@@ -33,9 +33,8 @@ func (a *App) registerHealth(api huma.API) {
 	}}
 	get := func(op huma.Operation, missing func() []string) {
 		op.Method, op.Tags = http.MethodGet, []string{"health"}
-		huma.Register(api, access.Public(access.WithoutDatabase(op)), func(context.Context, *struct{}) (*healthOutput, error) {
-			return a.health(missing()), nil
-		})
+		answer := func(context.Context, *struct{}) (*healthOutput, error) { return a.health(missing()), nil }
+		huma.Register(api, access.Public(access.WithoutDatabase(op)), answer)
 	}
 	get(huma.Operation{OperationID: "live", Path: "/health/live", Summary: "Whether the process runs"},
 		func() []string { return []string{} })

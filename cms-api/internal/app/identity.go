@@ -47,7 +47,7 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		case problem.Is(err, problem.Unauthorized):
 			a.clearCookies(ctx)
 		default:
-			// What readers see is not what this caller asked for: a draft would be
+			// Going on without an identity would answer as to a reader: drafts would be
 			// missing.
 			refuse(err)
 			return
@@ -73,7 +73,9 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 // path is not part of what is signed, as Standard Webhooks has it; whoever could
 // repeat such a call has seen its answer.
 func (a *App) signed(ctx huma.Context) bool {
-	return a.Publishing.signer.Verify(ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil) == nil
+	return a.Publishing.signer.Verify(
+		ctx.Header("webhook-id"), ctx.Header("webhook-timestamp"), ctx.Header("webhook-signature"), nil,
+	) == nil
 }
 
 // allow counts a call of an operation that is limited by address.
@@ -86,7 +88,8 @@ func (a *App) allow(ctx huma.Context) error {
 		access.LimitSignIn: a.Config.LimitLoginAddress, access.LimitCodes: a.Config.LimitOTPAddress,
 		access.LimitForgot: a.Config.LimitForgotAddress, access.LimitForms: a.Config.LimitForms,
 	}[name]
-	return a.Accounts.limiter.Allow(ctx.Context(), string(name)+" by address", limit, ratelimit.AddressKey(access.Address(ctx.Context())))
+	key := ratelimit.AddressKey(access.Address(ctx.Context()))
+	return a.Accounts.limiter.Allow(ctx.Context(), string(name)+" by address", limit, key)
 }
 
 // caller returns who a request's session belongs to, nil without a session.

@@ -20,8 +20,8 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-// Installation is what every command works on: the stores, and what is made of them
-// without asking them for anything.
+// Installation has the stores and services that commands need. Making one does no
+// I/O.
 type Installation struct {
 	*Process
 	Stores   *Stores
@@ -44,8 +44,9 @@ func Open(o Options) (*Installation, error) {
 	return i, err
 }
 
-// Archives are what cms-api backup and restore work on.
+// Archives returns what cms-api backup and restore work on.
 func (i *Installation) Archives() backup.Installation {
+	NewLeads(i) // so that the database knows their lists, which a restore replaces too
 	return backup.Installation{
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
 		Program: i.Version, Now: i.Clock.Now,
@@ -59,20 +60,20 @@ func (i *Installation) Archives() backup.Installation {
 	}
 }
 
-// Desk is what commands about people work on. It may be without stored people for
-// those about accounts.
-func (i *Installation) Desk(stored *privacy.Service) people.Desk {
-	return people.Desk{Sessions: i.Accounts.Sessions, People: stored, Audits: i.Accounts.Audits, Log: i.Log}
+// People returns the service of commands about people. Stored may be nil for those
+// about accounts.
+func (i *Installation) People(stored *privacy.Service) people.Service {
+	return people.Service{Sessions: i.Accounts.Sessions, Stored: stored, Audits: i.Accounts.Audits, Log: i.Log}
 }
 
-// Switch is what makes other releases live.
+// Switch returns what makes another release live.
 func (i *Installation) Switch(p *Publishing) releases.Switch {
 	return releases.Switch{
 		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Content.Sync.LoadOnce, Log: i.Log,
 	}
 }
 
-// Seeding is what cms-api seed fills.
+// Seeding returns what cms-api seed fills.
 func (i *Installation) Seeding() seed.Target {
 	c := i.Content
 	return seed.Target{
@@ -90,8 +91,8 @@ func (i *Installation) Seeding() seed.Target {
 	}
 }
 
-// noMedia returns the beginnings of keys in the media's bucket that are no media:
-// what doctor tries out, and releases that are copied to the same bucket.
+// noMedia returns the prefixes of keys in the media's bucket that are not media:
+// those of doctor's probes, and of releases in the same bucket.
 func noMedia(cfg config.Config) []string {
 	skip := []string{doctor.ProbePrefix}
 	if cfg.ReleaseS3Endpoint != "" && cfg.ReleaseS3Endpoint != cfg.S3Endpoint {

@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 )
 
-// tasks are what a process does beside answering.
+// tasks returns what runs in the background of the server.
 func (a *App) tasks() []httpapi.Task {
 	return []httpapi.Task{
 		{Name: "database", Run: func(ctx context.Context) error { a.Stores.DB.Run(ctx); return nil }},
@@ -45,7 +45,7 @@ func (a *App) tasks() []httpapi.Task {
 
 const sweepEvery = 10 * time.Minute
 
-// sweep deletes what has expired now and then.
+// sweep deletes expired documents every sweepEvery.
 func (a *App) sweep(ctx context.Context) error {
 	for {
 		if err := a.Stores.DB.WaitReady(ctx); err != nil {
@@ -76,8 +76,7 @@ func wait(ctx context.Context, d time.Duration) error {
 
 const sweepTime = 10 * time.Minute // at most, for one round
 
-// sweepMedia removes uploads that nothing names any more, now and then, in one
-// process at a time.
+// sweepMedia removes unused uploads every MEDIA_SWEEP_EVERY, in one process at a time.
 func (a *App) sweepMedia(ctx context.Context) error {
 	lease := mongodb.NewLease(a.Stores.DB, "media sweep")
 	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
@@ -104,13 +103,14 @@ func (a *App) sweepMediaOnce(ctx context.Context) error {
 	if len(removed.Keys)+len(removed.Unfinished) > 0 {
 		level = slog.LevelInfo
 	}
-	a.Log.Log(ctx, level, "media looked through", "removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
+	a.Log.Log(ctx, level, "media looked through",
+		"removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
 	return err
 }
 
 const leadsSweepEvery = 24 * time.Hour
 
-// sweepLeads removes leads whose time is over, once a day, in one process at a time.
+// sweepLeads removes leads older than LEADS_KEEP once a day, in one process at a time.
 func (a *App) sweepLeads(ctx context.Context) error {
 	if a.Leads.People.Keep() <= 0 {
 		return nil

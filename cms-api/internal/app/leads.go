@@ -17,7 +17,8 @@ import (
 	"academy/cms-api/internal/platform/person"
 )
 
-// Leads are what visitors leave, and everything that is stored of one person.
+// Leads are the services of the forms that visitors send, and of everything that is
+// stored of one person.
 type Leads struct {
 	once   *submission.Once
 	kinds  []leadHandler
@@ -34,7 +35,7 @@ type leadHandler interface {
 func NewLeads(i *Installation) *Leads {
 	db, now, accounts := i.Stores.DB, i.Clock.Now, i.Accounts
 	once := submission.New(submission.NewStore(db), i.Config.RepeatWindow, now)
-	leads := lead.Options{DB: db, Once: once, Now: now, Zone: i.place}
+	leads := lead.Options{DB: db, Once: once, Now: now, Zone: i.zone}
 	l := &Leads{once: once, kinds: []leadHandler{
 		enrollment.NewHandler(leads), mentorship.NewHandler(leads), inbox.NewHandler(leads), subscriber.NewHandler(leads),
 	}}
@@ -48,7 +49,7 @@ func NewLeads(i *Installation) *Leads {
 	return l
 }
 
-// outboxPlace is the messages that the mock drivers keep, in development.
+// outboxPlace is the place of the messages that mock drivers keep in development.
 func outboxPlace(outbox *notify.Outbox) person.Place {
 	return person.Place{
 		Name: "messages",

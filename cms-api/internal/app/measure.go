@@ -9,7 +9,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// measureReleases adds what is known of the release store.
+// measureReleases adds the metrics of the release store.
 func measureReleases(m *metrics.Metrics, releases *release.Store) {
 	live := func(read func(*release.Release) float64) func() float64 {
 		return func() float64 {
@@ -51,7 +51,7 @@ func since(at, now time.Time) float64 {
 	return max(0, now.Sub(at).Seconds())
 }
 
-// measure adds what is read when somebody asks.
+// measure adds the metrics that are read when they are asked for.
 func (a *App) measure(public *snapshot.Handler) {
 	m, db, snapshots, publisher := a.metrics, a.Stores.DB, a.Content.Snapshots, a.Publishing.Publisher
 	measureReleases(m, a.Publishing.Releases)
@@ -78,7 +78,9 @@ func (a *App) measure(public *snapshot.Handler) {
 	m.Gauge("publish_held", "1 while an editor holds an older release live.",
 		func() float64 { return one(publisher.Held()) })
 	m.Gauge("publish_leader", "1 in the process that tells webhooks.", func() float64 { return one(publisher.Leads()) })
-	for name, ready := range map[string]func() bool{"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready} {
+	for name, ready := range map[string]func() bool{
+		"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready,
+	} {
 		m.Gauge(name+"_ready", "1 while it answers.", func() float64 { return one(ready()) })
 	}
 	m.Gauge("database_stream", "1 while the database tells of writes by itself; without, they are looked for.",
@@ -86,7 +88,7 @@ func (a *App) measure(public *snapshot.Handler) {
 	m.Gauge("sessions", "Sign-ins that have not expired, of all processes together.", a.countSessions)
 }
 
-// countTime bounds what whoever asks for the metrics waits for the database.
+// countTime bounds how long a request for the metrics waits for the database.
 const countTime = time.Second
 
 // countSessions counts the sessions; while the database is away it returns the

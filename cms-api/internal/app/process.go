@@ -19,7 +19,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Options say what a process is.
+// Options configure a process.
 type Options struct {
 	Config  config.Config
 	Version string
@@ -30,18 +30,18 @@ type Options struct {
 	Clock snapshot.Clock
 }
 
-// Process is what all parts of a process share.
+// Process is what all parts of a process share: configuration, log, clock, metrics
+// and traces.
 type Process struct {
 	Options
-	place      *time.Location
+	zone       *time.Location // of the site
 	metrics    *metrics.Metrics
 	tracer     *tracing.Tracer // nil: no traces
 	lastChange atomic.Pointer[tracing.Point]
 }
 
-// NewProcess prepares a process of cms-api. It reaches for nothing, as every
-// constructor of this package: stores that are down, or come up later, are no
-// reason to fail.
+// NewProcess returns a process of cms-api. Like every constructor of this package it
+// does no I/O: stores that are down, or start later, are no reason to fail.
 func NewProcess(o Options) (*Process, error) {
 	if o.Clock == nil {
 		o.Clock = snapshot.SystemClock{}
@@ -56,7 +56,7 @@ func NewProcess(o Options) (*Process, error) {
 func newProcess(program string, o Options) (*Process, error) {
 	p := &Process{Options: o, metrics: metrics.New(program, o.Version)}
 	var err error
-	if p.place, err = time.LoadLocation(o.Config.Timezone); err != nil {
+	if p.zone, err = time.LoadLocation(o.Config.Timezone); err != nil {
 		return nil, fmt.Errorf("load the site's time zone: %w", err)
 	}
 	if p.tracer, err = tracing.New(o.Config.TracesTo, program, o.Version); err != nil {
@@ -68,8 +68,8 @@ func newProcess(program string, o Options) (*Process, error) {
 	return p, nil
 }
 
-// withSecrets gives development secrets of its own where none are configured;
-// production never gets here without (see config).
+// withSecrets generates secrets for development where none are configured;
+// config requires them in production.
 func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 	if len(cfg.AuthSecrets) == 0 {
 		cfg.AuthSecrets = []string{rand.Text() + rand.Text()}
@@ -86,7 +86,7 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 	return cfg, nil
 }
 
-// cookies are those of a sign-in.
+// cookies returns how session cookies are set.
 func (p *Process) cookies() auth.Cookies { return auth.Cookies{Secure: p.Config.OverTLS()} }
 
 func (p *Process) openReleases() releases.Opener {
@@ -111,7 +111,7 @@ func (p *Process) observers() []mongodb.Observer {
 	return []mongodb.Observer{p.metrics.Database, p.tracer.Database}
 }
 
-// noteChange remembers in which trace the content was changed last.
+// noteChange stores the trace of the last change of the content.
 func (p *Process) noteChange(ctx context.Context) {
 	if p.tracer != nil {
 		point := tracing.PointOf(ctx)
@@ -119,8 +119,8 @@ func (p *Process) noteChange(ctx context.Context) {
 	}
 }
 
-// inLastChange puts a message to the publisher into the trace of the last change:
-// many may have led to it, and one stands for them.
+// inLastChange continues the trace of the last change in a message to the publisher,
+// which may be about several.
 func (p *Process) inLastChange(ctx context.Context) context.Context {
 	if last := p.lastChange.Load(); last != nil {
 		return last.From(ctx)

@@ -10,14 +10,14 @@ import (
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Publishing is what decides which release is live, and where it is shown.
+// Publishing are the services that decide which release is live, and copy it.
 type Publishing struct {
 	Releases  *release.Store
 	Publisher *publish.Service
 	Webhooks  *webhook.Service
 	signer    *webhook.Signer
 	targets   *target.Service
-	// targetLease is for who copies to the targets.
+	// targetLease is held by the process that copies to the targets.
 	targetLease *mongodb.Lease
 }
 
@@ -35,7 +35,9 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	cfg, lease := i.Config, mongodb.NewLease(i.Stores.DB, "targets")
 	s := &Publishing{
 		Releases: store, targetLease: lease,
-		targets: target.NewService(i.Stores.DB, target.Options{Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now}),
+		targets: target.NewService(i.Stores.DB, target.Options{
+			Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now,
+		}),
 	}
 	retention, err := opener.Retention()
 	if err != nil {

@@ -27,7 +27,7 @@ import (
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// makeServer is every route of the process, in the order they are tried.
+// makeServer registers every route of the process, in the order they are tried.
 func (a *App) makeServer() error {
 	app := httpapi.NewFiber(a.Config)
 	httpapi.TakeOtherMethods(app)
@@ -47,7 +47,7 @@ func (a *App) makeServer() error {
 		Version: a.Version, SessionCookie: auth.SessionCookie, SchemaName: schemaName,
 	})
 	a.api = api
-	api.UseMiddleware(a.needDatabase, a.identify(api), a.record, httpapi.TakeBody(api))
+	api.UseMiddleware(a.needDatabase, a.identify(api), httpapi.TakeBody(api), a.record)
 
 	uploads := upload.NewHandler(c.Uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
@@ -120,7 +120,7 @@ func (a *App) signedIn(c fiber.Ctx) bool {
 	return token != "" && a.Accounts.Sessions.Signed(token)
 }
 
-// searched counts searches by address.
+// searched returns what limits searches by address.
 func (a *App) searched() func(fiber.Ctx) error {
 	limit := ratelimit.NewLocal("searches by address", a.Config.LimitSearch, a.Clock.Now)
 	proxies := a.Config.ProxyNetworks()
@@ -128,8 +128,8 @@ func (a *App) searched() func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(httpapi.ClientAddress(c, proxies))) }
 }
 
-// publicReads is what readers without a session get from memory, whatever the
-// parameters: no stranger reaches the database.
+// publicReads registers the reads that are answered from memory for everybody without
+// a session, whatever the parameters: strangers never reach the database.
 func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	anonymous := func(handler fiber.Handler) fiber.Handler {
 		return func(c fiber.Ctx) error {
@@ -142,7 +142,8 @@ func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
 	snapshot.Get(router, "/articles", public.Articles)
 	snapshot.Get(router, "/articles/:slug", public.Article)
 	snapshot.Get(router, "/videos", anonymous(public.List("videos", httpapi.Path+"/videos", snapshot.Columns{
-		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"}, Search: []string{"title", "description", "category"},
+		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"},
+		Search: []string{"title", "description", "category"},
 	})))
 	for path, name := range map[string]string{
 		"/settings":         "settings",

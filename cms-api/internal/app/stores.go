@@ -25,7 +25,8 @@ func NewStores(p *Process) (*Stores, error) {
 	}
 	cfg := p.Config
 	objects, err := objectstore.Open(objectstore.Options{
-		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region, AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
+		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region,
+		AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
 		Through: p.observeStorage,
 	}, p.Log)
 	if err != nil {
@@ -37,8 +38,8 @@ func NewStores(p *Process) (*Stores, error) {
 // storesWait is how long a command waits for the stores.
 const storesWait = 30 * time.Second
 
-// AsIs runs work on the stores as they are: nothing is made or told. It fails when
-// they do not answer in time, and closes them in the end.
+// AsIs runs work on the stores without preparing them, and closes them. It fails when
+// the database does not answer in time.
 func (s *Stores) AsIs(ctx context.Context, work func(context.Context) error) error {
 	defer s.close(ctx)
 	reaching, cancel := context.WithTimeout(ctx, storesWait)
@@ -49,7 +50,8 @@ func (s *Stores) AsIs(ctx context.Context, work func(context.Context) error) err
 	return work(ctx)
 }
 
-// Prepared is AsIs for work that needs what serving makes: indexes and a bucket.
+// Prepared is AsIs for work that needs the indexes and the bucket, which it creates
+// when they are missing.
 func (s *Stores) Prepared(ctx context.Context, work func(context.Context) error) error {
 	return s.AsIs(ctx, func(ctx context.Context) error {
 		if err := backup.NewDocuments(s.DB).CheckComplete(ctx); err != nil {

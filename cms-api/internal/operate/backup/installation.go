@@ -28,17 +28,15 @@ type Installation struct {
 }
 
 // Backup writes everything that is kept into an archive, and an entry of the audit
-// log. People may go on working: see Write.
+// log. People may go on working: files that documents refer to are not removed
+// meanwhile.
 func (i Installation) Backup(ctx context.Context, out io.Writer, withoutLeads bool) (Manifest, error) {
-	documents := NewDocuments(i.DB)
-	if err := documents.CheckComplete(ctx); err != nil {
+	if err := NewDocuments(i.DB).CheckComplete(ctx); err != nil {
 		return Manifest{}, err
 	}
 	var manifest Manifest
 	err := i.marked(ctx, func(ctx context.Context) (err error) {
-		manifest, err = Write(ctx, out, Source{
-			Documents: documents, Media: i.Media, Skip: i.Skip, WithoutLeads: withoutLeads, Program: i.Program, Now: i.Now,
-		})
+		manifest, err = i.write(ctx, out, withoutLeads)
 		return err
 	})
 	if err != nil {
@@ -117,19 +115,17 @@ func (i Installation) Restore(ctx context.Context, archive io.Reader, force bool
 	if err := i.Media.WaitReady(waiting); err != nil {
 		return Restored{}, err
 	}
-	documents := NewDocuments(i.DB)
-	head, manifest, err := Restore(ctx, archive, Target{Documents: documents, Media: i.Media, Skip: i.Skip, Force: force})
+	done, err := i.restore(ctx, archive, force)
 	if err != nil {
 		return Restored{}, err
 	}
-	fingerprint, err := i.finish(ctx, documents, head)
-	if err != nil {
+	if done.Fingerprint, err = i.finish(ctx, done.Head); err != nil {
 		return Restored{}, fmt.Errorf("everything is back, but it could not be made ready: %w", err)
 	}
-	return Restored{Head: head, Manifest: manifest, Fingerprint: fingerprint}, nil
+	return done, nil
 }
 
-func (i Installation) finish(ctx context.Context, documents *Documents, head Head) (fingerprint string, err error) {
+func (i Installation) finish(ctx context.Context, head Head) (fingerprint string, err error) {
 	if err := i.DB.Prepare(ctx); err != nil {
 		return "", err
 	}
@@ -139,5 +135,5 @@ func (i Installation) finish(ctx context.Context, documents *Documents, head Hea
 	if err := i.Audits.RecordCommand(ctx, "restore", "backup", head.ID); err != nil {
 		return "", err
 	}
-	return fingerprint, documents.EndRestore(ctx)
+	return fingerprint, NewDocuments(i.DB).endRestore(ctx)
 }

@@ -134,7 +134,8 @@ func (r *reader) entry(header *tar.Header) error {
 		return err
 	}
 	r.seen = append(r.seen, Entry{
-		Name: header.Name, Size: header.Size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: header.PAXRecords[typeAttribute],
+		Name: header.Name, Size: header.Size, SHA256: hex.EncodeToString(hash.Sum(nil)),
+		Type: header.PAXRecords[typeAttribute],
 	})
 	return nil
 }
@@ -147,7 +148,8 @@ func (r *reader) give(header *tar.Header, body io.Reader) error {
 			return err
 		}
 		if r.head.Format != Format {
-			return fmt.Errorf("the archive has format %d, and this cms-api reads format %d: restore it with the version that wrote it (%s) or a later one", r.head.Format, Format, r.head.Program)
+			return fmt.Errorf("the archive has format %d, and this cms-api reads format %d: "+
+				"restore it with the version that wrote it (%s) or a later one", r.head.Format, Format, r.head.Program)
 		}
 		return r.visit.head(r.head)
 	case name == manifestName:

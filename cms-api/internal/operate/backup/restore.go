@@ -12,17 +12,6 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-// Target is what an archive is restored to.
-type Target struct {
-	Documents *Documents
-	Media     *objectstore.Store
-	// Skip are beginnings of keys in the media's bucket that are no media.
-	Skip []string
-	// Force replaces what is there. Without it there must be nothing, or what a
-	// restore left that broke off.
-	Force bool
-}
-
 // NotEmptyError says that there is something already.
 type NotEmptyError struct{ What string }
 
@@ -31,58 +20,58 @@ func (e *NotEmptyError) Error() string {
 	return fmt.Sprintf("there is something already (%s), and nothing was changed; with --force all content, accounts, leads and settings are replaced by those of the archive, everybody is signed out, and media of the same name are overwritten; other media stay", e.What)
 }
 
-// Restore brings back what an archive holds, a few MiB at a time. It notes in
-// the database that it has begun; the caller calls Documents.EndRestore when all
-// that follows is done. When it fails after it has begun, what is there is not
-// whole, and it can be called again. Nothing has been changed when it returns a
-// NotEmptyError, or fails on the first entry.
-func Restore(ctx context.Context, archive io.Reader, t Target) (Head, Manifest, error) {
-	r := &restorer{ctx: ctx, target: t, inserted: map[string]int{}}
-	manifest, err := read(archive, visitor{head: r.begin, documents: r.documents, media: r.media})
+// restore stores what an archive holds, a few MiB at a time. It stores first that it
+// has begun; the caller ends that with Documents.endRestore. When it fails after that,
+// what is there is not whole, and it can be called again. Nothing has been changed
+// when it returns a NotEmptyError, or fails on the first entry.
+func (i Installation) restore(ctx context.Context, archive io.Reader, force bool) (Restored, error) {
+	r := &restorer{ctx: ctx, target: i, documents: NewDocuments(i.DB), force: force, inserted: map[string]int{}}
+	manifest, err := read(archive, visitor{head: r.begin, documents: r.store, media: r.media})
 	if err != nil {
-		return r.head, Manifest{}, err
+		return Restored{}, err
 	}
 	for collection, count := range manifest.Documents {
 		if r.inserted[collection] != count {
-			return r.head, Manifest{}, damaged("%s has %d documents instead of %d", collection, r.inserted[collection], count)
+			return Restored{}, damaged("%s has %d documents instead of %d", collection, r.inserted[collection], count)
 		}
 	}
-	return r.head, manifest, nil
+	return Restored{Head: r.head, Manifest: manifest}, nil
 }
 
 type restorer struct {
-	ctx      context.Context
-	target   Target
-	head     Head
-	inserted map[string]int
-	small    []byte // a file that is sent from memory, kept for the next
+	ctx       context.Context
+	target    Installation
+	documents *Documents
+	force     bool
+	head      Head
+	inserted  map[string]int
+	small     []byte // a file that is sent from memory, kept for the next
 }
 
 // begin checks what can be checked before anything is changed, and makes room.
 func (r *restorer) begin(head Head) error {
-	t := r.target
 	r.head = head
-	resumed, err := t.Documents.restoring(r.ctx)
+	resumed, err := r.documents.restoring(r.ctx)
 	if err != nil {
 		return err
 	}
-	existing, err := t.Documents.collections(r.ctx)
+	existing, err := r.documents.collections(r.ctx)
 	if err != nil {
 		return err
 	}
-	if !t.Force && !resumed {
+	if !r.force && !resumed {
 		if err := r.mustBeEmpty(existing); err != nil {
 			return err
 		}
 	}
-	if err := t.Documents.beginRestore(r.ctx, head.ID); err != nil {
+	if err := r.documents.beginRestore(r.ctx, head.ID); err != nil {
 		return err
 	}
 	for _, collection := range append(existing, outdated...) {
 		if head.WithoutLeads && slices.Contains(leads, collection) {
 			continue
 		}
-		if err := t.Documents.clear(r.ctx, collection); err != nil {
+		if err := r.documents.clear(r.ctx, collection); err != nil {
 			return err
 		}
 	}
@@ -93,7 +82,7 @@ var errFound = errors.New("found")
 
 func (r *restorer) mustBeEmpty(existing []string) error {
 	content := slices.DeleteFunc(slices.Clone(existing), func(name string) bool { return slices.Contains(records, name) })
-	collection, err := r.target.Documents.filled(r.ctx, content)
+	collection, err := r.documents.filled(r.ctx, content)
 	if err != nil {
 		return err
 	}
@@ -120,7 +109,7 @@ const (
 	insertBytes  = 4 << 20
 )
 
-func (r *restorer) documents(collection string, body io.Reader) error {
+func (r *restorer) store(collection string, body io.Reader) error {
 	if r.head.WithoutLeads && slices.Contains(leads, collection) {
 		return damaged("it says that it is without leads, and has %s", collection)
 	}
@@ -131,7 +120,7 @@ func (r *restorer) documents(collection string, body io.Reader) error {
 		if len(batch) == 0 {
 			return nil
 		}
-		if err := r.target.Documents.insert(r.ctx, collection, batch); err != nil {
+		if err := r.documents.insert(r.ctx, collection, batch); err != nil {
 			return err
 		}
 		r.inserted[collection] += len(batch)

@@ -32,7 +32,8 @@ func (d *Documents) collections(ctx context.Context) ([]string, error) {
 // none has.
 func (d *Documents) filled(ctx context.Context, collections []string) (string, error) {
 	for _, name := range collections {
-		err := d.db.Collection(name).FindOne(ctx, bson.D{}, options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}})).Err()
+		only := options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}})
+		err := d.db.Collection(name).FindOne(ctx, bson.D{}, only).Err()
 		if mongodb.IsMissing(err) {
 			continue
 		}

@@ -47,8 +47,8 @@ func (d *Documents) beginRestore(ctx context.Context, archive string) error {
 	return nil
 }
 
-// EndRestore stores that the restore has completed.
-func (d *Documents) EndRestore(ctx context.Context) error {
+// endRestore stores that the restore has completed.
+func (d *Documents) endRestore(ctx context.Context) error {
 	if _, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore); err != nil {
 		return mongodb.Translate(fmt.Errorf("store that the restore has completed: %w", err))
 	}

@@ -23,31 +23,17 @@ import (
 // chunkBytes is from which size on a file of documents is followed by another.
 const chunkBytes = 4 << 20
 
-// Source is what is backed up.
-type Source struct {
-	Documents *Documents
-	Media     *objectstore.Store
-	// Skip are beginnings of keys in the media's bucket that are no media.
-	Skip []string
-	// Program is that of Head.
-	Program string
-	// WithoutLeads leaves out what visitors left.
-	WithoutLeads bool
-	Now          func() time.Time
-}
-
-// Write writes an archive, holding a few MiB of it at a time. People may go on
+// write writes an archive, holding a few MiB of it at a time. People may go on
 // working meanwhile: each document is as it was at one moment, different ones at
-// different moments. A file that a document names is there as long as nobody removes
-// files meanwhile: the caller sees to that.
-func Write(ctx context.Context, out io.Writer, s Source) (Manifest, error) {
+// different moments.
+func (i Installation) write(ctx context.Context, out io.Writer, withoutLeads bool) (Manifest, error) {
 	compressed, err := zstd.NewWriter(out)
 	if err != nil {
 		return Manifest{}, fmt.Errorf("begin the archive: %w", err)
 	}
-	w := &writer{tar: tar.NewWriter(compressed), now: s.Now().UTC()}
+	w := &writer{tar: tar.NewWriter(compressed), now: i.Now().UTC()}
 	w.manifest = Manifest{ID: rand.Text(), Documents: map[string]int{}, Entries: []Entry{}}
-	if err := w.all(ctx, s); err != nil {
+	if err := w.all(ctx, i, withoutLeads); err != nil {
 		_ = compressed.Close() // it ends what runs for it; the archive is not whole
 		return Manifest{}, err
 	}
@@ -63,20 +49,21 @@ type writer struct {
 	manifest Manifest
 }
 
-func (w *writer) all(ctx context.Context, s Source) error {
-	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, BegunAt: w.now, WithoutLeads: s.WithoutLeads}
+func (w *writer) all(ctx context.Context, s Installation, withoutLeads bool) error {
+	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, BegunAt: w.now, WithoutLeads: withoutLeads}
 	if err := w.addJSON(headName, head); err != nil {
 		return err
 	}
-	collections, err := s.Documents.collections(ctx)
+	documents := NewDocuments(s.DB)
+	collections, err := documents.collections(ctx)
 	if err != nil {
 		return err
 	}
 	for _, collection := range collections {
-		if s.WithoutLeads && slices.Contains(leads, collection) {
+		if withoutLeads && slices.Contains(leads, collection) {
 			continue
 		}
-		if err := w.addDocuments(ctx, s.Documents, collection); err != nil {
+		if err := w.addDocuments(ctx, documents, collection); err != nil {
 			return err
 		}
 	}
@@ -124,7 +111,7 @@ func (w *writer) addDocuments(ctx context.Context, documents *Documents, collect
 	return flush()
 }
 
-func (w *writer) addMedia(ctx context.Context, s Source) error {
+func (w *writer) addMedia(ctx context.Context, s Installation) error {
 	return s.Media.List(ctx, "", func(listed objectstore.Info) error {
 		if skipped(listed.Key, s.Skip) {
 			return nil
@@ -148,7 +135,10 @@ func skipped(key string, skip []string) bool {
 
 // add writes an entry and notes its hash.
 func (w *writer) add(name, mediaType string, body io.Reader, size int64, modified time.Time) error {
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: modified.Truncate(time.Second), Format: tar.FormatPAX}
+	header := &tar.Header{
+		Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600,
+		ModTime: modified.Truncate(time.Second), Format: tar.FormatPAX,
+	}
 	if mediaType != "" {
 		header.PAXRecords = map[string]string{typeAttribute: mediaType}
 	}
@@ -163,6 +153,7 @@ func (w *writer) add(name, mediaType string, body io.Reader, size int64, modifie
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	w.manifest.Entries = append(w.manifest.Entries, Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType})
+	entry := Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType}
+	w.manifest.Entries = append(w.manifest.Entries, entry)
 	return nil
 }

@@ -30,7 +30,8 @@ func Administrator(sessions *auth.Service, production bool) Check {
 		}
 		switch {
 		case count == 0 && len(members) == 0 && !production:
-			n.Warn("There is no account yet.", "Register at /auth: the first account becomes the administrator.")
+			n.Warn("There is no account yet.",
+				"Register at /auth: the first account becomes the administrator.")
 		case count == 0:
 			n.Fail("There is no administrator.", "Make one: cms-api create-admin --email … --name ….")
 		default:
@@ -48,9 +49,11 @@ func Publisher(webhooks *webhook.Service, address string) Check {
 		}
 		switch err := webhooks.Ping(ctx); {
 		case errors.Is(err, webhook.ErrNotBelieved):
-			n.Fail("The publisher at "+address+" refuses our webhook.", "Give cms-api and the publisher the same PUBLISH_SECRET, and set both clocks.")
+			n.Fail("The publisher at "+address+" refuses our webhook.",
+				"Give cms-api and the publisher the same PUBLISH_SECRET, and set both clocks.")
 		case err != nil:
-			n.Fail(fmt.Sprintf("The publisher at %s cannot be reached: %v", address, err), "Start it, or correct PUBLISHER_URL; the live site stays as it is meanwhile.")
+			n.Fail(fmt.Sprintf("The publisher at %s cannot be reached: %v", address, err),
+				"Start it, or correct PUBLISHER_URL; the live site stays as it is meanwhile.")
 		default:
 			n.OK("The publisher at %s answers and believes our webhooks.", address)
 		}
@@ -70,12 +73,14 @@ func Releases(s Site) Check { return Check{Name: "releases", Needs: "database", 
 
 func (s Site) look(ctx context.Context, n *Notes) {
 	if err := s.Releases.Reload(ctx); err != nil {
-		n.Fail("The live release cannot be served: "+err.Error(), "Run cms-api release verify, which says what is damaged and how it is mended.")
+		n.Fail("The live release cannot be served: "+err.Error(),
+			"Run cms-api release verify, which says what is damaged and how it is mended.")
 		return
 	}
 	live := s.Releases.Current()
 	if live == nil {
-		n.Warn("Nothing was published yet.", "Start cms-api serve and the publisher: the first release follows by itself.")
+		n.Warn("Nothing was published yet.",
+			"Start cms-api serve and the publisher: the first release follows by itself.")
 		return
 	}
 	if err := s.Load(ctx); err != nil {
@@ -86,9 +91,11 @@ func (s Site) look(ctx context.Context, n *Notes) {
 	held, err := s.Publisher.HeldRelease(ctx)
 	switch {
 	case err != nil:
-		n.Fail("Whether a release is held cannot be read: "+err.Error(), "See what is said of the database above.")
+		n.Fail("Whether a release is held cannot be read: "+err.Error(),
+			"See what is said of the database above.")
 	case live.Fingerprint == fingerprint && !live.Partial && live.FailedCount > 0:
-		n.Warn(fmt.Sprintf("%s is live and shows the content, but for %d pages that could not be rendered: %s", live.Release, live.FailedCount, failed(live)),
+		n.Warn(fmt.Sprintf("%s is live and shows the content, but for %d pages that could not be rendered: %s",
+			live.Release, live.FailedCount, failed(live)),
 			"Change what the reason names, or undo the last edit of the page; the dashboard's Settings → Publishing has them all.")
 	case live.Fingerprint == fingerprint && !live.Partial:
 		n.OK("%s is live and shows the content.", live.Release)

@@ -30,11 +30,14 @@ func Configuration(cfg config.Config, problems []error) Check {
 		local := config.IsLoopback(address.Hostname())
 		switch {
 		case cfg.Production() && local:
-			n.Warn("PUBLIC_URL is "+cfg.PublicURL+", which only this machine reaches.", "Set it to the address that visitors type.")
+			n.Warn("PUBLIC_URL is "+cfg.PublicURL+", which only this machine reaches.",
+				"Set it to the address that visitors type.")
 		case address.Path != "":
-			n.Warn("PUBLIC_URL has the path "+address.Path+"; links in mail and feeds will too.", "Set it to scheme and host alone.")
+			n.Warn("PUBLIC_URL has the path "+address.Path+"; links in mail and feeds will too.",
+				"Set it to scheme and host alone.")
 		case !cfg.Production() && (!local || !config.IsLoopback(cfg.Host)):
-			n.Warn("It is set up for development and can be reached from elsewhere: whoever comes first becomes administrator, and codes are shown.", "Set CMS_ENV=production.")
+			n.Warn("It is set up for development and can be reached from elsewhere: whoever comes first becomes administrator, and codes are shown.",
+				"Set CMS_ENV=production.")
 		}
 		proxies(cfg, address, n)
 	}}
@@ -44,13 +47,16 @@ func Configuration(cfg config.Config, problems []error) Check {
 func proxies(cfg config.Config, address *url.URL, n *Notes) {
 	for _, network := range cfg.ProxyNetworks() {
 		if network.Bits() == 0 || network.Addr().Is4() && network.Bits() < 8 {
-			n.Fail("TRUSTED_PROXIES has "+network.String()+": everybody could claim any network address, and no limit would hold.", "Name the proxies' own addresses or networks.")
+			n.Fail("TRUSTED_PROXIES has "+network.String()+
+				": everybody could claim any network address, and no limit would hold.",
+				"Name the proxies' own addresses or networks.")
 			return
 		}
 	}
 	// cms-api speaks no TLS itself, so somebody stands in front of it.
 	if cfg.Production() && address.Scheme == "https" && len(cfg.TrustedProxies) == 0 {
-		n.Warn("TRUSTED_PROXIES is empty and PUBLIC_URL is https: all visitors seem to come from the proxy, and share one limit.", "Name the address or network of the proxy in TRUSTED_PROXIES.")
+		n.Warn("TRUSTED_PROXIES is empty and PUBLIC_URL is https: all visitors seem to come from the proxy, and share one limit.",
+			"Name the address or network of the proxy in TRUSTED_PROXIES.")
 	}
 }
 
@@ -63,7 +69,8 @@ const (
 func Room(folder string) Check {
 	return Check{Name: "disk", Look: func(_ context.Context, n *Notes) {
 		if _, err := os.Stat(folder); err != nil {
-			n.Warn(fmt.Sprintf("The folder of releases cannot be looked at: %v", err), "Start the publisher, which makes it, or correct RELEASES_DIR.")
+			n.Warn(fmt.Sprintf("The folder of releases cannot be looked at: %v", err),
+				"Start the publisher, which makes it, or correct RELEASES_DIR.")
 			return
 		}
 		free, known := freeBytes(folder)
@@ -91,12 +98,14 @@ func Messages(cfg config.Config) Check {
 		case config.DriverSMTP:
 			server := net.JoinHostPort(cfg.SMTPHost, strconv.Itoa(cfg.SMTPPort))
 			if err := dial(ctx, server); err != nil {
-				n.Fail(fmt.Sprintf("The mail server %s cannot be reached: %v", server, err), "Correct SMTP_HOST and SMTP_PORT, or let this machine reach it.")
+				n.Fail(fmt.Sprintf("The mail server %s cannot be reached: %v", server, err),
+					"Correct SMTP_HOST and SMTP_PORT, or let this machine reach it.")
 			} else {
 				n.OK("The mail server %s can be reached; no mail was sent.", server)
 			}
 		case config.DriverOff:
-			n.Warn("No mail is sent: nobody can reset a password or be invited by mail.", "Set MAIL_DRIVER=smtp and SMTP_HOST, or hand links on by yourself.")
+			n.Warn("No mail is sent: nobody can reset a password or be invited by mail.",
+				"Set MAIL_DRIVER=smtp and SMTP_HOST, or hand links on by yourself.")
 		case config.DriverMock:
 			n.OK("Mail is shown at /api/dev/outbox, for development.")
 		}

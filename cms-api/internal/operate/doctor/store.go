@@ -38,7 +38,10 @@ func askDatabase(ctx context.Context, db *mongodb.Database) (facts, error) {
 	if err := db.Raw().RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&hello); err != nil {
 		return facts{}, err
 	}
-	return facts{Version: build.Version, Embedded: build.Ferret != "", ReplicaSet: hello.SetName, Clock: hello.LocalTime, RoundTrip: time.Since(begun)}, nil
+	return facts{
+		Version: build.Version, Embedded: build.Ferret != "",
+		ReplicaSet: hello.SetName, Clock: hello.LocalTime, RoundTrip: time.Since(begun),
+	}, nil
 }
 
 // probeCollection exists wherever cms-api has ever run.

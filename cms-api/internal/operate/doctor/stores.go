@@ -30,10 +30,12 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 		defer cancel()
 		if err := db.Reach(reaching); err != nil {
 			if refused(err) {
-				n.Fail("The database at "+address+" does not let us in.", "Correct user, password and authSource in MONGODB_URI.")
+				n.Fail("The database at "+address+" does not let us in.",
+					"Correct user, password and authSource in MONGODB_URI.")
 				return
 			}
-			n.Fail(fmt.Sprintf("The database at %s does not answer: %v", address, cause(err)), "Start it, or correct MONGODB_URI; then look at names, ports and firewalls between here and there.")
+			n.Fail(fmt.Sprintf("The database at %s does not answer: %v", address, cause(err)),
+				"Start it, or correct MONGODB_URI; then look at names, ports and firewalls between here and there.")
 			return
 		}
 		about, err := askDatabase(ctx, db)
@@ -43,7 +45,8 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 		}
 		describe(n, about, production)
 		if about.RoundTrip > slowDatabase {
-			n.Warn(fmt.Sprintf("A round trip to the database takes %s.", about.RoundTrip.Round(time.Millisecond)), "Run cms-api near the database, or see what keeps it busy.")
+			n.Warn(fmt.Sprintf("A round trip to the database takes %s.", about.RoundTrip.Round(time.Millisecond)),
+				"Run cms-api near the database, or see what keeps it busy.")
 		}
 		if err := tryDatabase(ctx, db); err != nil {
 			do := "Look at the database's disk and log."
@@ -61,13 +64,16 @@ func Database(db *mongodb.Database, address string, production bool) Check {
 func describe(n *Notes, about facts, production bool) {
 	switch {
 	case about.Embedded && production:
-		n.Warn("It is the embedded database, in production.", "Move to a real MongoDB with cms-api backup and restore when several machines or many leads are expected.")
+		n.Warn("It is the embedded database, in production.",
+			"Move to a real MongoDB with cms-api backup and restore when several machines or many leads are expected.")
 	case about.Embedded:
 		n.OK("The embedded database answers in %s.", about.RoundTrip.Round(10*time.Microsecond))
 	case about.ReplicaSet == "":
-		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.", "Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
+		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.",
+			"Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
 	default:
-		n.OK("MongoDB %s, replica set %s, answers in %s.", about.Version, about.ReplicaSet, about.RoundTrip.Round(10*time.Microsecond))
+		n.OK("MongoDB %s, replica set %s, answers in %s.",
+			about.Version, about.ReplicaSet, about.RoundTrip.Round(10*time.Microsecond))
 	}
 }
 
@@ -78,11 +84,13 @@ func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
 	case err == nil:
 		n.OK("It tells of writes by itself (change streams).")
 	case refused(err):
-		n.Warn("It does not let us see its change streams; writes of other processes are looked for four times a second.", "Give the user of MONGODB_URI the role readWrite on the whole database.")
+		n.Warn("It does not let us see its change streams; writes of other processes are looked for four times a second.",
+			"Give the user of MONGODB_URI the role readWrite on the whole database.")
 	case errors.Is(err, mongodb.ErrNoStreams):
 		n.OK("It has no change streams; writes of other processes are looked for four times a second.")
 	default:
-		n.Warn(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log; meanwhile writes of other processes are looked for four times a second.")
+		n.Warn(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)),
+			"Look into its log; meanwhile writes of other processes are looked for four times a second.")
 	}
 }
 
@@ -91,9 +99,11 @@ func Data(db *mongodb.Database) Check {
 	return Check{Name: "data", Needs: "database", Look: func(ctx context.Context, n *Notes) {
 		switch err := backup.NewDocuments(db).CheckComplete(ctx); {
 		case errors.Is(err, backup.ErrRestoring):
-			n.Fail("A restore was begun and has not ended.", "Wait when it still runs; else run cms-api restore again.")
+			n.Fail("A restore was begun and has not ended.",
+				"Wait when it still runs; else run cms-api restore again.")
 		case err != nil:
-			n.Fail(fmt.Sprintf("The data cannot be read: %v", cause(err)), "See what is said of the database above.")
+			n.Fail(fmt.Sprintf("The data cannot be read: %v", cause(err)),
+				"See what is said of the database above.")
 		default:
 			n.OK("No restore is under way.")
 		}
@@ -117,17 +127,21 @@ func Objects(store *objectstore.Store, address, bucket string) Check {
 		exists, err := store.HasBucket(ctx)
 		switch {
 		case errors.Is(err, objectstore.ErrRefused):
-			n.Fail("The object storage at "+address+" does not let us in.", "Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let that key use the bucket "+bucket+".")
+			n.Fail("The object storage at "+address+" does not let us in.",
+				"Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let that key use the bucket "+bucket+".")
 			return
 		case err != nil:
-			n.Fail(fmt.Sprintf("The object storage at %s does not answer: %v", address, cause(err)), "Start it, or correct S3_ENDPOINT (and S3_REGION).")
+			n.Fail(fmt.Sprintf("The object storage at %s does not answer: %v", address, cause(err)),
+				"Start it, or correct S3_ENDPOINT (and S3_REGION).")
 			return
 		case !exists:
-			n.Fail("There is no bucket "+bucket+".", "Start cms-api serve, which makes it, or make it and correct S3_BUCKET.")
+			n.Fail("There is no bucket "+bucket+".",
+				"Start cms-api serve, which makes it, or make it and correct S3_BUCKET.")
 			return
 		}
 		if err := tryObjects(ctx, store); err != nil {
-			n.Fail(fmt.Sprintf("Files cannot be kept in the bucket %s: %v", bucket, cause(err)), "Let the key read, write, list and delete in that bucket, and look at the storage's disk and log.")
+			n.Fail(fmt.Sprintf("Files cannot be kept in the bucket %s: %v", bucket, cause(err)),
+				"Let the key read, write, list and delete in that bucket, and look at the storage's disk and log.")
 			return
 		}
 		n.OK("A file was stored in the bucket %s, read with its type, and removed.", bucket)
@@ -188,7 +202,8 @@ func Clock(db *mongodb.Database, store *objectstore.Store, now func() time.Time)
 
 func judge(n *Notes, whose string, ahead, doubt time.Duration) {
 	off := max(ahead.Abs()-doubt, 0)
-	found := fmt.Sprintf("This machine's clock and that of the %s differ by %s.", whose, ahead.Abs().Round(100*time.Millisecond))
+	found := fmt.Sprintf("This machine's clock and that of the %s differ by %s.",
+		whose, ahead.Abs().Round(100*time.Millisecond))
 	do := "Set both by NTP (chrony or systemd-timesyncd)."
 	switch {
 	case off > clockFailure:

@@ -1,5 +1,5 @@
-// Package people has what commands do about people: administrators, and what is
-// stored of one person.
+// Package people implements the commands about people: making an administrator, and
+// exporting or erasing what is stored of a person. Each is written to the audit log.
 package people
 
 import (
@@ -13,47 +13,47 @@ import (
 	"academy/cms-api/internal/platform/person"
 )
 
-// Desk does it, and writes it into the audit log.
-type Desk struct {
+// Service runs the commands.
+type Service struct {
 	Sessions *auth.Service
-	People   *privacy.Service // not needed for accounts
+	Stored   *privacy.Service // nil for commands about accounts
 	Audits   *audit.Service
 	Log      *slog.Logger
 }
 
 // CreateAdministrator makes an administrator's account.
-func (d Desk) CreateAdministrator(ctx context.Context, r auth.Registration) (auth.User, error) {
-	user, err := d.Sessions.CreateAdministrator(ctx, r)
+func (s Service) CreateAdministrator(ctx context.Context, r auth.Registration) (auth.User, error) {
+	user, err := s.Sessions.CreateAdministrator(ctx, r)
 	if err != nil {
 		return auth.User{}, fmt.Errorf("store the account: %w", err)
 	}
-	d.Audits.NoteCommand(ctx, d.Log, "create-admin", "team", user.ID)
+	s.Audits.NoteCommand(ctx, s.Log, "create-admin", "team", user.ID)
 	return user, nil
 }
 
 // Export returns everything that is stored of the person at an e-mail address or
 // phone number.
-func (d Desk) Export(ctx context.Context, address string) (privacy.Export, error) {
+func (s Service) Export(ctx context.Context, address string) (privacy.Export, error) {
 	who, err := person.Parse(address)
 	if err != nil {
 		return privacy.Export{}, err
 	}
-	export, err := d.People.Export(ctx, who)
+	export, err := s.Stored.Export(ctx, who)
 	if err == nil {
-		d.Audits.NoteCommand(ctx, d.Log, "exportPerson", "privacy", export.ID)
+		s.Audits.NoteCommand(ctx, s.Log, "exportPerson", "privacy", export.ID)
 	}
 	return export, err
 }
 
 // Erase removes what is stored of the person at an e-mail address or phone number.
-func (d Desk) Erase(ctx context.Context, address string) (privacy.Erasure, error) {
+func (s Service) Erase(ctx context.Context, address string) (privacy.Erasure, error) {
 	who, err := person.Parse(address)
 	if err != nil {
 		return privacy.Erasure{}, err
 	}
-	erasure, err := d.People.Erase(ctx, who)
+	erasure, err := s.Stored.Erase(ctx, who)
 	if err == nil {
-		d.Audits.NoteCommand(ctx, d.Log, "erasePerson", "privacy", erasure.ID)
+		s.Audits.NoteCommand(ctx, s.Log, "erasePerson", "privacy", erasure.ID)
 	}
 	return erasure, err
 }

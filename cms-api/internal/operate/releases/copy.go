@@ -9,7 +9,7 @@ import (
 	"academy/cms-api/internal/publishing/target"
 )
 
-// Mirror brings a mirror to the live release, once, or with watch for as long as
+// Mirror updates a mirror to the live release, once, or with watch for as long as
 // ctx lasts. With compare every file is looked at first.
 func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) error {
 	releases, err := o.Open()
@@ -23,7 +23,7 @@ func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) 
 	if compare {
 		mirror.CompareAll()
 	}
-	return o.bring(ctx, releases, mirror, watch)
+	return o.copy(ctx, releases, mirror, watch)
 }
 
 // Copy is Mirror for a release store in a bucket.
@@ -36,10 +36,10 @@ func Copy(ctx context.Context, o Opener, address string, watch bool) error {
 	if err != nil {
 		return err
 	}
-	return o.bring(ctx, releases, store, watch)
+	return o.copy(ctx, releases, store, watch)
 }
 
-func (o Opener) bring(ctx context.Context, releases *release.Store, to target.Target, watch bool) error {
+func (o Opener) copy(ctx context.Context, releases *release.Store, to target.Target, watch bool) error {
 	runner := target.NewRunner(target.Options{Releases: releases, Targets: []target.Target{to}, Log: o.Log, Now: time.Now})
 	if watch {
 		go func() { _ = releases.Run(ctx) }()

@@ -1,5 +1,5 @@
-// Package releases opens the release store of an installation as it is configured,
-// and has what commands do with it.
+// Package releases opens the release store that the configuration names, and
+// implements the commands that work on it.
 package releases
 
 import (
@@ -16,7 +16,7 @@ import (
 	"academy/cms-api/internal/publishing/target"
 )
 
-// Opener opens what a configuration names.
+// Opener opens the release store and the targets of a configuration.
 type Opener struct {
 	Config config.Config
 	Log    *slog.Logger
@@ -58,22 +58,25 @@ func (o Opener) bucket(name string) (*objectstore.Store, error) {
 	cfg := o.Config
 	return objectstore.Open(objectstore.Options{
 		Endpoint: cmp.Or(cfg.ReleaseS3Endpoint, cfg.S3Endpoint), Region: cmp.Or(cfg.ReleaseS3Region, cfg.S3Region),
-		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey), SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
-		Bucket: name, Through: o.Through,
+		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey),
+		SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
+		Bucket:    name, Through: o.Through,
 	}, o.Log)
 }
 
-// Retention returns for how long releases are kept.
+// Retention returns which releases are kept.
 func (o Opener) Retention() (release.Retention, error) {
 	cfg := o.Config
 	place, err := time.LoadLocation(cfg.Timezone)
 	if err != nil {
 		return release.Retention{}, fmt.Errorf("load the site's time zone: %w", err)
 	}
-	return release.Retention{Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place}, nil
+	return release.Retention{
+		Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place,
+	}, nil
 }
 
-// Targets returns where releases are shown besides.
+// Targets returns the buckets and folders that releases are copied to.
 func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
 	var targets []target.Target
 	for _, address := range o.Config.ReleasesTo {

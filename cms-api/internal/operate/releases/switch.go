@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/publishing/release"
 )
 
-// Switch makes other releases the live one, by the rules of the API's call.
+// Switch makes another release live, by the rules of the API's call.
 type Switch struct {
 	Releases  *release.Store
 	Publisher *publish.Service

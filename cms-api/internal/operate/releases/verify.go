@@ -9,8 +9,8 @@ import (
 
 // Verify reads every file of a release and compares it with its hash: of the live
 // one when id is empty, of every release that is kept when all is set. It needs
-// the release store and nothing else. When the live release is not whole, it
-// leaves word for the publisher, which mends it.
+// the release store and nothing else. When the live release is damaged, it
+// notes the faults in the store, and the publisher renders those files again.
 func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdict, error) {
 	releases, err := o.Open()
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Target is what is filled.
+// Target is what Run fills.
 type Target struct {
 	Objects  *objectstore.Store
 	Settings *settings.Service
@@ -81,7 +81,7 @@ func (t Target) seeded(ctx context.Context) (bool, error) {
 		return !empty, err
 	}
 	// No settings: either nothing was seeded, or it broke off. Content that
-	// people made shows in an account.
+	// people made implies an account.
 	return t.HasAccounts(ctx)
 }
 
@@ -113,7 +113,8 @@ func (t Target) media(ctx context.Context, folder fs.FS) (int, error) {
 			return count, fmt.Errorf("read media: %w", err)
 		}
 		mediaType, _, _ := strings.Cut(mimetype.Detect(data).String(), ";")
-		if _, err := t.Objects.Put(ctx, "seed/"+entry.Name(), mediaType, bytes.NewReader(data), int64(len(data))); err != nil {
+		key, body := "seed/"+entry.Name(), bytes.NewReader(data)
+		if _, err := t.Objects.Put(ctx, key, mediaType, body, body.Size()); err != nil {
 			return count, err
 		}
 		count++

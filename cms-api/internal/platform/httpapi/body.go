@@ -20,7 +20,8 @@ func ambiguous(c fiber.Ctx) error {
 		return nil
 	}
 	for line := range bytes.SplitSeq(header.RawHeaders(), []byte("\n")) {
-		if name, _, ok := bytes.Cut(line, []byte(":")); ok && bytes.EqualFold(bytes.TrimSpace(name), []byte(fiber.HeaderContentLength)) {
+		name, _, ok := bytes.Cut(line, []byte(":"))
+		if ok && bytes.EqualFold(bytes.TrimSpace(name), []byte(fiber.HeaderContentLength)) {
 			c.RequestCtx().SetConnectionClose()
 			c.Locals(bodyKey, &body{err: io.EOF})
 			return problem.New(problem.Malformed, "A request has a length or comes in chunks, not both.")

@@ -9,40 +9,39 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 )
 
-// Wrapped is the context beneath one that embeds it.
-type Wrapped = huma.Context
+// wrapped is the context beneath one that embeds it.
+type wrapped = huma.Context
 
-// Context returns the context that calls get in place of the adapter's. It appends
-// headers as lines of their own, which the adapter joins by commas, and cookies do
-// not survive that. It also sees to it that nobody reads beyond the end of a body,
-// or sets a time for all of it.
+// Context wraps the adapter's context. It appends headers as separate lines, where the
+// adapter joins them by commas, which breaks cookies; reads a body to its end and not
+// beyond; and ignores deadlines for a whole body, since paceBody limits how slow it is.
 func Context(ctx huma.Context) huma.Context { return callContext{ctx} }
 
-type callContext struct{ Wrapped }
+type callContext struct{ wrapped }
 
 // AppendHeader adds a line.
 func (c callContext) AppendHeader(name, value string) {
-	humafiber.Unwrap(c.Wrapped).RequestCtx().Response.Header.Add(name, value)
+	humafiber.Unwrap(c.wrapped).RequestCtx().Response.Header.Add(name, value)
 }
 
 // BodyReader returns the body, nil when there is none.
 func (c callContext) BodyReader() io.Reader {
-	request := humafiber.Unwrap(c.Wrapped)
+	request := humafiber.Unwrap(c.wrapped)
 	if !request.Request().IsBodyStream() {
-		return c.Wrapped.BodyReader()
+		return c.wrapped.BodyReader()
 	}
 	return bodyOf(request)
 }
 
-// SetReadDeadline does nothing: paceBody says how long a body may take.
+// SetReadDeadline does nothing; see Context.
 func (c callContext) SetReadDeadline(time.Time) error { return nil }
 
 // Unwrap returns the adapter's context.
-func (c callContext) Unwrap() huma.Context { return c.Wrapped }
+func (c callContext) Unwrap() huma.Context { return c.wrapped }
 
 // Refuse answers a call with an error.
 func Refuse(api huma.API, ctx huma.Context, err error) {
-	_ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) // the connection's failure is nobody's concern
+	_ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) // fails only when the connection has
 }
 
 // IsUnsafe reports whether a method may change something.

@@ -24,20 +24,33 @@ const validationExample = "Give the article a title."
 
 func failures() []failure {
 	return []failure{
-		{http.StatusBadRequest, "Malformed", "The request cannot be read.", "The body is not JSON: unexpected end of input."},
-		{http.StatusUnauthorized, "Unauthorized", "Nobody is signed in, or what was given to sign in with is not right.", "Please sign in."},
-		{http.StatusForbidden, "Forbidden", "The caller may not do this, or the call came from another site.", "Only an administrator may do this."},
-		{http.StatusNotFound, "NotFound", "There is no such thing, or none that the caller may see.", "There is no such article."},
-		{http.StatusConflict, "Conflict", "It collides with something that exists, or with what somebody else does at this moment.", "There is a section of this type already."},
-		{http.StatusGone, "Gone", "It existed and is no longer kept.", "That snapshot is no longer known. Start again from the present one."},
-		{http.StatusPreconditionFailed, "Stale", "The document has moved on since the revision that If-Match names; current is what it is now.", "Somebody else changed this article since you opened it."},
+		{http.StatusBadRequest, "Malformed", "The request cannot be read.",
+			"The body is not JSON: unexpected end of input."},
+		{http.StatusUnauthorized, "Unauthorized", "Nobody is signed in, or what was given to sign in with is not right.",
+			"Please sign in."},
+		{http.StatusForbidden, "Forbidden", "The caller may not do this, or the call came from another site.",
+			"Only an administrator may do this."},
+		{http.StatusNotFound, "NotFound", "There is no such thing, or none that the caller may see.",
+			"There is no such article."},
+		{http.StatusConflict, "Conflict", "It collides with something that exists, or with what somebody else does at this moment.",
+			"There is a section of this type already."},
+		{http.StatusGone, "Gone", "It existed and is no longer kept.",
+			"That snapshot is no longer known. Start again from the present one."},
+		{http.StatusPreconditionFailed, "Stale", "The document has moved on since the revision that If-Match names; current is what it is now.",
+			"Somebody else changed this article since you opened it."},
 		{http.StatusRequestEntityTooLarge, "TooLarge", "The request is beyond a limit.", "The request is too large."},
-		{http.StatusUnsupportedMediaType, "Unsupported", "The content type is not one that the call takes.", "Send JSON, with the content type application/json."},
-		{http.StatusUnprocessableEntity, "Invalid", "A rule is broken; errors names each place and says what would be right.", validationExample},
-		{http.StatusTooManyRequests, "TooMany", "There were too many tries; Retry-After says how many seconds to wait.", "There were too many tries. Please try again in 5 minutes."},
-		{http.StatusInternalServerError, "InternalError", "Something went wrong on the server; its log has the request id.", "Something went wrong on our side. Please try again, and quote the request id when you ask for help."},
-		{http.StatusBadGateway, "Failed", "Another service answered with a failure.", "The publisher did not take the message."},
-		{http.StatusServiceUnavailable, "Unavailable", "A store is away; Retry-After says in how many seconds to try again.", "The database cannot be reached at the moment. Please try again shortly."},
+		{http.StatusUnsupportedMediaType, "Unsupported", "The content type is not one that the call takes.",
+			"Send JSON, with the content type application/json."},
+		{http.StatusUnprocessableEntity, "Invalid", "A rule is broken; errors names each place and says what would be right.",
+			validationExample},
+		{http.StatusTooManyRequests, "TooMany", "There were too many tries; Retry-After says how many seconds to wait.",
+			"There were too many tries. Please try again in 5 minutes."},
+		{http.StatusInternalServerError, "InternalError", "Something went wrong on the server; its log has the request id.",
+			"Something went wrong on our side. Please try again, and quote the request id when you ask for help."},
+		{http.StatusBadGateway, "Failed", "Another service answered with a failure.",
+			"The publisher did not take the message."},
+		{http.StatusServiceUnavailable, "Unavailable", "A store is away; Retry-After says in how many seconds to try again.",
+			"The database cannot be reached at the moment. Please try again shortly."},
 	}
 }
 
@@ -81,7 +94,8 @@ func Complete(description *huma.OpenAPI) error {
 
 func (f failure) response(schemas huma.Registry) *huma.Response {
 	example := map[string]any{
-		"type": "about:blank", "title": http.StatusText(f.status), "status": f.status, "detail": f.example, "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+		"type": "about:blank", "title": http.StatusText(f.status), "status": f.status, "detail": f.example,
+		"request_id": "8d1f0c2a9b7e4d63a5f01c2e",
 	}
 	if f.status == http.StatusUnprocessableEntity {
 		example["errors"] = []any{map[string]any{"location": "body.title", "message": validationExample}}
@@ -93,7 +107,9 @@ func (f failure) response(schemas huma.Registry) *huma.Response {
 		}},
 	}
 	if f.status == http.StatusTooManyRequests || f.status == http.StatusServiceUnavailable {
-		response.Headers = map[string]*huma.Param{"Retry-After": {Description: "Seconds to wait.", Schema: &huma.Schema{Type: huma.TypeInteger}}}
+		response.Headers = map[string]*huma.Param{
+			"Retry-After": {Description: "Seconds to wait.", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		}
 	}
 	return response
 }

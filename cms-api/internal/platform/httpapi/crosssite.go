@@ -88,7 +88,8 @@ func (o origins) trusts(c fiber.Ctx, origin string) bool {
 		return true
 	}
 	parsed, err := url.Parse(origin)
-	return err == nil && o.local && strings.EqualFold(parsed.Host, string(c.RequestCtx().Host())) && sameMachine(parsed.Hostname())
+	return err == nil && o.local &&
+		strings.EqualFold(parsed.Host, string(c.RequestCtx().Host())) && sameMachine(parsed.Hostname())
 }
 
 // sameMachine reports whether a host name always leads to the machine that

@@ -27,7 +27,8 @@ func ServeDocs(router fiber.Router, api huma.API) error {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
 		return c.Send(description)
 	})
-	policy := plainPolicy + "; connect-src 'self'; script-src" + InlineScripts(docsPage) + "; style-src" + hashes(inlineStyle, docsPage)
+	policy := plainPolicy + "; connect-src 'self'; script-src" + InlineScripts(docsPage) +
+		"; style-src" + hashes(inlineStyle, docsPage)
 	router.Get("/docs", func(c fiber.Ctx) error {
 		c.Set(fiber.HeaderContentType, "text/html; charset=utf-8")
 		c.Set("Content-Security-Policy", policy)

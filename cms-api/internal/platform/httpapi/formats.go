@@ -11,7 +11,8 @@ var formats = map[string]map[string]any{
 		map[string]any{"format": "date"}, map[string]any{"format": "date-time"}, map[string]any{"maxLength": 0},
 	}},
 	"moment": {"anyOf": []any{
-		map[string]any{"format": "date-time"}, map[string]any{"format": "date"}, map[string]any{"pattern": `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$`},
+		map[string]any{"format": "date-time"}, map[string]any{"format": "date"},
+		map[string]any{"pattern": `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$`},
 		map[string]any{"maxLength": 0, "type": "string"}, map[string]any{"type": "null"},
 	}},
 	"rupees":  {"minimum": 0, "maximum": 10_000_000, "pattern": `^(([0-9],?){1,7}(\.[0-9]{1,2})?)?$`},

@@ -42,7 +42,7 @@ func TakeBody(api huma.API) func(huma.Context, func(huma.Context)) {
 
 // readContext is a context whose body has been read.
 type readContext struct {
-	Wrapped
+	wrapped
 	body []byte
 }
 
@@ -50,7 +50,7 @@ type readContext struct {
 func (r readContext) BodyReader() io.Reader { return bytes.NewReader(r.body) }
 
 // Unwrap returns the context beneath.
-func (r readContext) Unwrap() huma.Context { return r.Wrapped }
+func (r readContext) Unwrap() huma.Context { return r.wrapped }
 
 // maxBody bounds the body of a call that does not say how much it takes.
 const maxBody = 1 << 20

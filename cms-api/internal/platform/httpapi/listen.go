@@ -60,7 +60,9 @@ func NewFiber(cfg config.Config) *fiber.App {
 
 // limit bounds what the peers of a listener can hold.
 func limit(listener net.Listener, cfg config.Config) *listen.Listener {
-	return listen.Wrap(listener, listen.Limits{PerAddress: cfg.PerAddress, Uncounted: cfg.ProxyNetworks(), Stall: cfg.StallTimeout})
+	return listen.Wrap(listener, listen.Limits{
+		PerAddress: cfg.PerAddress, Uncounted: cfg.ProxyNetworks(), Stall: cfg.StallTimeout,
+	})
 }
 
 // paceBody lets a body take any time, as long as it keeps coming.

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,37 +45,21 @@ func (p *Problem) GetStatus() int { return p.Status }
 // ContentType returns the media type of problems.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// status is the one place that maps kinds of failure to HTTP.
-func status(kind problem.Kind) int {
-	switch kind {
-	case problem.Malformed:
-		return http.StatusBadRequest
-	case problem.Unauthorized:
-		return http.StatusUnauthorized
-	case problem.Forbidden:
-		return http.StatusForbidden
-	case problem.NotFound:
-		return http.StatusNotFound
-	case problem.Conflict:
-		return http.StatusConflict
-	case problem.Gone:
-		return http.StatusGone
-	case problem.Stale:
-		return http.StatusPreconditionFailed
-	case problem.TooLarge:
-		return http.StatusRequestEntityTooLarge
-	case problem.Unsupported:
-		return http.StatusUnsupportedMediaType
-	case problem.Invalid:
-		return http.StatusUnprocessableEntity
-	case problem.TooMany:
-		return http.StatusTooManyRequests
-	case problem.Unavailable:
-		return http.StatusServiceUnavailable
-	case problem.Failed:
-		return http.StatusBadGateway
-	}
-	return http.StatusInternalServerError
+// statuses is the one place that maps kinds of failure to HTTP.
+var statuses = map[problem.Kind]int{
+	problem.Malformed:    http.StatusBadRequest,
+	problem.Unauthorized: http.StatusUnauthorized,
+	problem.Forbidden:    http.StatusForbidden,
+	problem.NotFound:     http.StatusNotFound,
+	problem.Conflict:     http.StatusConflict,
+	problem.Gone:         http.StatusGone,
+	problem.Stale:        http.StatusPreconditionFailed,
+	problem.TooLarge:     http.StatusRequestEntityTooLarge,
+	problem.Unsupported:  http.StatusUnsupportedMediaType,
+	problem.Invalid:      http.StatusUnprocessableEntity,
+	problem.TooMany:      http.StatusTooManyRequests,
+	problem.Unavailable:  http.StatusServiceUnavailable,
+	problem.Failed:       http.StatusBadGateway,
 }
 
 // describe turns an error into what the caller is told. What it does not know
@@ -82,7 +67,7 @@ func status(kind problem.Kind) int {
 func describe(err error) (*Problem, time.Duration) {
 	var known *problem.Error
 	if errors.As(err, &known) {
-		p := newProblem(status(known.Kind), known.Detail)
+		p := newProblem(cmp.Or(statuses[known.Kind], http.StatusInternalServerError), known.Detail)
 		for _, field := range known.Fields {
 			p.Errors = append(p.Errors, ProblemField(field))
 		}
@@ -96,7 +81,8 @@ func describe(err error) (*Problem, time.Duration) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return newProblem(http.StatusServiceUnavailable, "This took too long. Please try again shortly."), 2 * time.Second
 	}
-	return newProblem(http.StatusInternalServerError, "Something went wrong on our side. Please try again, and quote the request id when you ask for help."), 0
+	return newProblem(http.StatusInternalServerError,
+		"Something went wrong on our side. Please try again, and quote the request id when you ask for help."), 0
 }
 
 func newProblem(status int, detail string) *Problem {

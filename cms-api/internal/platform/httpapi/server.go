@@ -1,6 +1,6 @@
-// Package httpapi is what every call over HTTP has in common, whatever it is about:
-// reading requests, answering errors as problems (RFC 9457), headers, calls from
-// other sites, and the description of the API.
+// Package httpapi has what all HTTP calls share, whatever their resource: reading
+// bodies, answering errors as problems (RFC 9457), headers, cross-site checks,
+// logging and metrics of requests, and the description of the API.
 package httpapi
 
 import (
@@ -28,7 +28,7 @@ type Server struct {
 	Config  config.Config
 	Metrics *metrics.Metrics
 	Log     *slog.Logger
-	// About is what the log says of the server when it listens: names and values.
+	// About are further attributes of the log entry "listening".
 	About  []any
 	ending atomic.Bool
 }
@@ -47,8 +47,8 @@ func (s *Server) Ending() bool { return s.ending.Load() }
 // It fails at once when the address of the metrics cannot be had.
 func (s *Server) Run(ctx context.Context, listener net.Listener, tasks ...Task) error {
 	if address := s.Config.MetricsAddr; address != "" {
-		// Listening here, and not in the task: nobody would notice in a log that the
-		// address cannot be had.
+		// This is done here and not in the task, so that an address which is taken ends
+		// the process instead of being logged.
 		listener, err := metrics.Listen(address)
 		if err != nil {
 			return err
@@ -87,8 +87,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.ending.Store(true)
-	// Whoever spreads requests notices that this process is no longer ready before it
-	// lets nobody in.
+	// The load balancer needs time to notice that this process is no longer ready.
 	select {
 	case <-served:
 	case <-time.After(s.Config.ShutdownDelay):
@@ -102,7 +101,8 @@ func (s *Server) serve(ctx context.Context, listener net.Listener) error {
 }
 
 func (s *Server) measure(listener *listen.Listener) {
-	s.Metrics.Counter("http_connections_refused_total", "Connections that were refused because their address held too many.",
+	s.Metrics.Counter("http_connections_refused_total",
+		"Connections that were refused because their address held too many.",
 		func() float64 { return float64(listener.Refused()) })
 	s.Metrics.Gauge("http_open_connections", "Connections that are open.",
 		func() float64 { return float64(s.App.Server().GetOpenConnectionsCount()) })

@@ -43,19 +43,24 @@ type Metrics struct {
 // New returns the measures of a process that calls itself program, of a version.
 func New(program, version string) *Metrics {
 	m := &Metrics{
-		registry:  prometheus.NewRegistry(),
-		requests:  counters("http_requests_total", "Answered requests, by the route's pattern.", "route", "method", "status"),
-		durations: histograms("http_request_duration_seconds", "How long requests took until they were answered.", fine, "route", "method"),
-		calls:     histograms("store_call_duration_seconds", "How long calls of the database and of the object storage took.", coarse, "store", "call"),
-		failures:  counters("store_call_failures_total", "Calls of the database and of the object storage that failed.", "store", "call"),
-		refused:   counters("rate_limit_refusals_total", "Tries that a limit refused.", "limit"),
-		leads:     counters("leads_total", "Forms of visitors that were accepted, repeated ones among them.", "kind"),
-		signIns:   counters("sign_ins_total", "Tries to sign in.", "way", "outcome"),
-		uploads:   counters("uploads_total", "Uploads of files.", "kind", "outcome"),
+		registry: prometheus.NewRegistry(),
+		requests: counters("http_requests_total", "Answered requests, by the route's pattern.", "route", "method", "status"),
+		durations: histograms("http_request_duration_seconds",
+			"How long requests took until they were answered.", fine, "route", "method"),
+		calls: histograms("store_call_duration_seconds",
+			"How long calls of the database and of the object storage took.", coarse, "store", "call"),
+		failures: counters("store_call_failures_total",
+			"Calls of the database and of the object storage that failed.", "store", "call"),
+		refused: counters("rate_limit_refusals_total", "Tries that a limit refused.", "limit"),
+		leads:   counters("leads_total", "Forms of visitors that were accepted, repeated ones among them.", "kind"),
+		signIns: counters("sign_ins_total", "Tries to sign in.", "way", "outcome"),
+		uploads: counters("uploads_total", "Uploads of files.", "kind", "outcome"),
 		deliveries: counters("webhook_deliveries_total",
 			"Tries to bring a message to a webhook: delivered, failing (will be tried again), failed (will not) or superseded by a newer one.", "endpoint", "outcome"),
-		builds:    counters("publish_builds_total", "Builds of the site that ended, as the publisher reported to this process.", "outcome"),
-		buildTime: prometheus.NewHistogram(options("publish_build_duration_seconds", "How long builds took that went live, as the publisher reported to this process.", coarse)),
+		builds: counters("publish_builds_total",
+			"Builds of the site that ended, as the publisher reported to this process.", "outcome"),
+		buildTime: prometheus.NewHistogram(options("publish_build_duration_seconds",
+			"How long builds took that went live, as the publisher reported to this process.", coarse)),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "academy_build_info", Help: "Always 1; what runs.",
@@ -138,12 +143,14 @@ func (m *Metrics) StoreCall(store, call string, took time.Duration, failed bool)
 
 // Gauge adds a value that is read when somebody asks.
 func (m *Metrics) Gauge(name, help string, read func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, read))
+	opts := prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
+	m.registry.MustRegister(prometheus.NewGaugeFunc(opts, read))
 }
 
 // Counter adds a number that only grows and is read when somebody asks.
 func (m *Metrics) Counter(name, help string, read func() float64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, read))
+	opts := prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}
+	m.registry.MustRegister(prometheus.NewCounterFunc(opts, read))
 }
 
 // Listen opens the listener of the metrics. It fails with a sentence for who has

@@ -40,7 +40,8 @@ func newBody(build func() []byte, tag string) *Body {
 	return &Body{build: build, tag: tag}
 }
 
-func bodyOf(identity []byte) *Body { return &Body{data: [negotiate.Count][]byte{identity}} }
+// BodyOf returns a body of bytes that must not change any more.
+func BodyOf(identity []byte) *Body { return &Body{data: [negotiate.Count][]byte{identity}} }
 
 // Identity returns the bytes as they are. Callers must not change them.
 func (b *Body) Identity() []byte {

@@ -81,7 +81,7 @@ func Get(router fiber.Router, path string, handler fiber.Handler) {
 	router.Add([]string{fiber.MethodGet, fiber.MethodHead}, path, handler)
 }
 
-var nothing = bodyOf([]byte("[]"))
+var nothing = BodyOf([]byte("[]"))
 
 // Serve answers GET and HEAD with the body of that name: "settings",
 // "sections:visible". A body that the snapshot does not have is an empty list;
@@ -173,7 +173,7 @@ func (h *Handler) articles(_ context.Context, in *articlesInput) (*huma.StreamRe
 	if snapshot == nil {
 		return nil, problem.New(problem.Gone, "That snapshot is no longer known. Start again from the present one.")
 	}
-	data, _, encoding := bodyOf(snapshot.Whole(ids, maxWhole)).Encoded(negotiate.Choose([]byte(in.AcceptEncoding), negotiate.All))
+	data, _, encoding := BodyOf(snapshot.Whole(ids, maxWhole)).Encoded(negotiate.Choose([]byte(in.AcceptEncoding), negotiate.All))
 	return &huma.StreamResponse{Body: func(call huma.Context) {
 		call.SetHeader("Content-Type", fiber.MIMEApplicationJSON)
 		call.SetHeader("Vary", fiber.HeaderAcceptEncoding)

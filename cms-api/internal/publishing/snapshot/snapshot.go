@@ -39,10 +39,10 @@ type part struct {
 }
 
 func newPart(p Part) *part {
-	made := &part{Part: p, hash: sha256.Sum256(p.JSON), body: bodyOf(p.JSON)}
+	made := &part{Part: p, hash: sha256.Sum256(p.JSON), body: BodyOf(p.JSON)}
 	made.views = make(map[string]*Body, len(p.Views))
 	for name, view := range p.Views {
-		made.views[name] = bodyOf(view)
+		made.views[name] = BodyOf(view)
 	}
 	return made
 }

@@ -197,15 +197,15 @@ func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
 	c := app.Anonymous(t)
 	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).Problem(http.StatusForbidden)
 	registration := auth.Registration{Email: apitest.Email, Password: apitest.Password, Name: "Asha Rao"}
-	desk := app.Server().Desk(nil)
-	if _, err := desk.CreateAdministrator(t.Context(), registration); err != nil {
+	people := app.Server().People(nil)
+	if _, err := people.CreateAdministrator(t.Context(), registration); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := desk.CreateAdministrator(t.Context(), registration); !problem.Is(err, problem.Conflict) {
+	if _, err := people.CreateAdministrator(t.Context(), registration); !problem.Is(err, problem.Conflict) {
 		t.Errorf("the same address again: %v", err)
 	}
 	second := auth.Registration{Email: "ravi@example.com", Password: apitest.Password, Name: "Ravi"}
-	if _, err := desk.CreateAdministrator(t.Context(), second); err != nil {
+	if _, err := people.CreateAdministrator(t.Context(), second); err != nil {
 		t.Errorf("a second administrator: %v", err)
 	}
 	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
