@@ -31,7 +31,7 @@ func (s *Service) Run(ctx context.Context) error {
 	s.remember(ctx)
 	s.catchUp(ctx)
 	for {
-		s.followHold(ctx)
+		s.followPin(ctx)
 		s.lookBehind()
 		s.compare()
 		select {
@@ -60,7 +60,7 @@ func (s *Service) Run(ctx context.Context) error {
 func (s *Service) compare() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.leader && !s.leaseFree || !s.holdKnown || !s.opts.Webhooks.HasPublisher() {
+	if !s.leader && !s.leaseFree || !s.pinKnown || !s.opts.Webhooks.HasPublisher() {
 		return
 	}
 	if told := s.opts.Webhooks.PublisherState(); !told.Pending {
@@ -68,7 +68,7 @@ func (s *Service) compare() {
 	}
 	content, revision := s.content()
 	live := liveFingerprint(s.opts.Releases.Current())
-	if s.hold.covers(content, revision) {
+	if s.pin.covers(content, revision) {
 		live = content // all is as it should be
 	}
 	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
@@ -112,7 +112,7 @@ func (s *Service) equal() bool {
 func (s *Service) settled() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.equal() && s.hold == nil && s.holdKnown
+	return s.equal() && s.pin == nil && s.pinKnown
 }
 
 // liveFingerprint is that of the content which the whole site shows; empty while

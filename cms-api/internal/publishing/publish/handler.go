@@ -76,7 +76,7 @@ func (Progress) Schema(huma.Registry) *huma.Schema {
 	return schema
 }
 
-// Schema describes a hold as an object or null, as that of Progress does.
+// Schema describes a pin as an object or null, as that of Progress does.
 func (Held) Schema(huma.Registry) *huma.Schema {
 	schema := &huma.Schema{
 		Type: huma.TypeObject, Nullable: true,

@@ -49,10 +49,10 @@ type Service struct {
 	leaseFree bool // the lease was given away, and nobody is known to have taken it
 	tracker   tracker
 	last      stored // the publisher's last report
-	// hold is what the database has; until it was asked nothing is published.
-	hold      *hold
-	holdKnown bool
-	causes    []cause
+	// pin is what the database has; until it was asked nothing is published.
+	pin      *pin
+	pinKnown bool
+	causes   []cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
 
@@ -68,7 +68,7 @@ func newService(opts Options, timing timing) *Service {
 	return s
 }
 
-// Request tells the publisher now, whatever is known, ends a hold, and returns
+// Request tells the publisher now, whatever is known, ends a pin, and returns
 // the status.
 func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if !s.opts.Webhooks.HasPublisher() {
@@ -78,7 +78,7 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if content == "" {
 		return Status{}, webhook.ContentLoading()
 	}
-	if err := s.releaseHold(ctx); err != nil {
+	if err := s.unpin(ctx); err != nil {
 		return Status{}, err
 	}
 	s.askedBy(by)
@@ -93,7 +93,8 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 
 // Accept takes a report. It returns an Unauthorized problem unless the report is
 // signed, fresh and new to this process, a Malformed one when it cannot be read,
-// and a Conflict one when it is of a build that is not wanted, because an older release is held.
+// and a Conflict one when it is of a build that is not wanted, because an older
+// release is pinned.
 func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, payload []byte) error {
 	if err := s.opts.Signer.Verify(id, timestamp, signature, payload); err != nil {
 		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
@@ -162,7 +163,7 @@ func (s *Service) catchUp(ctx context.Context) {
 	state, err := s.store.state(ctx)
 	if err == nil {
 		s.note(state)
-		err = s.readHold(ctx)
+		err = s.readPin(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opts.Log.Debug("what other replicas were told is not known", "error", err)

@@ -16,17 +16,17 @@ type Kept struct {
 // Forget takes releases out of the history that are no longer to be kept, and
 // returns their ids; dry only says which. The publisher removes their files later;
 // from a bucket they are deleted, see Sweep of package release. Never the live
-// release, the one that is held, or one on its way.
+// release, the one that is pinned, or one on its way.
 //
-// It takes turns with whoever makes a release live, so nobody goes back to one
-// that is being forgotten. When the database cannot be asked what is held, or it
+// It holds the lock under which releases are made live, so nobody goes back to one
+// that is being forgotten. When the database cannot be asked what is pinned, or it
 // is not plain what is live, nothing is forgotten.
 func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 	if s.opts.Retention.Keep == 0 {
 		return nil, nil
 	}
 	if s.opts.Releases.IsInBucket() {
-		held, err := s.store.hold(ctx)
+		held, err := s.store.pin(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -34,8 +34,8 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 		return swept.Releases, err
 	}
 	var gone []string
-	err := s.inTurn(ctx, func(ctx context.Context) error {
-		held, err := s.store.hold(ctx)
+	err := s.locked(ctx, func(ctx context.Context) error {
+		held, err := s.store.pin(ctx)
 		if err != nil {
 			return err
 		}
@@ -45,8 +45,8 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 	return gone, err
 }
 
-// id returns the release that is held, or "".
-func (h *hold) id() string {
+// id returns the release that is pinned, or "".
+func (h *pin) id() string {
 	if h == nil {
 		return ""
 	}
@@ -83,7 +83,7 @@ func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 		return nil
 	}
 	s.mu.Lock()
-	held := s.hold.id()
+	held := s.pin.id()
 	s.mu.Unlock()
 	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, held, s.opts.Clock.Now())
 	if err != nil {

@@ -63,8 +63,8 @@ func TestForgetsByItself(t *testing.T) {
 
 func TestNeverForgetsWhatIsHeld(t *testing.T) {
 	f, ids := publishMany(t, 4, byHand, forgetful)
-	f.stop() // else it ends a hold that does not cover the content
-	if err := f.store.putHold(t.Context(), &hold{Token: "t", Release: ids[1], Content: "some"}); err != nil {
+	f.stop() // else it ends a pin that does not cover the content
+	if err := f.store.putPin(t.Context(), &pin{Token: "t", Release: ids[1], Content: "some"}); err != nil {
 		t.Fatal(err)
 	}
 	if gone, err := f.Forget(t.Context(), true); err != nil || !slices.Equal(gone, []string{ids[0], ids[2]}) {

@@ -17,9 +17,12 @@ import (
 // keepRecords is how many releases are remembered.
 const keepRecords = 1000
 
-const stateID = "publisher"
+const (
+	stateID = "publisher"
+	pinID   = "hold"
+)
 
-// store is what the service remembers in MongoDB. But for the hold nothing in it is
+// store is what the service remembers in MongoDB. But for the pin nothing in it is
 // needed to publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
 	lease, lock      *mongodb.Lease // of the process that dispatches; to change what is live
@@ -149,6 +152,44 @@ func (s *store) trim(ctx context.Context) error {
 	}
 	if err != nil && !mongodb.IsMissing(err) {
 		return fmt.Errorf("trim releases: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// pin returns the pin; nil when there is none.
+func (s *store) pin(ctx context.Context) (*pin, error) {
+	var h pin
+	err := s.states.FindOne(ctx, bson.D{{Key: "_id", Value: pinID}}).Decode(&h)
+	if mongodb.IsMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the pin: %w", mongodb.Translate(err))
+	}
+	return &h, nil
+}
+
+// putPin replaces the pin; nil ends it.
+func (s *store) putPin(ctx context.Context, h *pin) error {
+	var err error
+	filter := bson.D{{Key: "_id", Value: pinID}}
+	if h == nil {
+		_, err = s.states.DeleteOne(ctx, filter)
+	} else {
+		h.ID = pinID
+		_, err = s.states.ReplaceOne(ctx, filter, h, options.Replace().SetUpsert(true))
+	}
+	if err != nil {
+		return fmt.Errorf("store the pin: %w", mongodb.Translate(err))
+	}
+	return nil
+}
+
+// deletePin ends the pin of that token; another one stays.
+func (s *store) deletePin(ctx context.Context, token string) error {
+	_, err := s.states.DeleteOne(ctx, bson.D{{Key: "_id", Value: pinID}, {Key: "token", Value: token}})
+	if err != nil {
+		return fmt.Errorf("end the pin: %w", mongodb.Translate(err))
 	}
 	return nil
 }

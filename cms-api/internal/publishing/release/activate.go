@@ -69,7 +69,7 @@ func (s *Store) Newest(ctx context.Context) string {
 	return ""
 }
 
-// Before returns the release that the current one took the place of when it was
+// Before returns the release that the current one replaced when it was
 // made, or "". Releases on the way to another do not count.
 func (s *Store) Before(ctx context.Context) string {
 	current := s.Current()
@@ -83,7 +83,7 @@ func (s *Store) Before(ctx context.Context) string {
 	return originOf(all, current.Release)
 }
 
-// Origin returns the manifest of the release that another took the place of when
+// Origin returns the manifest of the release that another took the backend of when
 // it was made, or nil when that is not known for sure. Releases on the way to
 // another do not count.
 func (s *Store) Origin(ctx context.Context, m *Manifest) *Manifest {

@@ -23,7 +23,7 @@ type Bucket struct {
 }
 
 const (
-	defaultShelf = 2 << 30
+	defaultDiskCache = 2 << 30
 	// bucketTime is how long one object may take; a visitor waits for it.
 	bucketTime = 5 * time.Second
 )
@@ -35,7 +35,7 @@ const (
 type bucket struct {
 	objects objectstore.Folder
 	local   directory
-	shelf   *shelf // nil when nothing is kept here
+	disk    *diskCache // nil when nothing is kept here
 	log     *slog.Logger
 
 	mu   sync.Mutex
@@ -47,13 +47,13 @@ type bucket struct {
 func openBucket(b *Bucket, dir string, log *slog.Logger) (*bucket, error) {
 	limit := b.CacheBytes
 	if limit == 0 {
-		limit = defaultShelf
+		limit = defaultDiskCache
 	}
-	shelf, err := openShelf(dir, limit)
+	disk, err := openDiskCache(dir, limit)
 	if err != nil {
 		return nil, fmt.Errorf("open the cache of the release store: %w", err)
 	}
-	return &bucket{objects: b.Objects, local: directory(dir), shelf: shelf, log: log}, nil
+	return &bucket{objects: b.Objects, local: directory(dir), disk: disk, log: log}, nil
 }
 
 // fetch reads an object, in the time that one may take.
@@ -85,7 +85,7 @@ func (b *bucket) current(ctx context.Context) (string, error) {
 	case errors.Is(err, objectstore.ErrMissing):
 		b.tag = ""
 	default:
-		if b.shelf == nil {
+		if b.disk == nil {
 			return "", err
 		}
 		if !b.away {
@@ -105,14 +105,14 @@ func (b *bucket) known(ctx context.Context) (string, error) {
 	if b.id != "" {
 		return b.id, nil
 	}
-	if b.shelf == nil {
+	if b.disk == nil {
 		return "", errNone
 	}
 	return b.local.current(ctx)
 }
 
 func (b *bucket) manifest(ctx context.Context, id string) (*Manifest, error) {
-	if b.shelf != nil || !isName(id) {
+	if b.disk != nil || !isName(id) {
 		m, err := b.local.manifest(ctx, id)
 		if err == nil || !isName(id) {
 			return m, err
@@ -157,19 +157,19 @@ func (b *bucket) ids(ctx context.Context) ([]string, error) {
 }
 
 func (b *bucket) read(ctx context.Context, name string, check func([]byte) error) ([]byte, error) {
-	if b.shelf != nil && b.shelf.touch(name) {
+	if b.disk != nil && b.disk.touch(name) {
 		data, err := b.local.read(ctx, name, check)
 		if err == nil {
 			return data, nil
 		}
-		b.shelf.drop(name)
+		b.disk.drop(name)
 	}
 	data, err := b.far(ctx, name, check)
-	if err != nil || b.shelf == nil {
+	if err != nil || b.disk == nil {
 		return data, err
 	}
 	// A full disk is no reason not to serve.
-	if err := b.shelf.put(name, data); err != nil {
+	if err := b.disk.put(name, data); err != nil {
 		b.log.Warn("a file of the release could not be kept on disk", "name", name, "error", err)
 	}
 	return data, nil
@@ -219,12 +219,12 @@ func Pointer(id string) objectstore.Object {
 
 // served writes down what a start without the storage needs.
 func (b *bucket) served(ctx context.Context, r *Release) {
-	if b.shelf == nil {
+	if b.disk == nil {
 		return
 	}
 	raw, err := json.Marshal(r.Manifest)
 	if err == nil {
-		err = b.shelf.keep(ctx, r, raw)
+		err = b.disk.keep(ctx, r, raw)
 	}
 	if err != nil {
 		b.log.Warn("what is served could not be written down; a start without the bucket would serve what was", "release", r.Release, "error", err)

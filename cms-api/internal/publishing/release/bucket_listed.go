@@ -15,7 +15,7 @@ type listed struct {
 	blobs map[string]objectstore.Info // by name
 }
 
-func (b *bucket) closely(ctx context.Context) (place, error) { return b.listed(ctx) }
+func (b *bucket) closely(ctx context.Context) (backend, error) { return b.listed(ctx) }
 
 func (b *bucket) listed(ctx context.Context) (listed, error) {
 	found := listed{b, make(map[string]objectstore.Info)}

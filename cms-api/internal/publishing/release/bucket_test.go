@@ -269,17 +269,17 @@ func TestShelf_KeepsWhatIsServed(t *testing.T) {
 	w := newWriter(t)
 	w.publish("f1", map[string]string{"/a.html": "page", "/b.html": "another"})
 	serving := open(t, w.dir).Current()
-	shelf, err := openShelf(t.TempDir(), 1_000)
+	disk, err := openDiskCache(t.TempDir(), 1_000)
 	w.check(err)
-	w.check(shelf.keep(t.Context(), serving, []byte("{}")))
-	w.check(shelf.put(hashOf([]byte("page")), make([]byte, 300)))
+	w.check(disk.keep(t.Context(), serving, []byte("{}")))
+	w.check(disk.put(hashOf([]byte("page")), make([]byte, 300)))
 	for _, name := range []string{"old1", "old2", "old3"} {
-		w.check(shelf.put(name, make([]byte, 300)))
+		w.check(disk.put(name, make([]byte, 300)))
 	}
-	if !shelf.touch(hashOf([]byte("page"))) || shelf.touch("old1") {
+	if !disk.touch(hashOf([]byte("page"))) || disk.touch("old1") {
 		t.Error("the wrong one went")
 	}
-	if _, err := os.Stat(shelf.path("old1")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(disk.path("old1")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the file is still there: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ import (
 // cache holds file contents in memory, those used last, up to a number of bytes.
 // What it returns has been compared with its hash when it was read.
 type cache struct {
-	dir     place
+	dir     backend
 	limit   int64
 	loading singleflight.Group
 
@@ -37,7 +37,7 @@ type content struct {
 	data []byte
 }
 
-func newCache(dir place, limit int64) *cache {
+func newCache(dir backend, limit int64) *cache {
 	return &cache{dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element)}
 }
 

@@ -84,8 +84,8 @@ func (d directory) exists(name string) error {
 	return nil
 }
 
-// point replaces CURRENT. The name of the new file is fixed, since callers take
-// turns: one that a killed process left behind is overwritten. (What ends in .tmp
+// point replaces CURRENT. The name of the new file is fixed, since callers hold
+// a lock: one that a killed process left behind is overwritten. (What ends in .tmp
 // is the publisher's, which removes it.)
 func (d directory) point(ctx context.Context, id string) error {
 	if err := ctx.Err(); err != nil { // the lock may be lost
@@ -119,7 +119,7 @@ func writeDurably(path string, data []byte) error {
 }
 
 // closely returns d, which always looks.
-func (d directory) closely(_ context.Context) (place, error) { return d, nil }
+func (d directory) closely(_ context.Context) (backend, error) { return d, nil }
 
 // served needs nothing: everything is here.
 func (d directory) served(context.Context, *Release) {}

@@ -13,7 +13,7 @@ import (
 // the publisher has removed what only they name.
 const forgottenFolder = "forgotten"
 
-// keeper is a place where releases are forgotten.
+// keeper is a backend where releases are forgotten.
 type keeper interface {
 	forget(ctx context.Context, id string) error
 	recall(ctx context.Context, id string) error
@@ -21,7 +21,7 @@ type keeper interface {
 }
 
 // forget moves a manifest out of the way. The publisher, which makes releases
-// current and takes no turns, may do so with this one at the same moment: it looks
+// current and holds no lock, may do so with this one at the same moment: it looks
 // for the manifest afterwards, as this looks for CURRENT, so one of the two sees
 // the other.
 func (d directory) forget(ctx context.Context, id string) error {

@@ -11,13 +11,13 @@ import (
 
 // counted counts how often CURRENT is read.
 type counted struct {
-	place
+	backend
 	looks int
 }
 
 func (c *counted) current(ctx context.Context) (string, error) {
 	c.looks++
-	return c.place.current(ctx)
+	return c.backend.current(ctx)
 }
 
 func tell(store *Store) int {
@@ -44,7 +44,7 @@ func testTelling(t *testing.T, w *writer, every time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk := &counted{place: store.dir}
+	disk := &counted{backend: store.dir}
 	store.dir = disk
 	run(t, store)
 	flood := func(until func() bool) {

@@ -159,7 +159,7 @@ func (r *Release) left(next *Release) []string {
 // load makes a release from its manifest. Shards that base has too are taken
 // from there. Every other file that is listed must exist, so that a release that
 // was not written to its end is never served.
-func load(ctx context.Context, dir place, id string, base *Release) (*Release, error) {
+func load(ctx context.Context, dir backend, id string, base *Release) (*Release, error) {
 	m, err := dir.manifest(ctx, id)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func load(ctx context.Context, dir place, id string, base *Release) (*Release, e
 	return r, err
 }
 
-func loadShard(ctx context.Context, dir place, hash *string, old *shard, types map[string]string) (*shard, error) {
+func loadShard(ctx context.Context, dir backend, hash *string, old *shard, types map[string]string) (*shard, error) {
 	if hash == nil {
 		return newShard(""), nil
 	}
@@ -209,7 +209,7 @@ func loadShard(ctx context.Context, dir place, hash *string, old *shard, types m
 	return made, nil
 }
 
-func loadAssets(ctx context.Context, dir place, hash string, base *Release, types map[string]string) (*shard, error) {
+func loadAssets(ctx context.Context, dir backend, hash string, base *Release, types map[string]string) (*shard, error) {
 	var old *shard
 	if base != nil {
 		old = base.assets
@@ -231,7 +231,7 @@ func loadAssets(ctx context.Context, dir place, hash string, base *Release, type
 
 // addAll adds files whose blobs exist. Those that old has too were looked for
 // when that was loaded.
-func (s *shard) addAll(dir place, files map[string]entry, old *shard, types map[string]string) error {
+func (s *shard) addAll(dir backend, files map[string]entry, old *shard, types map[string]string) error {
 	for path, e := range files {
 		known := old != nil && old.files[path] != nil && old.files[path].blob == e.Blob
 		if !known {

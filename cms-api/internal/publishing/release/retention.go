@@ -164,8 +164,8 @@ func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.
 
 // Forget takes the releases that do not stay out of the history, and returns
 // their ids. From then on nobody can make them live; the publisher removes what
-// only they name, later. Dry only says which they would be. Whoever makes a
-// release live, by Activate, has to take turns with Forget.
+// only they name, later. Dry only says which they would be. A caller of
+// Activate and one of Forget must hold the same lock.
 //
 // When it is not plain what is live it forgets nothing, and says so. Of a store in
 // a bucket nothing is forgotten but by Sweep.
@@ -221,7 +221,7 @@ func (s *Store) lost(ctx context.Context, id string, why []Reason) bool {
 	return !s.Kept(ctx, []string{id})[0]
 }
 
-// originOf returns the release that another took the place of when it was built,
+// originOf returns the release that another replaced when it was built,
 // or "". Releases on the way to another do not count.
 func originOf(all []brief, id string) string {
 	at := make(map[string]brief, len(all))

@@ -17,10 +17,10 @@ const (
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
-	// tellGap is the time from being told to looking, in which others may tell too.
+	// tellGap is the time from a call of Look to looking, in which others may call too.
 	tellGap = 50 * time.Millisecond
 	// vainGap is the least time between two such looks when the first found nothing
-	// new: anybody may tell, and each look asks the store.
+	// new: anybody may call, and each look asks the store.
 	vainGap = time.Second
 	// maxParents bounds the search for a whole release when the store is opened.
 	maxParents = 50
@@ -45,12 +45,12 @@ type Options struct {
 // Store follows the release that CURRENT names.
 type Store struct {
 	opts    Options
-	dir     place
+	dir     backend
 	cache   *cache
 	current atomic.Pointer[Release]
 	ledger  ledger
 	watch   Watch
-	told    chan struct{}
+	asked   chan struct{}
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
 
@@ -78,7 +78,7 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	var dir place = directory(opts.Dir)
+	var dir backend = directory(opts.Dir)
 	if opts.Bucket != nil {
 		var err error
 		if dir, err = openBucket(opts.Bucket, opts.Dir, opts.Log); err != nil {
@@ -90,7 +90,7 @@ func Open(opts Options) (*Store, error) {
 		dir:         dir,
 		cache:       newCache(dir, opts.CacheBytes),
 		subscribers: make(map[chan struct{}]struct{}),
-		told:        make(chan struct{}, 1),
+		asked:       make(chan struct{}, 1),
 	}
 	ctx := context.Background() // each read is bounded by itself
 	if err := s.Reload(ctx); err != nil {
@@ -107,14 +107,14 @@ func (s *Store) Current() *Release { return s.current.Load() }
 // and a function that ends the subscription. Releases that come faster than they
 // are received become one value.
 func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	woken := make(chan struct{}, 1)
+	notified := make(chan struct{}, 1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.subscribers[woken] = struct{}{}
-	return woken, func() {
+	s.subscribers[notified] = struct{}{}
+	return notified, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.subscribers, woken)
+		delete(s.subscribers, notified)
 	}
 }
 
@@ -163,9 +163,9 @@ func (s *Store) swap(ctx context.Context, next *Release) {
 		s.cache.forget(before.left(next))
 	}
 	s.dir.served(ctx, next)
-	for woken := range s.subscribers {
+	for notified := range s.subscribers {
 		select {
-		case woken <- struct{}{}:
+		case notified <- struct{}{}:
 		default:
 		}
 	}
@@ -214,20 +214,20 @@ func (s *Store) Run(ctx context.Context) error {
 	poll := time.NewTicker(s.opts.PollEvery)
 	defer poll.Stop()
 	var tried, vain time.Time
-	var told <-chan time.Time
+	var due <-chan time.Time
 	for {
 		var now time.Time
 		before, asked := s.Current(), false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.told:
-			if told == nil {
-				told = time.After(min(max(tellGap, vainGap-time.Since(vain)), s.opts.PollEvery))
+		case <-s.asked:
+			if due == nil {
+				due = time.After(min(max(tellGap, vainGap-time.Since(vain)), s.opts.PollEvery))
 			}
 			continue
-		case now = <-told:
-			told, asked = nil, true
+		case now = <-due:
+			due, asked = nil, true
 		case now = <-poll.C:
 		}
 		if err := s.poll(ctx, now.Sub(tried) > tryAgainAfter); err != nil {
@@ -248,7 +248,7 @@ func (s *Store) Run(ctx context.Context) error {
 // found nothing new the next comes a second later at the earliest.
 func (s *Store) Look() {
 	select {
-	case s.told <- struct{}{}:
+	case s.asked <- struct{}{}:
 	default:
 	}
 }

@@ -22,12 +22,12 @@ import (
 // wait returns once the release is live.
 func wait(t testing.TB, store *Store, id string) {
 	t.Helper()
-	woken, stop := store.Subscribe()
+	notified, stop := store.Subscribe()
 	defer stop()
 	deadline := time.After(10 * time.Second)
 	for store.Current() == nil || store.Current().Release != id {
 		select {
-		case <-woken:
+		case <-notified:
 		case <-deadline:
 			t.Fatalf("%s did not become live", id)
 		}

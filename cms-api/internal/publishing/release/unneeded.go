@@ -36,8 +36,8 @@ func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
 	return k.unnamed(named)
 }
 
-// namedIn returns what the releases of a place name, but those of ids.
-func namedIn(ctx context.Context, dir place, but []string) (map[blobKey]struct{}, error) {
+// namedIn returns what the releases of a backend name, but those of ids.
+func namedIn(ctx context.Context, dir backend, but []string) (map[blobKey]struct{}, error) {
 	all, err := dir.ids(ctx)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func namedIn(ctx context.Context, dir place, but []string) (map[blobKey]struct{}
 }
 
 // addNames adds what a release names. A list that is among the names was read.
-func addNames(ctx context.Context, dir place, m *Manifest, named map[blobKey]struct{}) error {
+func addNames(ctx context.Context, dir backend, m *Manifest, named map[blobKey]struct{}) error {
 	for _, hash := range m.Lists() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -103,7 +103,7 @@ func keyOf(name string) blobKey {
 }
 
 // namesIn adds what a list names, and the list itself.
-func namesIn(ctx context.Context, dir place, hash string, named map[blobKey]struct{}) error {
+func namesIn(ctx context.Context, dir backend, hash string, named map[blobKey]struct{}) error {
 	raw, err := blob(ctx, dir, hash)
 	if err != nil {
 		return err

@@ -110,7 +110,7 @@ func (d *Verdict) add(faults []Fault, count, most int) {
 
 // verifier goes through lists of files.
 type verifier struct {
-	dir   place
+	dir   backend
 	max   int
 	lists map[string]*listing
 	order []*listing

@@ -11,16 +11,16 @@ import (
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// hold is somebody's wish that a release is live although it does not show the
+// pin is somebody's wish that a release is live although it does not show the
 // content. There is at most one, in the database, so that it outlives every
 // process. It is written before the pointer moves: whoever finds it and another
 // release current moves the pointer, so a process may die anywhere in between.
-type hold struct {
+type pin struct {
 	ID      string `bson:"_id"`
 	Token   string `bson:"token"` // tells one wish from the next
 	Release string `bson:"release"`
 	// Content is what is not to be published, as of Revision. Any other content
-	// ends the hold.
+	// ends the pin.
 	Content  string    `bson:"content"`
 	Revision int64     `bson:"revision"`
 	Since    time.Time `bson:"since"`
@@ -28,8 +28,8 @@ type hold struct {
 }
 
 // covers reports whether content is not to be published. A replica that has not
-// seen yet what the person saw who asked for the hold goes by it too.
-func (h *hold) covers(content string, revision int64) bool {
+// seen yet what the person saw who asked for the pin goes by it too.
+func (h *pin) covers(content string, revision int64) bool {
 	return h != nil && (content == h.Content || revision < h.Revision)
 }
 
@@ -51,31 +51,31 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	if content == "" {
 		return Status{}, webhook.ContentLoading()
 	}
-	err := s.inTurn(ctx, func(ctx context.Context) error {
+	err := s.locked(ctx, func(ctx context.Context) error {
 		m, err := s.whole(ctx, id)
 		if err != nil {
 			return err
 		}
 		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
-			// The pointer first: without the hold, and with the old release current, the publisher would be told.
+			// The pointer first: without the pin, and with the old release current, the publisher would be told.
 			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
-			return s.endHold(ctx)
+			return s.removePin(ctx)
 		}
-		was, err := s.store.hold(ctx)
+		was, err := s.store.pin(ctx)
 		if err != nil {
 			return err
 		}
-		wish := &hold{
+		wish := &pin{
 			Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
 			Since: s.opts.Clock.Now().UTC(), By: by,
 		}
-		if err := s.store.putHold(ctx, wish); err != nil {
+		if err := s.store.putPin(ctx, wish); err != nil {
 			return err
 		}
 		if err := s.opts.Releases.Activate(ctx, id); err != nil {
-			return errors.Join(err, s.store.putHold(context.WithoutCancel(ctx), was))
+			return errors.Join(err, s.store.putPin(context.WithoutCancel(ctx), was))
 		}
 		s.know(wish)
 		return nil
@@ -102,61 +102,61 @@ func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, erro
 	return m, nil
 }
 
-// inTurn runs what changes the hold and the pointer, one caller at a time.
-func (s *Service) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
+// locked calls do with the lock under which the pin and the pointer change.
+func (s *Service) locked(ctx context.Context, do func(ctx context.Context) error) error {
 	return s.store.lock.Do(ctx, do)
 }
 
-// know takes over what the hold is.
-func (s *Service) know(h *hold) {
+// know takes over what the pin is.
+func (s *Service) know(h *pin) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.hold, s.holdKnown = h, true
+	s.pin, s.pinKnown = h, true
 }
 
-// readHold asks the database what the hold is.
-func (s *Service) readHold(ctx context.Context) error {
-	h, err := s.store.hold(ctx)
+// readPin asks the database what the pin is.
+func (s *Service) readPin(ctx context.Context) error {
+	h, err := s.store.pin(ctx)
 	if err == nil {
 		s.know(h)
 	}
 	return err
 }
 
-// releaseHold ends the hold, because somebody asks for publishing.
-func (s *Service) releaseHold(ctx context.Context) error {
-	if err := s.readHold(ctx); err != nil {
+// unpin ends the pin, because somebody asks for publishing.
+func (s *Service) unpin(ctx context.Context) error {
+	if err := s.readPin(ctx); err != nil {
 		return err
 	}
 	s.mu.Lock()
-	held := s.hold != nil
+	held := s.pin != nil
 	s.mu.Unlock()
 	if !held {
 		return nil
 	}
-	return s.inTurn(ctx, func(ctx context.Context) error { return s.endHold(ctx) })
+	return s.locked(ctx, func(ctx context.Context) error { return s.removePin(ctx) })
 }
 
-// endHold leaves publishing to the content again. The caller has its turn.
-func (s *Service) endHold(ctx context.Context) error {
-	err := s.store.putHold(ctx, nil)
+// removePin leaves publishing to the content again. The caller holds the lock.
+func (s *Service) removePin(ctx context.Context) error {
+	err := s.store.putPin(ctx, nil)
 	if err == nil {
 		s.know(nil)
 	}
 	return err
 }
 
-// followHold does what the hold asks for, in the process that dispatches: moves
-// the pointer when it does not name the release that is held, because whoever
-// wrote the hold died or a build came between, and forgets a hold that is over.
-func (s *Service) followHold(ctx context.Context) {
+// followPin does what the pin asks for, in the process that dispatches: moves
+// the pointer when it does not name the release that is pinned, because whoever
+// wrote the pin died or a build came between, and forgets a pin that is over.
+func (s *Service) followPin(ctx context.Context) {
 	content, revision := s.content()
 	s.mu.Lock()
-	h := s.hold
+	h := s.pin
 	mine := s.leader && h != nil && content != ""
 	over := mine && !h.covers(content, revision)
 	if over {
-		s.hold = nil
+		s.pin = nil
 	}
 	s.mu.Unlock()
 	if !mine {
@@ -165,7 +165,7 @@ func (s *Service) followHold(ctx context.Context) {
 	if over {
 		// Later, since publishing the change does not wait for the database.
 		s.records.Add(func(ctx context.Context) error {
-			return s.inTurn(ctx, func(ctx context.Context) error { return s.store.dropHold(ctx, h.Token) })
+			return s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
 		})
 		return
 	}
@@ -179,16 +179,16 @@ func (s *Service) followHold(ctx context.Context) {
 
 const enforceTime = 5 * time.Second
 
-// enforce makes the held release current.
+// enforce makes the pinned release current.
 func (s *Service) enforce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, enforceTime)
 	defer cancel()
-	return s.inTurn(ctx, func(ctx context.Context) error {
-		if err := s.readHold(ctx); err != nil {
+	return s.locked(ctx, func(ctx context.Context) error {
+		if err := s.readPin(ctx); err != nil {
 			return err
 		}
 		s.mu.Lock()
-		h := s.hold
+		h := s.pin
 		s.mu.Unlock()
 		if content, revision := s.content(); !h.covers(content, revision) {
 			return nil
@@ -199,7 +199,7 @@ func (s *Service) enforce(ctx context.Context) error {
 		if _, err := s.whole(ctx, h.Release); err != nil {
 			// Better the newest content than a site with holes.
 			s.know(nil)
-			return errors.Join(err, s.store.putHold(ctx, nil))
+			return errors.Join(err, s.store.putPin(ctx, nil))
 		}
 		return s.opts.Releases.Activate(ctx, h.Release)
 	})
@@ -209,27 +209,27 @@ func (s *Service) enforce(ctx context.Context) error {
 func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	if err := s.readHold(ctx); err != nil {
+	if err := s.readPin(ctx); err != nil {
 		s.opts.Log.Debug("whether publishing is held is not known for sure", "error", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.hold != nil && s.hold.Content == fingerprint
+	return s.pin != nil && s.pin.Content == fingerprint
 }
 
-// held returns what people are told of the hold; nil when there is none. The
+// held returns what people are told of the pin; nil when there is none. The
 // caller holds mu.
 func (s *Service) held() *Held {
-	if !s.hold.covers(s.content()) {
+	if !s.pin.covers(s.content()) {
 		return nil
 	}
-	return &Held{Release: s.hold.Release, Since: s.hold.Since, By: s.hold.By}
+	return &Held{Release: s.pin.Release, Since: s.pin.Since, By: s.pin.By}
 }
 
 // HeldRelease returns the release that somebody rolled back to and that stays; empty
 // when there is none.
 func (s *Service) HeldRelease(ctx context.Context) (string, error) {
-	h, err := s.store.hold(ctx)
+	h, err := s.store.pin(ctx)
 	if h == nil || err != nil {
 		return "", err
 	}

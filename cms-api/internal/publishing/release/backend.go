@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// place is where a release store lies.
-type place interface {
+// backend is where a release store lies.
+type backend interface {
 	// current returns the id that CURRENT holds, or errNone.
 	current(ctx context.Context) (string, error)
 	// manifest reads and checks one manifest. The error is fs.ErrNotExist when
@@ -24,15 +24,15 @@ type place interface {
 	exists(name string) error
 	// point makes a release current, in one step.
 	point(ctx context.Context, id string) error
-	// closely returns the same place, which looks for every file: without it has
+	// closely returns the same backend, which looks for every file: without it has
 	// and exists may trust the order in which releases are written.
-	closely(ctx context.Context) (place, error)
+	closely(ctx context.Context) (backend, error)
 	// served takes note of a release that is served from now on.
 	served(ctx context.Context, r *Release)
 }
 
 // blob reads a blob whose bytes must have the hash that is its name.
-func blob(ctx context.Context, p place, hash string) ([]byte, error) {
+func blob(ctx context.Context, p backend, hash string) ([]byte, error) {
 	return p.read(ctx, hash, func(raw []byte) error { return hasHash(raw, hash) })
 }
 

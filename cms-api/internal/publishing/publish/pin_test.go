@@ -97,7 +97,7 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 		t.Fatalf("the change did not end the hold: %+v", status)
 	}
 	p.until("the hold is forgotten", func() bool {
-		left, err := p.store.hold(t.Context())
+		left, err := p.store.pin(t.Context())
 		return err == nil && left == nil
 	})
 }
@@ -183,7 +183,7 @@ func TestTheHoldSurvivesARestart(t *testing.T) {
 	}
 }
 
-// A replica knows of the hold, and ends it for all.
+// A replica knows of the pin, and ends it for all.
 func TestReplicasShareTheHold(t *testing.T) {
 	p := publishTwice(t)
 	b := p.replica()
@@ -226,7 +226,7 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 		})
 	}
 	running.Wait()
-	wish, err := p.store.hold(t.Context())
+	wish, err := p.store.pin(t.Context())
 	if err != nil || wish == nil || wish.Release != p.pointer() {
 		t.Fatalf("held is %+v, CURRENT names %s, error %v", wish, p.pointer(), err)
 	}
@@ -238,8 +238,8 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
 	content, revision := p.Service.content()
 	p.stop()
-	wish := &hold{Token: "t", Release: p.older, Content: content, Revision: revision, Since: time.Now(), By: "Asha"}
-	if err := p.store.putHold(t.Context(), wish); err != nil {
+	wish := &pin{Token: "t", Release: p.older, Content: content, Revision: revision, Since: time.Now(), By: "Asha"}
+	if err := p.store.putPin(t.Context(), wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -257,8 +257,8 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
 	content, revision := p.Service.content()
 	p.stop()
-	wish := &hold{Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now()}
-	if err := p.store.putHold(t.Context(), wish); err != nil {
+	wish := &pin{Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now()}
+	if err := p.store.putPin(t.Context(), wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -269,7 +269,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 }
 
 func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
-	h := &hold{Content: "new", Revision: 7}
+	h := &pin{Content: "new", Revision: 7}
 	for _, c := range []struct {
 		content  string
 		revision int64
@@ -279,7 +279,7 @@ func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if (*hold)(nil).covers("", 0) {
+	if (*pin)(nil).covers("", 0) {
 		t.Error("no hold covers something")
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// shelf is a bounded number of blobs on disk. What goes first is what the release
+// diskCache is a bounded number of blobs on disk. What goes first is what the release
 // that is served does not name, and then what was not asked for the longest; the
 // lists of that release never go.
-type shelf struct {
+type diskCache struct {
 	dir   string
 	limit int64
 
@@ -34,8 +34,8 @@ type kept struct {
 	size int64
 }
 
-func openShelf(dir string, limit int64) (*shelf, error) {
-	s := &shelf{dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element), lists: make(map[string]bool)}
+func openDiskCache(dir string, limit int64) (*diskCache, error) {
+	s := &diskCache{dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element), lists: make(map[string]bool)}
 	for _, folder := range []string{"blobs", "manifests"} {
 		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
 			return nil, fmt.Errorf("make the folder: %w", err)
@@ -69,10 +69,10 @@ func openShelf(dir string, limit int64) (*shelf, error) {
 
 const halfSuffix = ".half"
 
-func (s *shelf) path(name string) string { return filepath.Join(s.dir, "blobs", name) }
+func (s *diskCache) path(name string) string { return filepath.Join(s.dir, "blobs", name) }
 
 // touch reports whether a blob is there, and that it is asked for.
-func (s *shelf) touch(name string) bool {
+func (s *diskCache) touch(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	element, ok := s.entries[name]
@@ -83,7 +83,7 @@ func (s *shelf) touch(name string) bool {
 }
 
 // put keeps a blob, and lets others go when there are too many.
-func (s *shelf) put(name string, data []byte) error {
+func (s *diskCache) put(name string, data []byte) error {
 	if err := replace(s.path(name), data); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *shelf) put(name string, data []byte) error {
 }
 
 // drop forgets a blob that cannot be read.
-func (s *shelf) drop(name string) {
+func (s *diskCache) drop(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if element, ok := s.entries[name]; ok {
@@ -109,7 +109,7 @@ func (s *shelf) drop(name string) {
 	}
 }
 
-func (s *shelf) remove(element *list.Element) {
+func (s *diskCache) remove(element *list.Element) {
 	gone := s.recent.Remove(element).(*kept)
 	delete(s.entries, gone.name)
 	s.size -= gone.size
@@ -118,7 +118,7 @@ func (s *shelf) remove(element *list.Element) {
 
 // makeRoom frees a tenth more than is needed, so that it is not called for every
 // blob. The caller holds mu.
-func (s *shelf) makeRoom() {
+func (s *diskCache) makeRoom() {
 	enough := s.limit - s.limit/10
 	if s.named == nil && s.serving != nil {
 		s.named = s.serving.blobs()
@@ -138,7 +138,7 @@ func (s *shelf) makeRoom() {
 
 // keep writes down which release is served, so that a start without the bucket
 // serves it too.
-func (s *shelf) keep(ctx context.Context, r *Release, manifest []byte) error {
+func (s *diskCache) keep(ctx context.Context, r *Release, manifest []byte) error {
 	lists := make(map[string]bool)
 	for _, name := range r.Lists() {
 		lists[name] = true
