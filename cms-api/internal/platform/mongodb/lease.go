@@ -38,10 +38,7 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
 	}}
 	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	err := l.exclusively(ctx, func(ctx context.Context) error {
-		_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
-		return err
-	})
+	_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
 	if IsDuplicate(err) {
 		return false, nil
 	}
@@ -53,18 +50,30 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 
 // Release gives the lease back, so that nobody has to wait until it expires.
 func (l *Lease) Release(ctx context.Context, owner string) error {
-	err := l.exclusively(ctx, func(ctx context.Context) error {
-		_, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner})
-		return err
-	})
+	_, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner})
 	if err != nil {
 		return fmt.Errorf("give back the lease of %s: %w", l.id, Translate(err))
 	}
 	return nil
 }
 
-// exclusively runs what compares the lease and changes it, which some servers do
-// in two steps.
-func (l *Lease) exclusively(ctx context.Context, do func(ctx context.Context) error) error {
-	return l.db.Exclusively(ctx, "leases/"+l.id, do)
+// InTurn runs do while nobody else, in any process, runs it for the same name.
+func (d *Database) InTurn(ctx context.Context, name string, do func(ctx context.Context) error) error {
+	lease, owner := NewLease(d, name), NewID()
+	for {
+		mine, err := lease.Acquire(ctx, owner, time.Now(), time.Minute)
+		if err != nil {
+			return err
+		}
+		if mine {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return Translate(fmt.Errorf("wait for the lease of %s: %w", name, ctx.Err()))
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	defer func() { _ = lease.Release(context.WithoutCancel(ctx), owner) }()
+	return do(ctx)
 }
