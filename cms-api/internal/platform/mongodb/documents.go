@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -128,40 +129,40 @@ func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
 const insertBatch = 500
 
 // InsertMissing stores documents that bring their ids, and leaves those that
-// exist as they are. It returns how many were stored. Views have them soon after.
+// exist as they are. It returns how many were stored.
 func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
 	stored := 0
 	for batch := range slices.Chunk(docs, insertBatch) {
-		models := make([]any, len(batch))
-		for i := range batch {
-			base := P(&batch[i]).Base()
-			base.Revision, base.Saved = 1, savedBy(ctx)
-			models[i] = &batch[i]
-		}
-		result, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
-		if result != nil {
-			stored += len(result.InsertedIDs)
-		}
-		if err != nil && !onlyDuplicates(err) {
+		count, err := d.insertMissing(ctx, batch)
+		stored += count
+		if err != nil {
 			return stored, d.wrap("store many of", err)
 		}
 	}
 	return stored, nil
 }
 
-// onlyDuplicates reports whether a bulk write failed for nothing but documents
-// that exist.
-func onlyDuplicates(err error) bool {
-	var bulk mongo.BulkWriteException
-	if !errors.As(err, &bulk) || bulk.WriteConcernError != nil {
-		return false
+func (d *Documents[T, P]) insertMissing(ctx context.Context, batch []T) (int, error) {
+	models, written := make([]any, len(batch)), make(map[string]any, len(batch))
+	for i := range batch {
+		base := P(&batch[i]).Base()
+		base.Revision, base.Saved = 1, savedBy(ctx)
+		models[i], written[base.ID] = &batch[i], &batch[i]
 	}
+	defer d.followed.locks.lock(slices.Collect(maps.Keys(written))...)()
+	_, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
+	var bulk mongo.BulkWriteException
+	if err != nil && (!errors.As(err, &bulk) || bulk.WriteConcernError != nil) {
+		return 0, err
+	}
+	var failed error
 	for _, each := range bulk.WriteErrors {
+		delete(written, P(&batch[each.Index]).Base().ID)
 		if !mongo.IsDuplicateKeyError(each) {
-			return false
+			failed = errors.Join(failed, each)
 		}
 	}
-	return len(bulk.WriteErrors) > 0
+	return len(written), errors.Join(failed, d.followed.wrote(ctx, written))
 }
 
 // Empty reports whether there is no document at all.
