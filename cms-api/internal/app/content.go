@@ -23,8 +23,6 @@ type Content struct {
 	process *Process
 
 	Snapshots *snapshot.Store
-	State     *snapshot.State
-	Sync      *snapshot.Sync
 
 	Articles        *article.Service
 	Sections        *section.Service
@@ -42,7 +40,7 @@ type Content struct {
 // NewContent returns the content in some stores.
 func NewContent(p *Process, stores *Stores) *Content {
 	db, now := stores.DB, p.Clock.Now
-	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock}), State: snapshot.NewState(db)}
+	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock, Written: p.noteChange})}
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
 	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
@@ -57,44 +55,33 @@ func NewContent(p *Process, stores *Stores) *Content {
 		},
 	})
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Changed: c.changed, Place: p.zone, Now: now,
+		Store: article.NewStore(db), Place: p.zone, Now: now,
 		StoreImage: func(ctx context.Context, data []byte) (string, error) {
 			image, err := c.Uploads.ImageBytes(ctx, data)
 			return image.URL, err
 		},
 	})
-	c.Sections = section.NewService(section.NewStore(db), c.changed)
-	c.Pages = page.NewService(page.NewStore(db), c.changed)
-	c.Settings = settings.NewService(settings.NewStore(db), c.changed)
-	c.Links = social.NewService(db, c.changed)
-	c.Programs = list.NewService[list.Program](db, "programs", "programme", c.changed)
-	c.Features = list.NewService[list.Item](db, "features", "feature", c.changed)
-	c.Differentiators = list.NewService[list.Item](db, "differentiators", "differentiator", c.changed)
+	c.Sections = section.NewService(section.NewStore(db))
+	c.Pages = page.NewService(page.NewStore(db))
+	c.Settings = settings.NewService(settings.NewStore(db))
+	c.Links = social.NewService(db)
+	c.Programs = list.NewService[list.Program](db, "programs", "programme")
+	c.Features = list.NewService[list.Item](db, "features", "feature")
+	c.Differentiators = list.NewService[list.Item](db, "differentiators", "differentiator")
 	c.Videos = video.NewService(video.Options{
-		DB: db, Changed: c.changed, Now: now, Log: p.Log,
+		DB: db, Now: now, Log: p.Log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
 			stored, err := c.Uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack, RemoveFile: c.Sweeper.RemoveVideo,
 	})
-	c.Sync = snapshot.NewSync(snapshot.SyncOptions{
-		Store: c.Snapshots, State: c.State, Articles: c.Articles, Log: p.Log,
-		Parts: []snapshot.PartSource{
-			c.Settings, c.Sections, c.Pages, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
-		},
-	})
-	return c
-}
-
-// changed announces a write to every process. When that fails the write still stands,
-// and the public sees it later.
-func (c *Content) changed(ctx context.Context, part, id string) {
-	c.process.noteChange(ctx)
-	if err := c.Sync.Record(ctx, part, id); err != nil {
-		c.process.Log.Warn("a change was stored but could not be announced; it will be noticed later",
-			"part", part, "id", id, "error", err)
+	for _, each := range []interface{ ShowIn(*snapshot.Store) }{
+		c.Articles, c.Settings, c.Sections, c.Pages, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
+	} {
+		each.ShowIn(c.Snapshots)
 	}
+	return c
 }
 
 // fingerprint returns that of the snapshot; it is empty until the content is loaded.
@@ -121,7 +108,7 @@ func namesNoMedia() []string {
 	return []string{
 		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
 		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
-		"audit_log", "change_logs", "write_locks", "leases",
+		"audit_log", "leases",
 		"publish_state", "publish_targets", "releases", "webhook_deliveries",
 	}
 }

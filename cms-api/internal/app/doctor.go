@@ -36,7 +36,7 @@ func (a *App) checks() []doctor.Check {
 		doctor.Publisher(publishing.Webhooks, cfg.PublisherURL),
 		doctor.Releases(doctor.Site{
 			Releases: publishing.Releases, Publisher: publishing.Publisher,
-			Snapshots: a.Content.Snapshots, Load: a.Content.Sync.LoadOnce,
+			Snapshots: a.Content.Snapshots, Load: db.LoadViews,
 		}),
 	}
 	if cfg.ReleaseStore == "" {

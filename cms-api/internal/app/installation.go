@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -46,15 +45,11 @@ func Open(o Options) (*Installation, error) {
 
 // Archives returns what cms-api backup and restore work on.
 func (i *Installation) Archives() backup.Installation {
-	NewLeads(i) // so that the database knows their lists, which a restore replaces too
 	return backup.Installation{
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
 		Program: i.Version, Now: i.Clock.Now,
 		Replaced: func(ctx context.Context) (string, error) {
-			if err := errors.Join(i.Content.State.Replaced(ctx), i.Stores.DB.TellListsChanged(ctx)); err != nil {
-				return "", err
-			}
-			err := i.Content.Sync.LoadOnce(ctx)
+			err := i.Stores.DB.LoadViews(ctx)
 			return i.Content.fingerprint(), err
 		},
 	}
@@ -69,7 +64,7 @@ func (i *Installation) People(stored *privacy.Service) people.Service {
 // Switch returns what makes another release live.
 func (i *Installation) Switch(p *Publishing) releases.Switch {
 	return releases.Switch{
-		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Content.Sync.LoadOnce, Log: i.Log,
+		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Stores.DB.LoadViews, Log: i.Log,
 	}
 }
 
@@ -77,7 +72,7 @@ func (i *Installation) Switch(p *Publishing) releases.Switch {
 func (i *Installation) Seeding() seed.Target {
 	c := i.Content
 	return seed.Target{
-		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts, Changed: c.changed,
+		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
 		Steps: []seed.Step{
 			seed.List(page.Part, "page-content.json", c.Pages.Seed),
 			seed.List(section.Part, "sections.json", c.Sections.Seed),

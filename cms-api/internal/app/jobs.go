@@ -16,14 +16,7 @@ func (a *App) tasks() []httpapi.Task {
 	return []httpapi.Task{
 		{Name: "database", Run: func(ctx context.Context) error { a.Stores.DB.Run(ctx); return nil }},
 		{Name: "media storage", Run: func(ctx context.Context) error { a.Stores.Objects.Run(ctx); return nil }},
-		{Name: "content", Run: func(ctx context.Context) error {
-			if err := a.Stores.DB.WaitReady(ctx); err != nil {
-				return err
-			}
-			return a.Content.Sync.Run(ctx)
-		}},
-		{Name: "lists", Run: a.Stores.DB.FollowLists},
-		{Name: "news of writes", Run: a.Stores.DB.FollowWrites},
+		{Name: "changes of the database", Run: a.Stores.DB.Follow},
 		{Name: "releases", Run: a.Publishing.Releases.Run},
 		{Name: "webhooks", Run: func(ctx context.Context) error { a.Publishing.Webhooks.Run(ctx); return nil }},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},

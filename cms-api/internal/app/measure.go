@@ -68,7 +68,7 @@ func (a *App) measure(public *snapshot.Handler) {
 		return 0
 	})
 	m.Gauge("snapshot_age_seconds", "For how long nobody has made sure that what the public sees is what the database has; 0 before it was loaded.",
-		func() float64 { return since(a.Content.Sync.Followed(), time.Now()) })
+		func() float64 { return since(db.Heard(), time.Now()) })
 	m.Counter("snapshot_reads_total", "Public reads that were answered from memory.",
 		func() float64 { return float64(public.Served()) })
 	m.Gauge("published", "1 while the site shows the content, or what an editor holds live.",
@@ -83,7 +83,7 @@ func (a *App) measure(public *snapshot.Handler) {
 	} {
 		m.Gauge(name+"_ready", "1 while it answers.", func() float64 { return one(ready()) })
 	}
-	m.Gauge("database_stream", "1 while the database tells of writes by itself; without, they are looked for.",
+	m.Gauge("database_stream", "1 while the change stream of the database is open.",
 		func() float64 { return one(db.Streaming()) })
 	m.Gauge("sessions", "Sign-ins that have not expired, of all processes together.", a.countSessions)
 }

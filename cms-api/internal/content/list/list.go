@@ -3,8 +3,8 @@
 package list
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -117,20 +117,17 @@ type Document[T any] interface {
 	place() *int
 }
 
-// Service holds the rules of one list. Changed is called after every write.
+// Service holds the rules of one list.
 type Service[T any, P Document[T]] struct {
-	name    string
-	docs    *mongodb.Documents[T, P]
-	changed func(ctx context.Context, part, id string)
+	name string
+	docs *mongodb.Documents[T, P]
 }
 
 // NewService returns the service of the list of that name, which is also that of
 // its collection and of the part in the public snapshot; one names an entry in
 // messages to people.
-func NewService[T any, P Document[T]](
-	db *mongodb.Database, name, one string, changed func(ctx context.Context, part, id string),
-) *Service[T, P] {
-	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one), changed: changed}
+func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *Service[T, P] {
+	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one)}
 }
 
 // All returns the list in its order.
@@ -157,7 +154,6 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error
 	if err != nil {
 		return nil, err
 	}
-	s.changed(ctx, s.name, "")
 	return ordered, nil
 }
 
@@ -179,7 +175,6 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 	if err := s.docs.Insert(ctx, &doc); err != nil {
 		return doc, err
 	}
-	s.changed(ctx, s.name, "")
 	return doc, nil
 }
 
@@ -189,7 +184,6 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 	if err != nil {
 		return doc, err
 	}
-	s.changed(ctx, s.name, "")
 	return doc, nil
 }
 
@@ -198,27 +192,23 @@ func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
 	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, s.name, "")
 	return nil
 }
 
 // Name returns the part's name.
 func (s *Service[T, P]) Name() string { return s.name }
 
-// LoadPart returns the list as the public sees it.
-func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.All(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range all {
-		P(&all[i]).Base().Revision = 0
-	}
-	body, err := json.Marshal(all)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise %s: %w", s.name, err)
-	}
-	return snapshot.Part{Name: s.name, JSON: body}, nil
+// ShowIn has a snapshot show the list in its order.
+func (s *Service[T, P]) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, s.name, s.docs, func(all []T) snapshot.Content {
+		slices.SortFunc(all, func(a, b T) int {
+			return cmp.Or(cmp.Compare(*P(&a).place(), *P(&b).place()), cmp.Compare(P(&a).Base().ID, P(&b).Base().ID))
+		})
+		for i := range all {
+			P(&all[i]).Base().Revision = 0
+		}
+		return snapshot.Content{Value: all}
+	})
 }
 
 // Seed stores documents that come with the site and are missing; their ids come

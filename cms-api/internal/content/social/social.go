@@ -2,8 +2,8 @@
 package social
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,15 +73,14 @@ func (l Link) public() Link {
 	return l
 }
 
-// Service holds the rules of social links. Changed is called after every write.
+// Service holds the rules of social links.
 type Service struct {
-	docs    *mongodb.Documents[Link, *Link]
-	changed func(ctx context.Context, part, id string)
+	docs *mongodb.Documents[Link, *Link]
 }
 
 // NewService returns a Service, which keeps links in the collection "social_links".
-func NewService(db *mongodb.Database, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{docs: mongodb.NewDocuments[Link](db, "social_links", "social link"), changed: changed}
+func NewService(db *mongodb.Database) *Service {
+	return &Service{mongodb.NewDocuments[Link](db, "social_links", "social link")}
 }
 
 // All returns every link by order.
@@ -96,7 +95,11 @@ func (s *Service) All(ctx context.Context) ([]Link, error) {
 // Active returns the active links by order.
 func (s *Service) Active(ctx context.Context) ([]Link, error) {
 	all, err := s.All(ctx)
-	return slices.DeleteFunc(all, func(link Link) bool { return !link.Active }), err
+	return active(all), err
+}
+
+func active(all []Link) []Link {
+	return slices.DeleteFunc(append([]Link{}, all...), func(link Link) bool { return !link.Active })
 }
 
 // Create adds a link.
@@ -109,7 +112,6 @@ func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 	if err := s.docs.Insert(ctx, &link); err != nil {
 		return Link{}, err
 	}
-	s.changed(ctx, Part, "")
 	return link.public(), nil
 }
 
@@ -119,7 +121,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Link{}, err
 	}
-	s.changed(ctx, Part, "")
 	return link.public(), nil
 }
 
@@ -128,27 +129,22 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, Part, "")
 	return nil
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns the active links as the public sees them.
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	active, err := s.Active(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range active {
-		active[i].Revision = 0
-	}
-	body, err := json.Marshal(active)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise social links: %w", err)
-	}
-	return snapshot.Part{Name: Part, JSON: body}, nil
+// ShowIn has a snapshot show the active links.
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.docs, func(all []Link) snapshot.Content {
+		slices.SortFunc(all, func(a, b Link) int {
+			return cmp.Or(cmp.Compare(a.OrderIndex, b.OrderIndex), cmp.Compare(a.ID, b.ID))
+		})
+		shown := active(all)
+		for i := range shown {
+			shown[i] = shown[i].public()
+			shown[i].Revision = 0
+		}
+		return snapshot.Content{Value: shown}
+	})
 }
 
 // Seed stores links that come with the site and are missing; their ids come from

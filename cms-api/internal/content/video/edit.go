@@ -94,7 +94,6 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 	if err = s.docs.Insert(ctx, &video); err != nil {
 		return Video{}, err
 	}
-	s.o.Changed(ctx, Part, "")
 	return video, nil
 }
 
@@ -130,7 +129,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Video{}, err
 	}
-	s.o.Changed(ctx, Part, "")
 	return video, nil
 }
 
@@ -143,7 +141,6 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.docs.Delete(ctx, id); err != nil {
 		return err
 	}
-	s.o.Changed(ctx, Part, "")
 	s.without(video.File, s.o.RemoveFile(ctx, video.File))
 	return nil
 }

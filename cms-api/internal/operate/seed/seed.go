@@ -27,8 +27,6 @@ type Target struct {
 	Steps    []Step
 	// HasAccounts reports whether anybody has an account.
 	HasAccounts func(context.Context) (bool, error)
-	// Changed announces that a part was written.
-	Changed func(ctx context.Context, part, id string)
 }
 
 // Step stores one part of the content, and returns how much that was.
@@ -59,9 +57,6 @@ func Run(ctx context.Context, t Target, dir string, force bool) (string, error) 
 		count, err := step.run(ctx, folder)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", step.part, err)
-		}
-		if step.part != snapshot.Articles { // which are announced one by one
-			t.Changed(ctx, step.part, "")
 		}
 		counts = append(counts, fmt.Sprintf("%d %s", count, strings.ReplaceAll(step.part, "_", " ")))
 	}
