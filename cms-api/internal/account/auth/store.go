@@ -17,12 +17,12 @@ import (
 // Store keeps accounts in "users", sign-ins in "sessions", and what leads to
 // them in "one_time_codes", "password_resets" and "invitations".
 type Store struct {
-	db       *mongodb.Database
-	accounts *mongodb.Documents[account, *account]
-	sessions *mongodb.Documents[session, *session]
-	codes    *mongodb.Documents[code, *code]
-	resets   *mongodb.Documents[reset, *reset]
-	invited  *mongodb.Documents[invitation, *invitation]
+	administrators *mongodb.Lease
+	accounts       *mongodb.Documents[account, *account]
+	sessions       *mongodb.Documents[session, *session]
+	codes          *mongodb.Documents[code, *code]
+	resets         *mongodb.Documents[reset, *reset]
+	invited        *mongodb.Documents[invitation, *invitation]
 }
 
 // NewStore returns the store.
@@ -38,12 +38,12 @@ func NewStore(db *mongodb.Database) *Store {
 		db.Indexed(collection, "expires_at")
 	}
 	return &Store{
-		db:       db,
-		accounts: mongodb.NewDocuments[account](db, "users", "account"),
-		sessions: mongodb.NewDocuments[session](db, "sessions", "session"),
-		codes:    mongodb.NewDocuments[code](db, "one_time_codes", "code"),
-		resets:   mongodb.NewDocuments[reset](db, "password_resets", "reset link"),
-		invited:  mongodb.NewDocuments[invitation](db, "invitations", "invitation"),
+		administrators: mongodb.NewLease(db, "users/administrators"),
+		accounts:       mongodb.NewDocuments[account](db, "users", "account"),
+		sessions:       mongodb.NewDocuments[session](db, "sessions", "session"),
+		codes:          mongodb.NewDocuments[code](db, "one_time_codes", "code"),
+		resets:         mongodb.NewDocuments[reset](db, "password_resets", "reset link"),
+		invited:        mongodb.NewDocuments[invitation](db, "invitations", "invitation"),
 	}
 }
 
@@ -78,7 +78,7 @@ func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error)
 
 // inTurn runs do while nobody else, on any replica, does.
 func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
-	return s.db.InTurn(ctx, "users/administrators", do)
+	return s.administrators.Do(ctx, do)
 }
 
 func (s *Store) insertSession(ctx context.Context, fresh *session) error {

@@ -169,10 +169,7 @@ func (a *App) finishRestore(ctx context.Context, head backup.Head) error {
 	if err := a.db.Prepare(ctx); err != nil {
 		return err
 	}
-	if err := errors.Join(a.state.Replaced(ctx), a.db.TellListsChanged(ctx)); err != nil {
-		return err
-	}
-	if err := a.sync.LoadOnce(ctx); err != nil {
+	if err := a.db.LoadViews(ctx); err != nil {
 		return err
 	}
 	if err := a.noteArchive(ctx, "restore", head.ID); err != nil {

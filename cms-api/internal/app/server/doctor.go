@@ -98,7 +98,7 @@ func (a *App) lookAtReleases(ctx context.Context, n *doctor.Notes) {
 		n.Warn("Nothing was published yet.", "Start cms-api serve and the publisher: the first release follows by itself.")
 		return
 	}
-	if err := a.sync.LoadOnce(ctx); err != nil {
+	if err := a.db.LoadViews(ctx); err != nil {
 		n.Fail("The content cannot be loaded: "+err.Error(), "See what is said of the database above.")
 		return
 	}

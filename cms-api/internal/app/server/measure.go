@@ -101,7 +101,7 @@ func (a *App) measure() {
 		return 0
 	})
 	m.Gauge("snapshot_age_seconds", "For how long nobody has made sure that what the public sees is what the database has; 0 before it was loaded.",
-		func() float64 { return since(a.sync.Followed(), time.Now()) })
+		func() float64 { return since(a.db.Heard(), time.Now()) })
 	m.Counter("snapshot_reads_total", "Public reads that were answered from memory.", func() float64 { return float64(a.public.Served()) })
 	m.Gauge("published", "1 while the site shows the content, or what an editor holds live.", func() float64 { return one(a.publisher.Shown()) })
 	m.Gauge("unpublished_seconds", "For how long the site has not shown the content; 0 when it does.", func() float64 { return a.publisher.Behind().Seconds() })
@@ -110,7 +110,7 @@ func (a *App) measure() {
 	for name, ready := range map[string]func() bool{"database": a.db.Ready, "storage": a.objects.Ready, "content": a.snapshots.Ready} {
 		m.Gauge(name+"_ready", "1 while it answers.", func() float64 { return one(ready()) })
 	}
-	m.Gauge("database_stream", "1 while the database tells of writes by itself; without, they are looked for.", func() float64 { return one(a.db.Streaming()) })
+	m.Gauge("database_stream", "1 while the change stream of the database is open.", func() float64 { return one(a.db.Streaming()) })
 	m.Gauge("sessions", "Sign-ins that have not expired, of all processes together.", a.openSessions)
 }
 

@@ -24,7 +24,7 @@ func (a *App) makeUploads() *upload.Service {
 
 func (a *App) makeVideos(uploads *upload.Service) *video.Service {
 	return video.NewService(video.Options{
-		Store: video.NewStore(a.db), Changed: a.changed, Now: a.clock.Now, Log: a.log,
+		Store: video.NewStore(a.db), Now: a.clock.Now, Log: a.log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
 			stored, err := uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err
@@ -40,7 +40,7 @@ func namesNoMedia() []string {
 	return []string{
 		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
 		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
-		"audit_log", "change_logs", "write_locks", "leases", "publish_state", "publish_targets", "releases", "webhook_deliveries",
+		"audit_log", "leases", "publish_state", "publish_targets", "releases", "webhook_deliveries",
 	}
 }
 

@@ -120,7 +120,7 @@ func (a *App) Rollback(ctx context.Context, id string) (string, error) {
 			return "", errors.New("there is no release before the live one that is still kept")
 		}
 	}
-	if err := a.loadContent(ctx); err != nil {
+	if err := a.db.LoadViews(ctx); err != nil {
 		return "", err
 	}
 	if _, err := a.publisher.Activate(ctx, id, commandLine); err != nil {
@@ -131,24 +131,4 @@ func (a *App) Rollback(ctx context.Context, id string) (string, error) {
 		a.log.Error("an entry of the audit log could not be written", "error", err, "action", entry.Action)
 	}
 	return id, nil
-}
-
-// loadContent reads the public content once.
-func (a *App) loadContent(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, offlineWait)
-	defer cancel()
-	loaded, stop := a.snapshots.Subscribe()
-	defer stop()
-	var following sync.WaitGroup
-	defer following.Wait()
-	following.Go(func() { _ = a.sync.Run(ctx) })
-	defer cancel()
-	for !a.snapshots.Ready() {
-		select {
-		case <-loaded:
-		case <-ctx.Done():
-			return fmt.Errorf("load the content: %w", ctx.Err())
-		}
-	}
-	return nil
 }

@@ -44,9 +44,13 @@ type resources struct {
 	enrollments     *enrollment.Service
 }
 
-// parts are what the public snapshot is made of, articles aside.
-func (r resources) parts() []snapshot.PartSource {
-	return []snapshot.PartSource{r.settings, r.sections, r.pages, r.links, r.programs, r.features, r.differentiators, r.videos}
+// showIn has a snapshot show what the public sees of the resources.
+func (r resources) showIn(snapshots *snapshot.Store) {
+	for _, each := range []interface{ ShowIn(*snapshot.Store) }{
+		r.articles, r.settings, r.sections, r.pages, r.links, r.programs, r.features, r.differentiators, r.videos,
+	} {
+		each.ShowIn(snapshots)
+	}
 }
 
 func (a *App) makeResources() error {
@@ -57,19 +61,19 @@ func (a *App) makeResources() error {
 	a.resources = resources{
 		once: once,
 		articles: article.NewService(article.Options{
-			Store: article.NewStore(db), Changed: a.changed, Place: a.place, Now: now,
+			Store: article.NewStore(db), Place: a.place, Now: now,
 			StoreImage: func(ctx context.Context, data []byte) (string, error) {
 				image, err := uploads.ImageBytes(ctx, data)
 				return image.URL, err
 			},
 		}),
-		sections:        section.NewService(section.NewStore(db), a.changed),
-		pages:           page.NewService(page.NewStore(db), a.changed),
-		settings:        settings.NewService(settings.NewStore(db), a.changed),
-		links:           social.NewService(social.NewStore(db), a.changed),
-		programs:        list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme"), a.changed),
-		features:        list.NewService("features", list.NewStore[list.Item](db, "features", "feature"), a.changed),
-		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator"), a.changed),
+		sections:        section.NewService(section.NewStore(db)),
+		pages:           page.NewService(page.NewStore(db)),
+		settings:        settings.NewService(settings.NewStore(db)),
+		links:           social.NewService(social.NewStore(db)),
+		programs:        list.NewService("programs", list.NewStore[list.Program](db, "programs", "programme")),
+		features:        list.NewService("features", list.NewStore[list.Item](db, "features", "feature")),
+		differentiators: list.NewService("differentiators", list.NewStore[list.Item](db, "differentiators", "differentiator")),
 		videos:          a.makeVideos(uploads),
 		uploads:         uploads,
 		inbox:           inbox.NewService(inbox.NewStore(db), once),
@@ -77,6 +81,7 @@ func (a *App) makeResources() error {
 		applications:    mentorship.NewService(mentorship.NewStore(db), once),
 		enrollments:     enrollment.NewService(enrollment.NewStore(db), once, now),
 	}
+	a.resources.showIn(a.snapshots)
 	a.audits = audit.NewService(audit.NewStore(db), now, time.Duration(a.cfg.AuditLogDays)*24*time.Hour)
 	var err error
 	a.limiter = ratelimit.New(ratelimit.NewStore(db), now)

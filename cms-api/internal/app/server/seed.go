@@ -46,9 +46,6 @@ func (a *App) Seed(ctx context.Context, dir string, force bool) (string, error) 
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", step.name, err)
 		}
-		if step.name != snapshot.Articles { // which are announced one by one
-			a.changed(ctx, step.name, "")
-		}
 		counts = append(counts, fmt.Sprintf("%d %s", count, strings.ReplaceAll(step.name, "_", " ")))
 	}
 	if err := a.seedSettings(ctx, folder, seeded); err != nil {

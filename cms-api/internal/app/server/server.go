@@ -62,8 +62,6 @@ type App struct {
 	db        *mongodb.Database
 	objects   *objectstore.Store
 	snapshots *snapshot.Store
-	state     *snapshot.State
-	sync      *snapshot.Sync
 	releases  *release.Store
 	signer    *webhook.Signer
 	webhooks  *webhook.Service
@@ -131,7 +129,7 @@ func New(o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock})
+	a.snapshots = snapshot.NewStore(snapshot.Options{Clock: a.clock, Written: a.noteChange})
 	if a.releases, err = openReleases(cfg, a.log, through(a.metrics, a.tracer)); err != nil {
 		return nil, err
 	}
@@ -144,10 +142,6 @@ func New(o Options) (*App, error) {
 	if err := a.makeResources(); err != nil {
 		return nil, err
 	}
-	a.state = snapshot.NewState(a.db)
-	a.sync = snapshot.NewSync(snapshot.SyncOptions{
-		Store: a.snapshots, State: a.state, Parts: a.resources.parts(), Articles: a.resources.articles, Log: a.log,
-	})
 	if err := a.makePublishing(retention); err != nil {
 		return nil, fmt.Errorf("set up publishing: %w", err)
 	}
@@ -197,15 +191,6 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 	return cfg, nil
 }
 
-// changed tells everybody about a write that has happened. When that fails the
-// write still stands, and the public sees it a little later.
-func (a *App) changed(ctx context.Context, part, id string) {
-	a.noteChange(ctx)
-	if err := a.sync.Record(ctx, part, id); err != nil {
-		a.log.Warn("a change was stored but could not be announced; it will be noticed later", "part", part, "id", id, "error", err)
-	}
-}
-
 // fingerprint returns that of the content; empty before it was loaded.
 func (a *App) fingerprint() string {
 	if current := a.snapshots.Current(); current != nil {
@@ -246,14 +231,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	}
 	start("database", func(ctx context.Context) error { a.db.Run(ctx); return nil })
 	start("media storage", func(ctx context.Context) error { a.objects.Run(ctx); return nil })
-	start("content", func(ctx context.Context) error {
-		if err := a.db.WaitReady(ctx); err != nil {
-			return err
-		}
-		return a.sync.Run(ctx)
-	})
-	start("lists", a.db.FollowLists)
-	start("news of writes", a.db.FollowWrites)
+	start("changes of the database", a.db.Follow)
 	start("releases", a.releases.Run)
 	start("webhooks", func(ctx context.Context) error { a.webhooks.Run(ctx); return nil })
 	start("publishing", a.publisher.Run)

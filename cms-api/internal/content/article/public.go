@@ -1,39 +1,25 @@
 package article
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"time"
 
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// LoadArticles yields every published article, due or not, ended or not, as the
-// public sees it.
-func (s *Service) LoadArticles(ctx context.Context, yield func(snapshot.Article) error) error {
-	return s.o.Store.eachPublished(ctx, func(article Article) error {
-		public, err := publicForm(article)
-		if err != nil {
-			return err
-		}
-		return yield(public)
-	})
+// ShowIn has a snapshot show the published articles.
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowArticles(snapshots, s.o.Store.docs, saved)
 }
 
-// LoadArticle returns one published article as the public sees it; false when
-// it is gone or not published.
-func (s *Service) LoadArticle(ctx context.Context, id string) (snapshot.Article, bool, error) {
-	article, err := s.o.Store.get(ctx, id)
-	if problem.Is(err, problem.NotFound) {
-		return snapshot.Article{}, false, nil
-	}
-	if err != nil || article.Status != Published {
-		return snapshot.Article{}, false, err
+// saved returns a published article as the public sees it; false for any other.
+func saved(article Article) (snapshot.Saved, bool, error) {
+	if article.Status != Published {
+		return snapshot.Saved{}, false, nil
 	}
 	public, err := publicForm(article)
-	return public, err == nil, err
+	return snapshot.Saved{Article: public, Saved: article.Saved}, err == nil, err
 }
 
 // forReaders returns the article without what only staff see.

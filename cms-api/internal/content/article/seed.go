@@ -34,19 +34,8 @@ func (s *Service) Seed(ctx context.Context, seeds []Seed) (int, error) {
 		}
 		articles = append(articles, article)
 	}
-	stored, err := s.o.Store.seed(ctx, articles)
-	if err != nil {
-		return stored, err
-	}
-	for _, article := range articles[:min(len(articles), maxAnnounced)] {
-		s.notice(ctx, article.ID, article.Status == Published)
-	}
-	return stored, nil
+	return s.o.Store.seed(ctx, articles)
 }
-
-// maxAnnounced changes are more than replicas follow one by one: after so many
-// they load everything.
-const maxAnnounced = 300
 
 func (s *Service) fromSeed(seed Seed) (Article, error) {
 	now := s.now()

@@ -15,14 +15,11 @@ import (
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
-	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // Options are what a Service needs.
 type Options struct {
 	Store *Store
-	// Changed is called after every write that the public may notice.
-	Changed func(ctx context.Context, part, id string)
 	// StoreImage keeps a picture that was pasted into the content and returns
 	// its address.
 	StoreImage func(ctx context.Context, data []byte) (url string, err error)
@@ -62,14 +59,12 @@ func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
 	if err != nil {
 		return Article{}, err
 	}
-	s.notice(ctx, article.ID, article.Status == Published)
 	return article, nil
 }
 
 // Update changes an article; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Article, error) {
 	text.Clean(&update)
-	var wasPublic bool
 	var article Article
 	attempt := 0
 	if err := s.clean(ctx, &update); err != nil {
@@ -79,7 +74,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 		attempt++
 		var err error
 		article, err = s.o.Store.update(ctx, id, expected, func(a *Article) error {
-			wasPublic = a.Status == Published
 			if err := s.apply(a, update); err != nil {
 				return err
 			}
@@ -92,7 +86,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Article{}, showing(err)
 	}
-	s.notice(ctx, id, wasPublic || article.Status == Published)
 	return article, nil
 }
 
@@ -109,24 +102,7 @@ func showing(err error) error {
 }
 
 // Delete removes an article.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	article, err := s.o.Store.status(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := s.o.Store.delete(ctx, id); err != nil {
-		return err
-	}
-	s.notice(ctx, id, article.Status == Published)
-	return nil
-}
-
-// notice tells the public snapshot about a write that it can see.
-func (s *Service) notice(ctx context.Context, id string, public bool) {
-	if public {
-		s.o.Changed(ctx, snapshot.Articles, id)
-	}
-}
+func (s *Service) Delete(ctx context.Context, id string) error { return s.o.Store.delete(ctx, id) }
 
 // Get returns an article by slug, by a former slug or, for staff, by id.
 // Readers without a session find only what is public.

@@ -2,11 +2,7 @@ package article
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
@@ -58,12 +54,6 @@ func (s *Store) delete(ctx context.Context, id string) error { return s.docs.Del
 
 func (s *Store) get(ctx context.Context, id string) (Article, error) { return s.docs.Get(ctx, id) }
 
-// status returns an article with nothing but its status.
-func (s *Store) status(ctx context.Context, id string) (Article, error) {
-	only := options.FindOne().SetProjection(bson.D{{Key: "status", Value: 1}})
-	return s.docs.First(ctx, bson.D{{Key: "_id", Value: id}}, only)
-}
-
 // bySlug returns the article of a slug, else the one that had it formerly.
 func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
 	article, err := s.docs.One(ctx, mongodb.Equal("slug", slug))
@@ -94,29 +84,6 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 		summaries[i] = article.shown()
 	}
 	return summaries, total, err
-}
-
-// eachPublished yields every published article, due or not, ended or not, in batches
-// that bound memory.
-func (s *Store) eachPublished(ctx context.Context, yield func(Article) error) error {
-	cursor, err := s.docs.Raw().Find(ctx, bson.D{{Key: "status", Value: Published}}, options.Find().SetBatchSize(200))
-	if err != nil {
-		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
-	}
-	defer cursor.Close(ctx)
-	for cursor.Next(ctx) {
-		var article Article
-		if err := cursor.Decode(&article); err != nil {
-			return fmt.Errorf("read an article: %w", err)
-		}
-		if err := yield(article); err != nil {
-			return err
-		}
-	}
-	if err := cursor.Err(); err != nil {
-		return mongodb.Translate(fmt.Errorf("list published articles: %w", err))
-	}
-	return nil
 }
 
 // seed stores articles that are missing; their ids come from their slugs.

@@ -3,8 +3,8 @@
 package list
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -113,17 +113,16 @@ type Document[T any] interface {
 	place() *int
 }
 
-// Service holds the rules of one list. Changed is called after every write.
+// Service holds the rules of one list.
 type Service[T any, P Document[T]] struct {
-	name    string
-	store   *Store[T, P]
-	changed func(ctx context.Context, part, id string)
+	name  string
+	store *Store[T, P]
 }
 
 // NewService returns the service of the list of that name, which is also the
 // part's name in the public snapshot.
-func NewService[T any, P Document[T]](name string, store *Store[T, P], changed func(ctx context.Context, part, id string)) *Service[T, P] {
-	return &Service[T, P]{name: name, store: store, changed: changed}
+func NewService[T any, P Document[T]](name string, store *Store[T, P]) *Service[T, P] {
+	return &Service[T, P]{name: name, store: store}
 }
 
 // All returns the list in its order.
@@ -148,7 +147,6 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error
 	if err != nil {
 		return nil, err
 	}
-	s.changed(ctx, s.name, "")
 	return ordered, nil
 }
 
@@ -170,7 +168,6 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 	if err := s.store.insert(ctx, &doc); err != nil {
 		return doc, err
 	}
-	s.changed(ctx, s.name, "")
 	return doc, nil
 }
 
@@ -180,7 +177,6 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 	if err != nil {
 		return doc, err
 	}
-	s.changed(ctx, s.name, "")
 	return doc, nil
 }
 
@@ -189,27 +185,23 @@ func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
 	if err := s.store.delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, s.name, "")
 	return nil
 }
 
 // Name returns the part's name.
 func (s *Service[T, P]) Name() string { return s.name }
 
-// LoadPart returns the list as the public sees it.
-func (s *Service[T, P]) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.store.all(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range all {
-		P(&all[i]).Base().Revision = 0
-	}
-	body, err := json.Marshal(all)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise %s: %w", s.name, err)
-	}
-	return snapshot.Part{Name: s.name, JSON: body}, nil
+// ShowIn has a snapshot show the list in its order.
+func (s *Service[T, P]) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, s.name, s.store.docs, func(all []T) snapshot.Content {
+		slices.SortFunc(all, func(a, b T) int {
+			return cmp.Or(cmp.Compare(*P(&a).place(), *P(&b).place()), cmp.Compare(P(&a).Base().ID, P(&b).Base().ID))
+		})
+		for i := range all {
+			P(&all[i]).Base().Revision = 0
+		}
+		return snapshot.Content{Value: all}
+	})
 }
 
 // Seed stores documents that come with the site and are missing; their ids come

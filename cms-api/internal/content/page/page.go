@@ -5,8 +5,6 @@ package page
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -70,16 +68,11 @@ func setAddress(kind string, content *string) error {
 	return nil
 }
 
-// Service holds the rules of page content. Changed is called after every write.
-type Service struct {
-	store   *Store
-	changed func(ctx context.Context, part, id string)
-}
+// Service holds the rules of page content.
+type Service struct{ store *Store }
 
 // NewService returns a Service.
-func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{store: store, changed: changed}
-}
+func NewService(store *Store) *Service { return &Service{store: store} }
 
 // OfPage returns a page's items by section, then order. A page that has none
 // has an empty list.
@@ -106,7 +99,6 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 	if err != nil {
 		return Item{}, err
 	}
-	s.changed(ctx, Part, "")
 	return keyed(item), nil
 }
 
@@ -116,7 +108,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Item{}, err
 	}
-	s.changed(ctx, Part, "")
 	return keyed(item), nil
 }
 
@@ -125,7 +116,6 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.store.delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, Part, "")
 	return nil
 }
 
@@ -161,37 +151,28 @@ func inOrder(a, b Item) int {
 	)
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns all page content, and for every page and section a view:
+// ShowIn has a snapshot show all page content, and for every page and section a view:
 // "home" and "home/hero".
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.store.all(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.store.docs, content)
+}
+
+func content(all []Item) snapshot.Content {
 	slices.SortFunc(all, inOrder)
-	groups := map[string][]Item{}
+	views := map[string]any{}
+	add := func(name string, item Item) {
+		items, _ := views[name].([]Item)
+		views[name] = append(items, item)
+	}
 	for i := range all {
+		all[i] = keyed(all[i])
 		all[i].Revision = 0
-		item := all[i]
-		groups[item.Page] = append(groups[item.Page], item)
-		if item.Section != "" {
-			name := item.Page + "/" + item.Section
-			groups[name] = append(groups[name], item)
+		add(all[i].Page, all[i])
+		if all[i].Section != "" {
+			add(all[i].Page+"/"+all[i].Section, all[i])
 		}
 	}
-	part := snapshot.Part{Name: Part, Views: map[string]json.RawMessage{}}
-	if part.JSON, err = json.Marshal(all); err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise page content: %w", err)
-	}
-	for name, items := range groups {
-		if part.Views[name], err = json.Marshal(items); err != nil {
-			return snapshot.Part{}, fmt.Errorf("serialise page content: %w", err)
-		}
-	}
-	return part, nil
+	return snapshot.Content{Value: all, Views: views}
 }
 
 // Seed stores items that come with the site and are missing. It returns how

@@ -30,8 +30,6 @@ func (s *Store) list(ctx context.Context, filter bson.D) ([]Item, error) {
 	return items, err
 }
 
-func (s *Store) all(ctx context.Context) ([]Item, error) { return s.list(ctx, bson.D{}) }
-
 func (s *Store) ofPage(ctx context.Context, page string) ([]Item, error) {
 	return s.list(ctx, bson.D{{Key: "page", Value: page}})
 }

@@ -3,9 +3,8 @@
 package section
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"academy/cms-api/internal/content/ordering"
@@ -58,16 +57,11 @@ func (s *Section) check() error {
 	return nil
 }
 
-// Service holds the rules of sections. Changed is called after every write.
-type Service struct {
-	store   *Store
-	changed func(ctx context.Context, part, id string)
-}
+// Service holds the rules of sections.
+type Service struct{ store *Store }
 
 // NewService returns a Service.
-func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{store: store, changed: changed}
-}
+func NewService(store *Store) *Service { return &Service{store: store} }
 
 // All returns every section by display order.
 func (s *Service) All(ctx context.Context) ([]Section, error) { return s.store.all(ctx) }
@@ -99,7 +93,6 @@ func (s *Service) Create(ctx context.Context, section Section) (Section, error) 
 	if err := s.store.insert(ctx, &section); err != nil {
 		return Section{}, err
 	}
-	s.changed(ctx, Part, "")
 	return section, nil
 }
 
@@ -109,7 +102,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Section{}, err
 	}
-	s.changed(ctx, Part, "")
 	return section, nil
 }
 
@@ -118,7 +110,6 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.store.delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, Part, "")
 	return nil
 }
 
@@ -135,32 +126,20 @@ func (s *Service) Reorder(ctx context.Context, places []Place) ([]Section, error
 	if err != nil {
 		return nil, err
 	}
-	s.changed(ctx, Part, "")
 	return ordered, nil
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns the sections as the public sees them: all, and the view
-// "visible".
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.store.all(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range all {
-		all[i].Revision = 0
-	}
-	whole, err := json.Marshal(all)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
-	}
-	shown, err := json.Marshal(visible(all))
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise sections: %w", err)
-	}
-	return snapshot.Part{Name: Part, JSON: whole, Views: map[string]json.RawMessage{"visible": shown}}, nil
+// ShowIn has a snapshot show the sections: all, and the view "visible".
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.store.docs, func(all []Section) snapshot.Content {
+		slices.SortFunc(all, func(a, b Section) int {
+			return cmp.Or(cmp.Compare(a.DisplayOrder, b.DisplayOrder), cmp.Compare(a.ID, b.ID))
+		})
+		for i := range all {
+			all[i].Revision = 0
+		}
+		return snapshot.Content{Value: all, Views: map[string]any{"visible": visible(all)}}
+	})
 }
 
 // Seed stores sections that come with the site and are missing. It returns how

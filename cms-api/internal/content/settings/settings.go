@@ -3,8 +3,6 @@ package settings
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"academy/cms-api/internal/platform/patch"
@@ -136,16 +134,11 @@ func (u Update) checkRedirect(newer Update) error {
 	return nil
 }
 
-// Service holds the rules of settings. Changed is called after every write.
-type Service struct {
-	store   *Store
-	changed func(ctx context.Context, part, id string)
-}
+// Service holds the rules of settings.
+type Service struct{ store *Store }
 
 // NewService returns a Service.
-func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{store: store, changed: changed}
-}
+func NewService(store *Store) *Service { return &Service{store: store} }
 
 // Get returns the settings and their revision, 0 before the first write.
 func (s *Service) Get(ctx context.Context) (Settings, int, error) {
@@ -164,24 +157,18 @@ func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settin
 	if err != nil {
 		return Settings{}, 0, err
 	}
-	s.changed(ctx, Part, "")
 	return chosen.Update.Over(Defaults()), chosen.Revision, nil
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns the settings as the public sees them.
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	current, _, err := s.Get(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	body, err := json.Marshal(current)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise settings: %w", err)
-	}
-	return snapshot.Part{Name: Part, JSON: body}, nil
+// ShowIn has a snapshot show the settings as the public sees them.
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.store.docs, func(docs []stored) snapshot.Content {
+		var chosen stored
+		if len(docs) > 0 {
+			chosen = docs[0]
+		}
+		return snapshot.Content{Value: chosen.Update.Over(Defaults())}
+	})
 }
 
 // Empty reports whether there is nothing of it yet.

@@ -2,9 +2,10 @@
 package social
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"academy/cms-api/internal/platform/patch"
@@ -69,16 +70,11 @@ func (l Link) public() Link {
 	return l
 }
 
-// Service holds the rules of social links. Changed is called after every write.
-type Service struct {
-	store   *Store
-	changed func(ctx context.Context, part, id string)
-}
+// Service holds the rules of social links.
+type Service struct{ store *Store }
 
 // NewService returns a Service.
-func NewService(store *Store, changed func(ctx context.Context, part, id string)) *Service {
-	return &Service{store: store, changed: changed}
-}
+func NewService(store *Store) *Service { return &Service{store: store} }
 
 // All returns every link by order.
 func (s *Service) All(ctx context.Context) ([]Link, error) { return s.store.all(ctx) }
@@ -86,13 +82,11 @@ func (s *Service) All(ctx context.Context) ([]Link, error) { return s.store.all(
 // Active returns the active links by order.
 func (s *Service) Active(ctx context.Context) ([]Link, error) {
 	all, err := s.store.all(ctx)
-	active := []Link{}
-	for _, link := range all {
-		if link.Active {
-			active = append(active, link)
-		}
-	}
-	return active, err
+	return active(all), err
+}
+
+func active(all []Link) []Link {
+	return slices.DeleteFunc(append([]Link{}, all...), func(link Link) bool { return !link.Active })
 }
 
 // Create adds a link.
@@ -105,7 +99,6 @@ func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 	if err := s.store.insert(ctx, &link); err != nil {
 		return Link{}, err
 	}
-	s.changed(ctx, Part, "")
 	return link.public(), nil
 }
 
@@ -115,7 +108,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Link{}, err
 	}
-	s.changed(ctx, Part, "")
 	return link.public(), nil
 }
 
@@ -124,27 +116,22 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.store.delete(ctx, id); err != nil {
 		return err
 	}
-	s.changed(ctx, Part, "")
 	return nil
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns the active links as the public sees them.
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	active, err := s.Active(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range active {
-		active[i].Revision = 0
-	}
-	body, err := json.Marshal(active)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise social links: %w", err)
-	}
-	return snapshot.Part{Name: Part, JSON: body}, nil
+// ShowIn has a snapshot show the active links.
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.store.docs, func(all []Link) snapshot.Content {
+		slices.SortFunc(all, func(a, b Link) int {
+			return cmp.Or(cmp.Compare(a.OrderIndex, b.OrderIndex), cmp.Compare(a.ID, b.ID))
+		})
+		shown := active(all)
+		for i := range shown {
+			shown[i] = shown[i].public()
+			shown[i].Revision = 0
+		}
+		return snapshot.Content{Value: shown}
+	})
 }
 
 // Seed stores links that come with the site and are missing. It returns how

@@ -91,7 +91,6 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 	if err = s.o.Store.insert(ctx, &video); err != nil {
 		return Video{}, err
 	}
-	s.o.Changed(ctx, Part, "")
 	return video, nil
 }
 
@@ -127,7 +126,6 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err != nil {
 		return Video{}, err
 	}
-	s.o.Changed(ctx, Part, "")
 	return video, nil
 }
 
@@ -140,7 +138,6 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err := s.o.Store.delete(ctx, id); err != nil {
 		return err
 	}
-	s.o.Changed(ctx, Part, "")
 	s.without(video.File, s.o.RemoveFile(ctx, video.File))
 	return nil
 }

@@ -2,10 +2,10 @@
 package video
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/platform/form"
@@ -49,7 +49,7 @@ type Options struct {
 	TakeBack func(ctx context.Context, url string) error
 	// RemoveFile deletes the file at an address, unless something else shows it.
 	RemoveFile func(ctx context.Context, url string) error
-	// Changed is called after every write.
+	//
 	Changed func(ctx context.Context, part, id string)
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -67,23 +67,15 @@ func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, er
 	return s.o.Store.page(ctx, page)
 }
 
-// Name returns the part's name.
-func (s *Service) Name() string { return Part }
-
-// LoadPart returns the videos as the public sees them, newest first.
-func (s *Service) LoadPart(ctx context.Context) (snapshot.Part, error) {
-	all, err := s.o.Store.all(ctx)
-	if err != nil {
-		return snapshot.Part{}, err
-	}
-	for i := range all {
-		all[i].Revision = 0
-	}
-	body, err := json.Marshal(all)
-	if err != nil {
-		return snapshot.Part{}, fmt.Errorf("serialise videos: %w", err)
-	}
-	return snapshot.Part{Name: Part, JSON: body}, nil
+// ShowIn has a snapshot show the videos, newest first.
+func (s *Service) ShowIn(snapshots *snapshot.Store) {
+	snapshot.ShowPart(snapshots, Part, s.o.Store.docs, func(all []Video) snapshot.Content {
+		slices.SortFunc(all, func(a, b Video) int { return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID)) })
+		for i := range all {
+			all[i].Revision = 0
+		}
+		return snapshot.Content{Value: all}
+	})
 }
 
 // Seed stores videos that come with the site and are missing. It returns how

@@ -111,7 +111,7 @@ var leads = []string{"contact_messages", "enrollments", "mentorship_applications
 // targets and webhooks are. Any other travels, one that is added later included.
 var leftBehind = []string{
 	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",
-	"leases", "write_locks", "change_logs", "content_state", "migrations",
+	"leases", "migrations",
 	"publish_state", "publish_targets", "webhook_states", "webhook_deliveries",
 }
 

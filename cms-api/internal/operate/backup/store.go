@@ -47,12 +47,9 @@ func (d *Documents) filled(ctx context.Context, collections []string) (string, e
 const readBatch = 200
 
 // each calls do with every document of a collection as canonical Extended JSON,
-// in the order of ids, or in that in which they came where ids are not indexed.
+// in the order of ids.
 func (d *Documents) each(ctx context.Context, collection string, do func(line []byte) error) error {
-	opts := options.Find().SetBatchSize(readBatch)
-	if !d.db.Stepwise() {
-		opts.SetSort(bson.D{{Key: "_id", Value: 1}})
-	}
+	opts := options.Find().SetBatchSize(readBatch).SetSort(bson.D{{Key: "_id", Value: 1}})
 	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
 	if err != nil {
 		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))

@@ -65,24 +65,24 @@ func describe(n *Notes, about facts, production bool) {
 	case about.Embedded:
 		n.OK("The embedded database answers in %s.", about.RoundTrip.Round(10*time.Microsecond))
 	case about.ReplicaSet == "":
-		n.Warn("MongoDB "+about.Version+" runs alone, not as a replica set.", "Make it a replica set, of one member if need be, so that it survives its machine and tells of changes itself.")
+		n.OK("MongoDB %s answers in %s.", about.Version, about.RoundTrip.Round(10*time.Microsecond))
 	default:
 		n.OK("MongoDB %s, replica set %s, answers in %s.", about.Version, about.ReplicaSet, about.RoundTrip.Round(10*time.Microsecond))
 	}
 }
 
-// streams says whether the database tells replicas of writes by itself.
+// streams says whether the database has change streams for us.
 func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
 	err := db.TryStream(ctx)
 	switch {
 	case err == nil:
-		n.OK("It tells of writes by itself (change streams).")
+		n.OK("Its change streams can be followed.")
 	case refused(err):
-		n.Warn("It does not let us see its change streams; writes of other processes are looked for four times a second.", "Give the user of MONGODB_URI the role readWrite on the whole database.")
+		n.Fail("It does not let us see its change streams.", "Give the user of MONGODB_URI the role readWrite on the whole database.")
 	case errors.Is(err, mongodb.ErrNoStreams):
-		n.OK("It has no change streams; writes of other processes are looked for four times a second.")
+		n.Fail("It has no change streams, without which cms-api does not work.", "Make it a replica set, of one member if need be.")
 	default:
-		n.Warn(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log; meanwhile writes of other processes are looked for four times a second.")
+		n.Fail(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log.")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // kept are fields that every write changes.
-var kept = map[string]bool{"_id": true, "revision": true, "updated_at": true}
+var kept = map[string]bool{"_id": true, "revision": true, "saved": true, "updated_at": true}
 
 // fieldsOf returns a document as it is stored, when somebody gathers changes.
 func fieldsOf(ctx context.Context, doc any) bson.Raw {

@@ -9,11 +9,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -30,16 +32,17 @@ type Document[T any] interface {
 // a caller can act on (missing, stale, store down) and wrapped errors
 // otherwise.
 type Documents[T any, P Document[T]] struct {
-	what string
-	db   *Database
-	c    *mongo.Collection
-	rows *rows // nil unless Listed
+	what     string
+	db       *Database
+	c        *mongo.Collection
+	followed *followed
+	rows     *rows // nil unless Listed
 }
 
 // NewDocuments returns the collection of that name; what names one document
 // in messages to people, for example "article".
 func NewDocuments[T any, P Document[T]](db *Database, collection, what string) *Documents[T, P] {
-	return &Documents[T, P]{what: what, db: db, c: db.Collection(collection)}
+	return &Documents[T, P]{what: what, db: db, c: db.Collection(collection), followed: db.followed(collection)}
 }
 
 // Raw returns the driver's collection, for what is not here.
@@ -98,43 +101,41 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 	if base.ID == "" {
 		base.ID = NewID()
 	}
-	base.Revision = 1
+	base.Revision, base.Saved = 1, savedBy(ctx)
+	defer d.followed.locks.lock(base.ID)()
 	if _, err := d.c.InsertOne(ctx, doc); err != nil {
 		return d.wrap("store", err)
 	}
 	changes.Subject(ctx, doc)
-	d.written(ctx, base.ID)
-	return nil
+	return d.followed.wrote(ctx, map[string]any{base.ID: doc})
+}
+
+// savedBy says that the caller saves now.
+func savedBy(ctx context.Context) revision.Saved {
+	who, _ := access.From(ctx)
+	return revision.Saved{At: time.Now().UTC(), By: who.UserID}
 }
 
 // InsertOnce is Insert for a document that brings its id; one that exists
 // already is left as it is.
 func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
-	err := d.Insert(ctx, doc)
-	if !IsDuplicate(err) {
+	if err := d.Insert(ctx, doc); !IsDuplicate(err) {
 		return err
 	}
-	// Whoever stored it may have been killed before it could tell of it, or may be
-	// about to: whoever sent it here sees it everywhere.
-	d.written(ctx, doc.Base().ID)
 	return nil
 }
 
 const insertBatch = 500
 
 // InsertMissing stores documents that bring their ids, and leaves those that
-// exist as they are. It returns how many were stored.
+// exist as they are. It returns how many were stored. Views have them soon after.
 func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
 	stored := 0
-	defer func() {
-		if stored > 0 {
-			d.written(ctx, "")
-		}
-	}()
 	for batch := range slices.Chunk(docs, insertBatch) {
 		models := make([]any, len(batch))
 		for i := range batch {
-			P(&batch[i]).Base().Revision = 1
+			base := P(&batch[i]).Base()
+			base.Revision, base.Saved = 1, savedBy(ctx)
 			models[i] = &batch[i]
 		}
 		result, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
@@ -184,18 +185,10 @@ func SeedID(collection string, key ...string) string {
 // begins again, or, when expected names a revision, returns a Stale problem
 // with the current document.
 func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	var doc T
-	err := d.db.Exclusively(ctx, d.c.Name()+"/"+id, func(ctx context.Context) error {
-		for range maxRounds {
-			done, err := d.tryUpdate(ctx, id, expected, change, &doc)
-			if done || err != nil {
-				return err
-			}
-		}
-		return problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
-	})
+	defer d.followed.locks.lock(id)()
+	doc, err := d.update(ctx, id, expected, change)
 	if err == nil {
-		d.written(ctx, id)
+		err = d.followed.wrote(ctx, map[string]any{id: doc})
 	}
 	return doc, err
 }
@@ -203,40 +196,44 @@ func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, 
 // maxRounds is how often Update begins again.
 const maxRounds = 10
 
-func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *int, change func(P) error, into *T) (done bool, err error) {
-	doc, err := d.Get(ctx, id)
+// update is Update for who holds the document's lock and applies it to views.
+func (d *Documents[T, P]) update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+	for range maxRounds {
+		doc, done, err := d.tryUpdate(ctx, id, expected, change)
+		if done || err != nil {
+			return doc, err
+		}
+	}
+	var none T
+	return none, problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+}
+
+func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *int, change func(P) error) (doc T, done bool, err error) {
+	doc, err = d.Get(ctx, id)
 	if err != nil {
-		return false, err
+		return doc, false, err
 	}
 	base := P(&doc).Base()
 	was := base.Revision
 	before := fieldsOf(ctx, doc)
 	if expected != nil && *expected != was {
-		return false, problem.StaleRevision(d.what, doc)
+		return doc, false, problem.StaleRevision(d.what, doc)
 	}
 	if err := change(&doc); err != nil {
-		return false, err
+		return doc, false, err
 	}
-	base.ID, base.Revision = id, was+1
-	filter := bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}
-	if d.db.Stepwise() {
-		filter = filter[:1] // it is our turn; and there any other filter reads the whole collection
-	}
-	result, err := d.c.ReplaceOne(ctx, filter, doc)
-	if err != nil {
-		return false, d.wrap("replace", err)
-	}
-	*into = doc
-	if result.MatchedCount == 0 {
-		return false, nil
+	base.ID, base.Revision, base.Saved = id, was+1, savedBy(ctx)
+	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}, doc)
+	if err != nil || result.MatchedCount == 0 {
+		return doc, false, d.wrap("replace", err)
 	}
 	noteChanges(ctx, before, doc)
 	changes.Subject(ctx, P(&doc))
-	return true, nil
+	return doc, true, nil
 }
 
-// DeleteAll removes every document that meets all conditions, and returns how
-// many there were.
+// DeleteAll removes every document that meets all conditions, and returns how many
+// there were. Views miss them soon after.
 func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (int, error) {
 	filter := bson.D{}
 	for _, condition := range where {
@@ -245,9 +242,6 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 	result, err := d.c.DeleteMany(ctx, filter)
 	if err != nil {
 		return 0, d.wrap("delete many of", err)
-	}
-	if result.DeletedCount > 0 {
-		d.written(ctx, "")
 	}
 	return int(result.DeletedCount), nil
 }
@@ -259,6 +253,7 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 			changes.Subject(ctx, P(&doc))
 		}
 	}
+	defer d.followed.locks.lock(id)()
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
 	if err != nil {
 		return d.wrap("delete", err)
@@ -266,19 +261,14 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 	if result.DeletedCount == 0 {
 		return problem.Missing(d.what)
 	}
-	d.written(ctx, id)
-	return nil
+	return d.followed.wrote(ctx, map[string]any{id: nil})
 }
 
 func (d *Documents[T, P]) wrap(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	err = Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
-	if problem.Is(err, problem.Unavailable) {
-		d.db.unanswered.Add(1)
-	}
-	return err
+	return Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
 }
 
 // Contains returns a filter for fields that contain a text, whatever the case;

@@ -10,20 +10,18 @@ import (
 )
 
 // Each returns every document, whole, that List would return page by page for
-// the same search; but in the order in which they came when it asks for none.
+// the same search; but in the order of their ids when it asks for none.
 // They are read in batches as the sequence is. It fails when nothing can be read,
 // and with an Invalid problem for an unknown order. The sequence is to be read
 // once, and holds the context until then.
 func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error) {
-	opts := options.Find().SetBatchSize(insertBatch)
+	opts := options.Find().SetBatchSize(insertBatch).SetSort(Sorting("id", false))
 	if search.Sort != "" {
 		by, err := d.rows.listing.order(search)
 		if err != nil {
 			return nil, err
 		}
 		opts.SetSort(d.rows.listing.sorting(by))
-	} else if !d.db.Stepwise() {
-		opts.SetSort(Sorting("id", false)) // the embedded database would sort in memory what it has in this order anyway
 	}
 	cursor, err := d.c.Find(ctx, d.rows.listing.filter(search, nil), opts)
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 
 // Lease lets one process at a time do a piece of work.
 type Lease struct {
-	db    *Database
 	c     *mongo.Collection
 	id    string
 	freed <-chan struct{}
@@ -29,7 +28,7 @@ type Lease struct {
 func NewLease(db *Database, name string) *Lease {
 	c := db.Collection("leases")
 	return &Lease{
-		db: db, c: c, id: name, waiting: make(chan struct{}, 1),
+		c: c, id: name, waiting: make(chan struct{}, 1),
 		freed: db.Woken(Writes{Collection: c.Name(), Prefix: name, Only: "delete"}),
 	}
 }
@@ -216,10 +215,7 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
 	}}
 	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	err := l.db.Exclusively(ctx, "leases/"+l.id, func(ctx context.Context) error {
-		_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
-		return err
-	})
+	_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
 	if IsDuplicate(err) {
 		return false, nil
 	}
@@ -231,11 +227,7 @@ func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl ti
 
 // Release gives the lease back, so that nobody has to wait until it expires.
 func (l *Lease) Release(ctx context.Context, owner string) error {
-	err := l.db.Exclusively(ctx, "leases/"+l.id, func(ctx context.Context) error {
-		_, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner})
-		return err
-	})
-	if err != nil {
+	if _, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner}); err != nil {
 		return fmt.Errorf("give back the lease of %s: %w", l.id, Translate(err))
 	}
 	return nil

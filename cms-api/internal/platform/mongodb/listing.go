@@ -96,12 +96,13 @@ func (c Condition) filter() bson.E {
 // Listed says how d is listed, and returns d. Call it before anything is asked
 // of d.
 //
-// Every order has an index. The embedded database reads every document for any
-// list all the same, so there the process keeps what lists show in memory, once
-// FollowLists has been called (see rows).
+// Every order has an index. Searching reads every document all the same, so the process
+// keeps what lists show in memory (see rows), once Follow has loaded it.
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
-	d.rows = newRows(d.c, listing)
-	d.db.lists.add(d.rows)
+	d.rows = &rows{listing: listing}
+	d.followed.views = append(d.followed.views, &cached[*row]{
+		c: d.c, project: listing.Project, log: d.db.log, view: d.rows, of: d.rows.row,
+	})
 	for _, field := range listing.Sort {
 		if field != "_id" && listing.Then[field] == "" {
 			d.db.Indexed(d.c.Name(), field)
@@ -119,7 +120,6 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 	if err != nil {
 		return nil, 0, err
 	}
-	d.rows.await(ctx)
 	if found, total, ok := d.rows.page(by, page, where); ok {
 		docs := make([]T, len(found))
 		for i, raw := range found {
@@ -164,7 +164,6 @@ func (l Listing) sorting(by order) bson.D {
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
 	filter := d.rows.listing.filter(paging.Search{}, where)
 	first := order{field: "_id"}
-	d.rows.await(ctx)
 	if found, _, ok := d.rows.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {
 			var none T
@@ -173,18 +172,4 @@ func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error
 		filter = bson.D{{Key: "_id", Value: idOf(found[0])}}
 	}
 	return d.First(ctx, filter)
-}
-
-// written keeps the lists of every process up to date after a write of a
-// document; an empty id stands for many. The write has happened, so a failure
-// is not the caller's: it is made good later.
-func (d *Documents[T, P]) written(ctx context.Context, id string) {
-	if d.rows == nil || !d.db.Stepwise() {
-		return
-	}
-	ctx = context.WithoutCancel(ctx)
-	if id != "" {
-		d.rows.refresh(ctx, id)
-	}
-	d.db.lists.tell(ctx, d.c.Name(), id)
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"academy/cms-api/internal/platform/paging"
 )
@@ -32,11 +31,13 @@ func BenchmarkRows(b *testing.B) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r := newRows((*mongo.Collection)(nil), Listing{Search: []string{"full_name", "email", "phone", "course", "city"}})
+	r := &rows{listing: Listing{Search: []string{"full_name", "email", "phone", "course", "city"}}}
 	r.byID, r.orders = map[string]*row{}, map[string][]*row{}
+	size := 0
 	for i := range count {
-		each := r.newRow(document(i))
+		each, _, _ := r.row(document(i))
 		r.byID[each.id] = each
+		size += len(each.raw) + len(each.text)
 	}
 	for _, field := range sorts {
 		_, release, _ := r.sorted(field)
@@ -44,11 +45,10 @@ func BenchmarkRows(b *testing.B) {
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	_, size := r.size()
 	perRow := float64(after.HeapAlloc-before.HeapAlloc) / count
 	b.Run("put", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			each := r.newRow(document(i % count))
+			each, _, _ := r.row(document(i % count))
 			r.put(each.id, each)
 		}
 		b.ReportMetric(perRow, "B/row")

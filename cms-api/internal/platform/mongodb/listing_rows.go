@@ -1,34 +1,25 @@
 package mongodb
 
 import (
-	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"sync"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"academy/cms-api/internal/platform/paging"
 )
 
-// rows is what lists show of a collection, in memory, for the embedded
-// database, and answers any page without it. 50,000 enrolments take 22 MB, which
-// is 435 bytes a row where what is listed has 260 (BenchmarkRows).
+// rows is what lists show of a collection, in memory, and answers any page without the
+// database. 50,000 enrolments take 22 MB, which is 435 bytes a row where what is listed
+// has 260 (BenchmarkRows).
 type rows struct {
 	listing Listing
-	c       *mongo.Collection
-
-	// applying is held while a document is read and applied, so that what was
-	// read later is also applied later.
-	applying sync.Mutex
-	touched  map[string]struct{} // applied while everything is being loaded; else nil
-	missed   map[string]struct{} // written, but could not be read
 
 	mu     sync.RWMutex
 	byID   map[string]*row // nil until loaded
 	orders map[string][]*row
-	coming chan struct{} // while the first load is awaited; else nil
 }
 
 // row is one document: what a list shows of it, and what a search looks at.
@@ -43,12 +34,34 @@ type order struct {
 	descending bool
 }
 
-func newRows(c *mongo.Collection, listing Listing) *rows {
-	return &rows{listing: listing, c: c, missed: map[string]struct{}{}}
+// Replace shows all rows, and no others.
+func (r *rows) Replace(all map[string]*row) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.byID, r.orders = all, map[string][]*row{}
+	return nil
 }
 
-func (r *rows) newRow(raw bson.Raw) *row {
-	made := &row{id: idOf(raw), raw: bytes.Clone(raw)}
+// Apply shows rows in the place of those with their ids, and others no more.
+func (r *rows) Apply(_ context.Context, put map[string]*row, gone []string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, fresh := range put {
+		r.put(id, fresh)
+	}
+	for _, id := range gone {
+		r.put(id, nil)
+	}
+	return nil
+}
+
+// row returns what is kept of a document.
+func (r *rows) row(raw bson.Raw) (*row, bool, error) {
+	projected, err := r.listing.project(raw)
+	if err != nil {
+		return nil, false, err
+	}
+	made := &row{id: idOf(raw), raw: projected}
 	var text []string
 	for _, field := range r.listing.Search {
 		value := lookup(raw, field)
@@ -64,7 +77,7 @@ func (r *rows) newRow(raw bson.Raw) *row {
 	// No text that is searched for has a line feed, so none reaches from one
 	// field into the next.
 	made.text = strings.ToLower(strings.Join(text, "\n"))
-	return made
+	return made, true, nil
 }
 
 func appendText(text []string, value bson.RawValue) []string {
@@ -186,13 +199,9 @@ func (r *rows) compare(field string, a, b bson.RawValue, x, y *row) int {
 	return strings.Compare(x.id, y.id)
 }
 
-// put lets a row take the place of the one with its id; nil just removes that.
+// put lets a row take the place of the one with its id; nil just removes that. The
+// caller holds mu.
 func (r *rows) put(id string, fresh *row) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.byID == nil {
-		return
-	}
 	old := r.byID[id]
 	for field, sorted := range r.orders {
 		find := func(wanted *row) (int, bool) {

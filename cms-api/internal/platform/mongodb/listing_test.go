@@ -105,7 +105,7 @@ func newPair(t *rapid.T, stores *teststore.Stores) *pair {
 	first, second := stores.Open(t, ctx, "pair"), stores.Open(t, ctx, "pair")
 	h := &pair{t: t, ctx: ctx, memory: listed(first, collection), asking: listed(second, collection)}
 	done := make(chan struct{})
-	go func() { defer close(done); _ = first.FollowLists(ctx) }()
+	go func() { defer close(done); _ = first.Follow(ctx) }()
 	h.stop = func() { cancel(); <-done }
 	return h
 }

@@ -7,6 +7,30 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
+// project returns of a document what Listing.Project leaves of it.
+func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
+	elements, err := raw.Elements()
+	if err != nil {
+		return nil, err
+	}
+	named := map[string]bool{}
+	only := false
+	for _, field := range l.Project {
+		named[field.Key] = true
+		only = only || field.Value == 1
+	}
+	if only {
+		named["_id"] = true
+	}
+	projected := bson.D{}
+	for _, element := range elements {
+		if named[element.Key()] == only {
+			projected = append(projected, bson.E{Key: element.Key(), Value: element.Value()})
+		}
+	}
+	return bson.Marshal(projected)
+}
+
 // lookup returns a field's value; of no type when there is none.
 func lookup(raw bson.Raw, field string) bson.RawValue {
 	value, err := raw.LookupErr(field)

@@ -49,3 +49,8 @@ func (m *Mark) Any(ctx context.Context, now time.Time) (bool, error) {
 	}
 	return err == nil, nil
 }
+
+// idsBelow matches documents whose ids are the name, a slash, and anything.
+func idsBelow(name string) bson.E {
+	return bson.E{Key: "_id", Value: bson.D{{Key: "$gte", Value: name + "/"}, {Key: "$lt", Value: name + "0"}}} // 0 comes after /
+}

@@ -1,4 +1,4 @@
-// Package mongodb connects to the database and keeps watch over it. It and the
+// Package mongodb connects to the database and follows its changes. It and the
 // stores (store.go files) are all that know the driver.
 package mongodb
 
@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,12 +32,8 @@ type Database struct {
 	indexes map[string][]mongo.IndexModel // by collection
 	before  []func(context.Context) error
 
-	stepwise atomic.Bool // see Exclusively
-	locks    locks
-	lists    *lists
-	stream   stream
-
-	unanswered atomic.Int64 // see Unanswered
+	collections map[string]*followed
+	stream      stream
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
@@ -76,8 +71,10 @@ func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database,
 		log:     log,
 		indexes: map[string][]mongo.IndexModel{},
 		changed: make(chan struct{}),
+
+		collections: map[string]*followed{},
 	}
-	d.lists = newLists(d)
+	d.stream.loader = newLoader()
 	return d, nil
 }
 
@@ -120,7 +117,6 @@ func (d *Database) Run(ctx context.Context) {
 			return
 		}
 		if err == nil {
-			d.giveBackLeft(ctx)
 			prepared, missed = true, 0
 		} else {
 			missed++
@@ -191,15 +187,7 @@ func NewID() string { return bson.NewObjectID().Hex() }
 func IsMissing(err error) bool { return errors.Is(err, mongo.ErrNoDocuments) }
 
 // IsDuplicate reports whether err says that a unique index refused a document.
-// The embedded database says so in words when an update is refused.
-func IsDuplicate(err error) bool {
-	if mongo.IsDuplicateKeyError(err) {
-		return true
-	}
-	var command mongo.CommandError
-	var write mongo.WriteException
-	return (errors.As(err, &command) || errors.As(err, &write)) && strings.Contains(err.Error(), "UNIQUE constraint failed")
-}
+func IsDuplicate(err error) bool { return mongo.IsDuplicateKeyError(err) }
 
 // Translate turns an error that means "the server does not answer", "it cannot at
 // the moment" or "its disk is full" into a problem the caller can act on, and
@@ -225,10 +213,6 @@ func Translate(err error) error {
 	}
 	return err
 }
-
-// Unanswered counts the calls for Documents that the server has not answered. What
-// they were to write may have been written all the same.
-func (d *Database) Unanswered() int64 { return d.unanswered.Load() }
 
 // notServing are MongoDB's codes of a server that shuts down or is not the primary.
 // Within seconds it, or another one, serves again.

@@ -19,15 +19,11 @@ func (d *Database) Before(do func(context.Context) error) {
 	d.before = append(d.before, do)
 }
 
-// Reach returns once the server answers and it is known what kind it is, or with
-// the last error when the context ends. It changes nothing, and Ready stays false:
+// Reach returns once the server answers, or with the last error when the context ends. It changes nothing, and Ready stays false:
 // it is for who looks at a database that nobody may have prepared.
 func (d *Database) Reach(ctx context.Context) error {
 	for tries := 1; ; tries++ {
 		err := d.ping(ctx)
-		if err == nil {
-			err = d.findOut(ctx)
-		}
 		if err == nil {
 			return nil
 		}
@@ -39,13 +35,13 @@ func (d *Database) Reach(ctx context.Context) error {
 	}
 }
 
-// Prepare does what has to be done before anybody works with the database: it
-// finds out what kind of server it is, calls what Before was given, in that order,
-// and makes the indexes. Run does it when it first reaches the server, again and
+// Prepare does what has to be done before anybody works with the database: it makes
+// sure that there are change streams, calls what Before was given, in that order, and
+// makes the indexes. Run does it when it first reaches the server, again and
 // again until it succeeds.
 func (d *Database) Prepare(ctx context.Context) error {
-	if err := d.findOut(ctx); err != nil {
-		return err
+	if err := d.TryStream(ctx); err != nil {
+		return unprepared{err}
 	}
 	d.mu.Lock()
 	before := append([]func(context.Context) error(nil), d.before...)
@@ -61,17 +57,6 @@ func (d *Database) Prepare(ctx context.Context) error {
 func (d *Database) ping(ctx context.Context) error {
 	if err := d.client.Ping(ctx, nil); err != nil {
 		return fmt.Errorf("ping: %w", err)
-	}
-	return nil
-}
-
-// TellListsChanged has every process read its lists anew, for who has written
-// around Documents.
-func (d *Database) TellListsChanged(ctx context.Context) error {
-	for collection := range d.lists.rows {
-		if _, err := d.lists.log.Append(ctx, listChange{Process: d.lists.process, Collection: collection}); err != nil {
-			return err
-		}
 	}
 	return nil
 }

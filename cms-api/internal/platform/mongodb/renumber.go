@@ -2,6 +2,9 @@ package mongodb
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -17,28 +20,22 @@ const maxRenumberings = 5
 // place; others at the same place stand by their ids. Each document is written
 // by itself, so that wherever it stops the list is whole and in some order.
 func (d *Documents[T, P]) Renumber(ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error)) ([]T, error) {
-	var ordered []T
-	err := d.db.Exclusively(ctx, d.c.Name()+"/order", func(ctx context.Context) error {
-		for range maxRenumberings {
-			all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
-			if err != nil {
-				return err
-			}
-			if ordered, err = arrange(all); err != nil {
-				return err
-			}
-			if d.inOrder(ordered, number) {
-				return nil
-			}
-			if err := d.number(ctx, ordered, number); err != nil {
-				return err
-			}
-			// On a real MongoDB somebody else may have done the same meanwhile.
-			arrange = func(all []T) ([]T, error) { return all, nil }
+	for range maxRenumberings {
+		all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
+		if err != nil {
+			return nil, err
 		}
-		return problem.New(problem.Conflict, "This list is being reordered by others right now. Please try again.")
-	})
-	return ordered, err
+		ordered, err := arrange(all)
+		if err != nil || d.inOrder(ordered, number) {
+			return ordered, err
+		}
+		if err := d.number(ctx, ordered, number); err != nil {
+			return nil, err
+		}
+		// Somebody else may have done the same meanwhile.
+		arrange = func(all []T) ([]T, error) { return all, nil }
+	}
+	return nil, problem.New(problem.Conflict, "This list is being reordered by others right now. Please try again.")
 }
 
 func (d *Documents[T, P]) inOrder(list []T, number func(P) *int) bool {
@@ -50,19 +47,29 @@ func (d *Documents[T, P]) inOrder(list []T, number func(P) *int) bool {
 	return true
 }
 
+// number writes the documents that stand elsewhere, and has views see them at once.
 func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *int) error {
+	moved := map[string]int{}
 	for i := range list {
-		doc := P(&list[i])
-		if *number(doc) == i+1 {
-			continue
-		}
-		_, err := d.Update(ctx, doc.Base().ID, nil, func(doc P) error {
-			*number(doc) = i + 1
-			return nil
-		})
-		if err != nil && !problem.Is(err, problem.NotFound) { // deleted meanwhile: then it needs no number
-			return err
+		if doc := P(&list[i]); *number(doc) != i+1 {
+			moved[doc.Base().ID] = i + 1
 		}
 	}
-	return nil
+	defer d.followed.locks.lock(slices.Collect(maps.Keys(moved))...)()
+	written := map[string]any{}
+	var failed error
+	for id, to := range moved {
+		doc, err := d.update(ctx, id, nil, func(doc P) error {
+			*number(doc) = to
+			return nil
+		})
+		if problem.Is(err, problem.NotFound) { // deleted meanwhile: then it needs no number
+			continue
+		}
+		if failed = err; failed != nil {
+			break
+		}
+		written[id] = doc
+	}
+	return errors.Join(failed, d.followed.wrote(ctx, written))
 }

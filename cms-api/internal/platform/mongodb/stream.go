@@ -3,6 +3,7 @@ package mongodb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,17 +17,15 @@ import (
 )
 
 const (
-	// awaitAtMost is how long the server keeps one question for news open. It is
-	// shorter than the time-out of the connection.
-	awaitAtMost = 5 * time.Second
-	// A server that refuses today may be made a replica set, or give us the right,
-	// while we run.
-	refusedRetry = 10 * time.Minute
-	brokenRetry  = 30 * time.Second // at most, after a stream broke or could not be opened
+	// awaitAtMost is how long the server keeps one question for events open.
+	awaitAtMost = time.Second
+	brokenRetry = 5 * time.Second // at most, after a stream broke or could not be opened
+	// manyEvents is from when on reading a collection is cheaper than reading each
+	// document that events name.
+	manyEvents = 200
 )
 
-// Writes names what somebody wants to know of: writes of documents in a collection
-// whose ids begin with Prefix.
+// Writes names writes of documents in a collection whose ids begin with Prefix.
 type Writes struct {
 	Collection, Prefix string
 	// Only is the one kind of write that counts, "insert" or "delete"; empty means
@@ -34,60 +33,84 @@ type Writes struct {
 	Only string
 }
 
-// stream tells of what any process writes, where the server has change streams.
+// stream is the one change stream of this process.
 type stream struct {
-	mu     sync.Mutex
-	wishes []wish
-	up     atomic.Bool
+	mu        sync.Mutex
+	listeners []listener
+	up        atomic.Bool
+	heard     atomic.Int64 // see Heard
+	loader    loader
 }
 
-type wish struct {
+type listener struct {
 	Writes
-	woken chan struct{}
+	notified chan struct{}
+}
+
+// change says that a document was written. Its revision is that of the document, deleted
+// when it was deleted, and 0 where the server does not say.
+type change struct {
+	collection, id, kind string
+	revision             int
 }
 
 // Woken returns a channel that gets something soon after any process, this one
 // included, has made such writes, and whenever such writes may have been missed:
-// those that come together become one. Call it before FollowWrites. On a server
-// without change streams nothing ever comes: whoever uses it looks by itself too.
+// those that come together become one. Call it before Follow.
 func (d *Database) Woken(writes ...Writes) <-chan struct{} {
 	d.stream.mu.Lock()
 	defer d.stream.mu.Unlock()
-	woken := make(chan struct{}, 1)
+	notified := make(chan struct{}, 1)
 	for _, each := range writes {
-		d.stream.wishes = append(d.stream.wishes, wish{each, woken})
+		d.stream.listeners = append(d.stream.listeners, listener{each, notified})
 	}
-	return woken
+	return notified
 }
 
-// Streaming reports whether the server tells of writes by itself at the moment.
+// Streaming reports whether the change stream is open.
 func (d *Database) Streaming() bool { return d.stream.up.Load() }
 
-// TryStream opens a change stream as FollowWrites does, and closes it. The error is
+// Heard returns when the change stream last answered, with events or without; the
+// zero time before it was first opened.
+func (d *Database) Heard() time.Time {
+	if at := d.stream.heard.Load(); at != 0 {
+		return time.Unix(0, at)
+	}
+	return time.Time{}
+}
+
+// ErrNoStreams says that the server has no change streams for us.
+var ErrNoStreams = errors.New("the database has no change streams, without which cms-api does not work: " +
+	"MongoDB has them as a replica set, of one member if need be, and for users with the role readWrite")
+
+// TryStream opens a change stream as Follow does, and closes it. The error is
 // ErrNoStreams where the server has none or does not let us.
 func (d *Database) TryStream(ctx context.Context) error {
-	opened, err := d.openStream(ctx, nil)
+	opened, err := d.openStream(unobserved(ctx), nil)
 	if err == nil {
 		err = opened.Close(ctx)
 	}
 	if refuses(err) {
-		return errors.Join(ErrNoStreams, err)
+		return fmt.Errorf("%w: %w", ErrNoStreams, err)
 	}
 	return Translate(err)
 }
 
-// ErrNoStreams says that the server does not tell of writes.
-var ErrNoStreams = errors.New("the server has no change streams for us")
-
-// FollowWrites wakes those who asked Woken, by one change stream, until the context
-// ends. Where the server has none it only tries again now and then.
-func (d *Database) FollowWrites(ctx context.Context) error {
-	f := follow{db: d}
+// Follow keeps views up to date and notifies those who asked Woken, by one change
+// stream, until the context ends. When the stream breaks it is resumed where it broke;
+// when that is not possible, everything is loaded again.
+func (d *Database) Follow(ctx context.Context) error {
+	if err := d.WaitReady(ctx); err != nil {
+		return err
+	}
+	var loading sync.WaitGroup
+	defer loading.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	loading.Go(func() { d.stream.loader.run(ctx, d.log) })
 	defer d.stream.up.Store(false)
+	f := follow{db: d}
 	for {
-		if err := d.WaitReady(ctx); err != nil {
-			return err
-		}
 		err := f.listen(ctx)
 		d.stream.up.Store(false)
 		if ctx.Err() != nil {
@@ -103,66 +126,94 @@ func (d *Database) FollowWrites(ctx context.Context) error {
 
 // follow is how a process gets on with its stream.
 type follow struct {
-	db      *Database
-	token   bson.Raw // what was told last; nil when that is not known
-	tries   int      // in a row that brought nothing
-	opened  bool     // since the log has said so
-	refused bool
+	db    *Database
+	token bson.Raw // after what has been worked off; nil when that is not known
+	tries int      // in a row that brought nothing
+	known bool     // the log says that the stream is open
 }
 
 // listen returns when the stream has ended, with the error that ended it.
 func (f *follow) listen(ctx context.Context) error {
-	ctx = unobserved(ctx)
-	s, err := f.db.openStream(ctx, f.token)
+	s, err := f.db.openStream(unobserved(ctx), f.token)
 	if err != nil {
 		return err
 	}
 	defer func() {
-		f.token = s.ResumeToken()
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), selectionTimeout)
 		defer cancel()
-		_ = s.Close(ending) // the server drops it by itself, later
+		_ = s.Close(unobserved(ending)) // the server drops it by itself, later
 	}()
-	f.tries, f.refused = 0, false
+	f.tries = 0
 	f.db.stream.up.Store(true)
-	if !f.opened {
-		f.opened = true
-		f.db.log.Info("the database tells of writes by itself", "database", f.db.db.Name())
+	if !f.known {
+		f.known = true
+		f.db.log.Info("changes of the database are followed", "database", f.db.db.Name())
 	}
-	for cursor := int64(0); ; {
-		told := s.TryNext(ctx)
-		if err := s.Err(); err != nil || s.ID() == 0 && !told {
+	if f.token == nil {
+		f.db.reload()
+		f.token = s.ResumeToken()
+	}
+	f.db.stream.notifyAll()
+	for {
+		var events []change
+		for found := s.TryNext(unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(unobserved(ctx)) {
+			events = append(events, eventOf(s.Current))
+		}
+		if err := s.Err(); err != nil || s.ID() == 0 && len(events) == 0 {
 			return err
 		}
-		if cursor != s.ID() { // just opened; or the driver has opened another one by itself
-			cursor = s.ID()
-			f.db.stream.wakeAll()
+		if err := f.db.workOff(ctx, events); err != nil {
+			return err
 		}
-		if told {
-			f.db.stream.wake(s.Current)
-		}
+		f.token = s.ResumeToken()
+		f.db.stream.heard.Store(time.Now().UnixNano())
 	}
 }
 
 // ended takes note of why a stream has ended or could not be opened, and returns how
 // long to wait before the next try.
 func (f *follow) ended(err error) time.Duration {
-	switch {
-	case refuses(err):
-		if !f.refused {
-			f.refused, f.opened = true, false
-			f.db.log.Info("the database does not tell of writes; they are looked for", "error", err)
-		}
-		return refusedRetry
-	case err == nil || lost(err):
-		f.token = nil // what was missed is found by looking, as after every opening
+	if err == nil || lost(err) {
+		f.token = nil
 	}
-	if f.opened {
-		f.opened = false
-		f.db.log.Info("the database stopped telling of writes; they are looked for until it does", "error", err)
+	if f.known {
+		f.known = false
+		f.db.log.Warn("changes of the database cannot be followed; will keep trying", "error", err)
 	}
 	f.tries++
 	return min(firstRetry<<min(f.tries-1, 10), brokenRetry)
+}
+
+// reload has every view loaded again.
+func (d *Database) reload() {
+	for _, each := range d.allFollowed() {
+		each.forgetOwn()
+		d.stream.loader.add(each.views...)
+	}
+}
+
+// workOff notifies those who asked of events, and applies the events to views.
+func (d *Database) workOff(ctx context.Context, events []change) error {
+	byCollection := map[string][]change{}
+	for _, each := range events {
+		d.stream.notify(each)
+		byCollection[each.collection] = append(byCollection[each.collection], each)
+	}
+	for name, events := range byCollection {
+		f := d.followed(name)
+		whole := func(e change) bool { return e.kind == "drop" || e.kind == "rename" }
+		switch {
+		case len(f.views) == 0:
+		case len(events) > manyEvents || slices.ContainsFunc(events, whole):
+			f.forgetOwn()
+			d.stream.loader.add(f.views...)
+		default:
+			if err := f.happened(ctx, events); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (d *Database) openStream(ctx context.Context, token bson.Raw) (*mongo.ChangeStream, error) {
@@ -170,15 +221,20 @@ func (d *Database) openStream(ctx context.Context, token bson.Raw) (*mongo.Chang
 	if token != nil {
 		opts.SetResumeAfter(token)
 	}
-	return d.db.Watch(ctx, d.stream.pipeline(), opts)
+	return d.db.Watch(ctx, d.pipeline(), opts)
 }
 
-// pipeline leaves of all events those that somebody wants, and of each the least.
-func (s *stream) pipeline() mongo.Pipeline {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	any := bson.A{}
-	for _, w := range s.wishes {
+// pipeline keeps of all events those that somebody wants, and of each the least.
+func (d *Database) pipeline() mongo.Pipeline {
+	wanted := bson.A{}
+	for _, each := range d.allFollowed() {
+		if len(each.views) > 0 {
+			wanted = append(wanted, bson.D{{Key: "ns.coll", Value: each.c.Name()}})
+		}
+	}
+	d.stream.mu.Lock()
+	defer d.stream.mu.Unlock()
+	for _, w := range d.stream.listeners {
 		one := bson.D{{Key: "ns.coll", Value: w.Collection}}
 		if w.Only != "" {
 			one = append(one, bson.E{Key: "operationType", Value: w.Only})
@@ -186,34 +242,48 @@ func (s *stream) pipeline() mongo.Pipeline {
 		if w.Prefix != "" {
 			one = append(one, bson.E{Key: "documentKey._id", Value: bson.Regex{Pattern: "^" + regexp.QuoteMeta(w.Prefix)}})
 		}
-		any = append(any, one)
+		wanted = append(wanted, one)
 	}
-	return mongo.Pipeline{
-		{{Key: "$match", Value: bson.D{{Key: "$or", Value: any}}}},
-		{{Key: "$project", Value: bson.D{{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1}}}},
+	pipeline := mongo.Pipeline{}
+	if len(wanted) > 0 {
+		pipeline = append(pipeline, bson.D{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}})
 	}
+	return append(pipeline, bson.D{{Key: "$project", Value: bson.D{
+		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
+	}}})
 }
 
-func (s *stream) wake(event bson.Raw) {
-	collection, _ := event.Lookup("ns", "coll").StringValueOK()
-	kind, _ := event.Lookup("operationType").StringValueOK()
-	id, _ := event.Lookup("documentKey", "_id").StringValueOK()
-	s.wakeIf(func(w Writes) bool {
-		return w.Collection == collection && strings.HasPrefix(id, w.Prefix) && (w.Only == "" || w.Only == kind)
+func eventOf(raw bson.Raw) change {
+	var e change
+	e.collection, _ = raw.Lookup("ns", "coll").StringValueOK()
+	e.kind, _ = raw.Lookup("operationType").StringValueOK()
+	e.id, _ = raw.Lookup("documentKey", "_id").StringValueOK()
+	if doc, ok := raw.Lookup("fullDocument").DocumentOK(); ok {
+		e.revision = revisionOf(doc)
+	}
+	if e.kind == "delete" {
+		e.revision = deleted
+	}
+	return e
+}
+
+func (s *stream) notify(e change) {
+	s.notifyIf(func(w Writes) bool {
+		return w.Collection == e.collection && strings.HasPrefix(e.id, w.Prefix) && (w.Only == "" || w.Only == e.kind)
 	})
 }
 
-func (s *stream) wakeAll() { s.wakeIf(func(Writes) bool { return true }) }
+func (s *stream) notifyAll() { s.notifyIf(func(Writes) bool { return true }) }
 
-func (s *stream) wakeIf(wanted func(Writes) bool) {
+func (s *stream) notifyIf(wanted func(Writes) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, w := range s.wishes {
+	for _, w := range s.listeners {
 		if !wanted(w.Writes) {
 			continue
 		}
 		select {
-		case w.woken <- struct{}{}:
+		case w.notified <- struct{}{}:
 		default:
 		}
 	}

@@ -3,7 +3,9 @@ package mongodb_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -11,8 +13,10 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -34,49 +38,127 @@ func (l *logged) count(said string) int {
 	return strings.Count(l.text.String(), said)
 }
 
-// following is a process that follows what others write.
-func following(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) (db *mongodb.Database, woken <-chan struct{}, log *logged, observed func() []string) {
+// thing is a document of any resource.
+type thing struct {
+	revision.Document `bson:",inline"`
+	Title             string `bson:"title"`
+}
+
+type things = mongodb.Documents[thing, *thing]
+
+// titles is a view: the title of each document.
+type titles struct {
+	mu    sync.Mutex
+	all   map[string]string
+	loads int
+}
+
+func (v *titles) Replace(all map[string]string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.all, v.loads = maps.Clone(all), v.loads+1
+	return nil
+}
+
+func (v *titles) Apply(_ context.Context, put map[string]string, gone []string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	maps.Copy(v.all, put)
+	for _, id := range gone {
+		delete(v.all, id)
+	}
+	return nil
+}
+
+func (v *titles) of(id string) string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.all[id]
+}
+
+func (v *titles) loaded() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.loads
+}
+
+func (v *titles) copy() map[string]string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return maps.Clone(v.all)
+}
+
+// process is one of several on the same database.
+type process struct {
+	*mongodb.Database
+	docs     *things
+	titles   *titles
+	notified <-chan struct{}
+	log      *logged
+
+	mu       sync.Mutex
+	commands []string
+}
+
+func (p *process) observed(command string) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	count := 0
+	for _, each := range p.commands {
+		if each == command {
+			count++
+		}
+	}
+	return count
+}
+
+// start starts a process that follows the collection "things".
+func start(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) *process {
 	t.Helper()
-	log = &logged{}
-	var mu sync.Mutex
-	var commands []string
-	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(log, nil)), func(_ context.Context, command, _ string) func(error) {
-		mu.Lock()
-		defer mu.Unlock()
-		commands = append(commands, command)
-		return func(error) {}
-	})
+	p := &process{titles: &titles{}, log: &logged{}}
+	var err error
+	p.Database, err = mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(p.log, nil)),
+		func(_ context.Context, command, _ string) func(error) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.commands = append(p.commands, command)
+			return func(error) {}
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
-	woken = db.Woken(writes...)
+	p.docs = mongodb.NewDocuments[thing](p.Database, "things", "thing")
+	mongodb.Keep(p.docs, p.titles, func(doc thing) (string, bool, error) { return doc.Title, doc.Title != "hidden", nil })
+	p.notified = p.Woken(writes...)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { db.Run(ctx) })
+	running.Go(func() { p.Run(ctx) })
 	running.Go(func() {
-		if err := db.FollowWrites(ctx); err != context.Canceled {
+		if err := p.Follow(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("following ended with %v", err)
 		}
 	})
 	t.Cleanup(func() {
 		cancel()
 		running.Wait()
-		_ = db.Close(context.Background())
+		_ = p.Close(context.Background())
 	})
-	return db, woken, log, func() []string {
-		mu.Lock()
-		defer mu.Unlock()
-		return slices.Clone(commands)
-	}
+	return p
+}
+
+func (p *process) untilLoaded(t *testing.T) *process {
+	t.Helper()
+	until(t, "everything is loaded", func() bool { return p.titles.loaded() > 0 })
+	return p
 }
 
 // patience bounds what hangs; nothing here takes that long.
 const patience = 20 * time.Second
 
-func await(t *testing.T, what string, woken <-chan struct{}) {
+func await(t *testing.T, what string, notified <-chan struct{}) {
 	t.Helper()
 	select {
-	case <-woken:
+	case <-notified:
 	case <-time.After(patience):
 		t.Fatalf("waited too long for %s", what)
 	}
@@ -102,132 +184,263 @@ func insert(t *testing.T, db *mongodb.Database, collection, id string) {
 	}
 }
 
-func TestFollowWrites_TellsOfWhatIsWantedOnly(t *testing.T) {
-	stores := teststore.Embedded(t)
-	_, streaming := stores.Streams(t)
-	db, woken, log, observed := following(t, streaming,
-		mongodb.Writes{Collection: "things", Prefix: "a/"}, mongodb.Writes{Collection: "leases", Prefix: "one", Only: "delete"})
-	await(t, "the first look", woken) // what was written before the stream was open
-	if !db.Streaming() {
-		t.Error("it does not say that it streams")
+func TestFollow_NotifiesOfWhatIsWantedOnly(t *testing.T) {
+	stores := teststore.Start(t)
+	p := start(t, stores, mongodb.Writes{Collection: "tasks", Prefix: "a/"}, mongodb.Writes{Collection: "leases", Prefix: "one", Only: "delete"})
+	await(t, "the first look", p.notified) // what was written before the stream was open
+	if !p.Streaming() {
+		t.Error("it does not say that the stream is open")
 	}
-	other := streaming.Database(t, "streams")
-	insert(t, other, "things", "a/1")
-	await(t, "the write of another process", woken)
-	// Events come in order: had these woken, it would have been before the last.
-	insert(t, other, "things", "b/1")
+	other := stores.Database(t, "streams")
+	insert(t, other, "tasks", "a/1")
+	await(t, "the write of another process", p.notified)
+	// Events come in order: had these notified, it would have been before the last.
+	insert(t, other, "tasks", "b/1")
 	insert(t, other, "others", "a/1")
 	insert(t, other, "leases", "one")
-	last := db.Woken(mongodb.Writes{Collection: "things", Prefix: "a/2"})
-	insert(t, other, "things", "a/2")
+	last := p.Woken(mongodb.Writes{Collection: "tasks", Prefix: "a/2"})
+	insert(t, other, "tasks", "a/2")
 	await(t, "the last write", last)
-	await(t, "the last write", woken)
-	insert(t, other, "things", "b/2")
+	await(t, "the last write", p.notified)
 	if _, err := other.Collection("leases").DeleteOne(t.Context(), bson.D{{Key: "_id", Value: "one"}}); err != nil {
 		t.Fatal(err)
 	}
-	await(t, "the deletion", woken)
+	await(t, "the deletion", p.notified)
 	select {
-	case <-woken:
-		t.Error("woken by what nobody wanted")
+	case <-p.notified:
+		t.Error("notified of what nobody wanted")
 	default:
 	}
-	if log.count("tells of writes by itself") != 1 {
-		t.Errorf("the log says\n%s", &log.text)
+	if p.log.count("changes of the database are followed") != 1 {
+		t.Errorf("the log says\n%s", &p.log.text)
 	}
-	if slices.Contains(observed(), "getMore") {
-		t.Error("waiting for news is measured as a slow command")
-	}
-	if err := db.TryStream(t.Context()); err != nil {
-		t.Errorf("a stream cannot be opened: %v", err)
+	if p.observed("getMore") > 0 {
+		t.Error("waiting for events is measured as a slow command")
 	}
 }
 
-// A refusal is taken for an answer: one line, and one question.
-func TestFollowWrites_LooksWhereTheServerRefuses(t *testing.T) {
-	stores := teststore.Embedded(t)
+// What is written past cms-api, by the driver and in any way, is in every view.
+func TestFollow_ShowsWhatAnybodyWrites(t *testing.T) {
+	stores := teststore.Start(t)
+	one, two := start(t, stores).untilLoaded(t), start(t, stores).untilLoaded(t)
+	c := stores.Database(t, "streams").Collection("things")
+	id := bson.D{{Key: "_id", Value: "a"}}
+	for _, c := range []struct {
+		what string
+		do   func() error
+		want string
+	}{
+		{"insert", func() error {
+			_, err := c.InsertOne(t.Context(), append(id, bson.E{Key: "title", Value: "inserted"}))
+			return err
+		}, "inserted"},
+		{"$set", func() error {
+			_, err := c.UpdateOne(t.Context(), id, bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: "set"}}}})
+			return err
+		}, "set"},
+		{"replace", func() error {
+			_, err := c.ReplaceOne(t.Context(), id, bson.D{{Key: "title", Value: "replaced"}})
+			return err
+		}, "replaced"},
+		{"hide", func() error {
+			_, err := c.ReplaceOne(t.Context(), id, bson.D{{Key: "title", Value: "hidden"}})
+			return err
+		}, ""},
+		{"upsert", func() error {
+			_, err := c.ReplaceOne(t.Context(), id, bson.D{{Key: "title", Value: "upserted"}}, options.Replace().SetUpsert(true))
+			return err
+		}, "upserted"},
+		{"delete", func() error { _, err := c.DeleteMany(t.Context(), bson.D{}); return err }, ""},
+	} {
+		begun := time.Now()
+		if err := c.do(); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*process{one, two} {
+			until(t, c.what+" is seen", func() bool { return p.titles.of("a") == c.want })
+		}
+		if took := time.Since(begun); took > time.Second {
+			t.Errorf("%s was seen after %s", c.what, took)
+		}
+	}
+}
+
+// A write through Documents is in the writer's view when it returns, whether the stream
+// is open or not, and costs the writer no further reading when its event comes.
+func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
+	relay, stores := teststore.Embedded(t).Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	write := func(id, title string) {
+		t.Helper()
+		if _, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error { doc.Title = title; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.titles.of(id); got != title {
+			t.Fatalf("after the write of %q the view has %q", title, got)
+		}
+	}
+	doc := thing{Title: "first"}
+	if err := p.docs.Insert(t.Context(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.titles.of(doc.ID); got != "first" {
+		t.Fatalf("after the insert the view has %q", got)
+	}
+	before := p.observed("find")
+	write(doc.ID, "second")
+	other := thing{Title: "other"}
+	if err := start(t, stores).docs.Insert(t.Context(), &other); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "a later event was worked off", func() bool { return p.titles.of(other.ID) == "other" })
+	if found := p.observed("find") - before; found != 2 { // by Update, and for the other's write
+		t.Errorf("%d documents were read", found)
+	}
+	relay.Fail(teststore.Streaming, 1)
+	relay.Cut()
+	until(t, "the stream is broken", func() bool { return !p.Streaming() })
+	until(t, "the database answers again", func() bool { _, err := p.docs.Get(t.Context(), doc.ID); return err == nil })
+	write(doc.ID, "third")
+	if err := p.docs.Delete(t.Context(), doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.titles.of(doc.ID); got != "" {
+		t.Fatalf("after the deletion the view has %q", got)
+	}
+}
+
+// When the history is gone that the stream would go on from, everything is loaded again.
+func TestFollow_LoadsAgainWhenTheHistoryIsLost(t *testing.T) {
+	direct := teststore.Embedded(t)
+	relay, stores := direct.Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	other := direct.Database(t, "streams")
+	for n, code := range []int{286, 280, 260} {
+		relay.Fail(teststore.Streaming, 1)
+		relay.Fail("getMore", code, "NonResumableChangeStreamError")
+		until(t, "the stream is broken", func() bool { return !p.Streaming() })
+		id := fmt.Sprint("missed", n)
+		if _, err := other.Collection("things").InsertOne(t.Context(), bson.D{{Key: "_id", Value: id}, {Key: "title", Value: id}}); err != nil {
+			t.Fatal(err)
+		}
+		relay.Fail("getMore", 0)
+		relay.Fail(teststore.Streaming, 0)
+		until(t, "what was missed is there", func() bool { return p.titles.of(id) == id })
+		until(t, "everything was loaded again", func() bool { return p.titles.loaded() == n+2 })
+	}
+}
+
+// A stream that is cut again and again loses nothing, and begins where it was cut.
+func TestFollow_LosesNothingWhenItIsCut(t *testing.T) {
+	direct := teststore.Embedded(t)
+	relay, stores := direct.Relay(t)
+	reader, writer := start(t, stores).untilLoaded(t), start(t, direct).untilLoaded(t)
+	want := map[string]string{}
+	for i := range 20 {
+		for j := range 5 {
+			doc := thing{Title: fmt.Sprint(i, "/", j)}
+			if err := writer.docs.Insert(t.Context(), &doc); err != nil {
+				t.Fatal(err)
+			}
+			want[doc.ID] = doc.Title
+		}
+		relay.Cut()
+	}
+	until(t, "everything is seen", func() bool { return maps.Equal(reader.titles.copy(), want) })
+	if loads := reader.titles.loaded(); loads != 1 {
+		t.Errorf("everything was loaded %d times", loads)
+	}
+}
+
+// Several writers in two processes, with the same few documents: both views end as the
+// database is, and while one writes alone its view never goes back.
+func TestFollow_ProcessesAgree(t *testing.T) {
+	stores := teststore.Start(t)
+	processes := []*process{start(t, stores).untilLoaded(t), start(t, stores).untilLoaded(t)}
+	ids := []string{"a", "b", "c"}
+	for _, id := range ids {
+		if err := processes[0].docs.Insert(t.Context(), &thing{Document: revision.Document{ID: id}, Title: "first"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var writers sync.WaitGroup
+	for w := range 6 {
+		p := processes[w%2]
+		writers.Go(func() {
+			for i := range 15 {
+				id := ids[(w+i)%len(ids)]
+				_, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error { doc.Title = fmt.Sprint(w, "/", i); return nil })
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	writers.Wait()
+	stored := map[string]string{}
+	for _, id := range ids {
+		doc, err := processes[0].docs.Get(t.Context(), id)
+		if err != nil || doc.Revision != 31 {
+			t.Fatalf("revision %d, error %v", doc.Revision, err)
+		}
+		stored[id] = doc.Title
+	}
+	for _, p := range processes {
+		until(t, "the view is as the database", func() bool { return maps.Equal(p.titles.copy(), stored) })
+	}
+}
+
+// What is written while everything is being read is shown as it is at the end.
+func TestFollow_ManyWritesAtOnce(t *testing.T) {
+	stores := teststore.Start(t)
+	reader, writer := start(t, stores).untilLoaded(t), stores.Database(t, "streams")
+	docs := mongodb.NewDocuments[thing](writer, "things", "thing")
+	many := make([]thing, 600)
+	for i := range many {
+		many[i] = thing{Document: revision.Document{ID: mongodb.NewID()}, Title: fmt.Sprint(i)}
+	}
+	if stored, err := docs.InsertMissing(t.Context(), many); err != nil || stored != len(many) {
+		t.Fatal(stored, err)
+	}
+	if _, err := docs.Update(t.Context(), many[0].ID, nil, func(doc *thing) error { doc.Title = "last"; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "all are seen", func() bool { return len(reader.titles.copy()) == len(many) && reader.titles.of(many[0].ID) == "last" })
+}
+
+// Without change streams the database is never ready, and the log says why.
+func TestRun_WithoutChangeStreamsIsNotReady(t *testing.T) {
 	for name, code := range map[string]int{"alone": 40573, "no such stage": 40324, "no right": 13} {
 		t.Run(name, func(t *testing.T) {
-			server, streaming := stores.Streams(t)
-			server.Refuse(code)
-			db, woken, log, _ := following(t, streaming, mongodb.Writes{Collection: "things"})
-			until(t, "it was asked", func() bool { return log.count("does not tell") > 0 })
-			insert(t, db, "things", mongodb.NewID())
-			select {
-			case <-woken:
-				t.Error("somebody was woken")
-			case <-time.After(300 * time.Millisecond): // many times the first pause
+			relay, stores := teststore.Embedded(t).Relay(t)
+			relay.Fail(teststore.Streaming, code)
+			p := start(t, stores)
+			until(t, "it was asked again", func() bool { return relay.Asked(teststore.Streaming) > 2 })
+			if p.Ready() || p.log.count("no change streams") != 1 {
+				t.Errorf("ready %v, and the log says\n%s", p.Ready(), &p.log.text)
 			}
-			if asked := len(server.Openings()); asked != 1 {
-				t.Errorf("it was asked %d times", asked)
-			}
-			if db.Streaming() || log.count("does not tell") != 1 || log.count("WARN")+log.count("ERROR") > 0 {
-				t.Errorf("streaming %v, and the log says\n%s", db.Streaming(), &log.text)
-			}
-			if err := db.TryStream(t.Context()); !isNoStreams(err) {
+			if err := p.TryStream(t.Context()); !errors.Is(err, mongodb.ErrNoStreams) {
 				t.Errorf("trying says %v", err)
 			}
+			relay.Fail(teststore.Streaming, 0) // it was made a replica set
+			until(t, "it is ready", p.Ready)
 		})
 	}
 }
 
-func TestFollowWrites_TheEmbeddedDatabaseRefuses(t *testing.T) {
-	db, _, log, _ := following(t, teststore.Embedded(t), mongodb.Writes{Collection: "things"})
-	until(t, "it was asked", func() bool { return log.count("does not tell") == 1 })
-	if err := db.TryStream(t.Context()); !isNoStreams(err) {
-		t.Errorf("trying says %v", err)
+// A document that cms-api cannot have written does not keep the others from being seen.
+func TestFollow_LeavesOutWhatCannotBeRead(t *testing.T) {
+	stores := teststore.Start(t)
+	c := stores.Database(t, "streams").Collection("things")
+	wrong := bson.D{{Key: "_id", Value: "wrong"}, {Key: "title", Value: 7}}
+	if _, err := c.InsertMany(t.Context(), []any{wrong, bson.D{{Key: "_id", Value: "right"}, {Key: "title", Value: "right"}}}); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, stores).untilLoaded(t)
+	if got := slices.Collect(maps.Keys(p.titles.copy())); !slices.Equal(got, []string{"right"}) {
+		t.Errorf("shown are %v", got)
+	}
+	if p.log.count("a document cannot be shown") != 1 {
+		t.Errorf("the log says\n%s", &p.log.text)
 	}
 }
-
-func TestFollowWrites_GoesOnAfterACut(t *testing.T) {
-	stores := teststore.Embedded(t)
-	server, streaming := stores.Streams(t)
-	db, woken, _, _ := following(t, streaming, mongodb.Writes{Collection: "things"})
-	await(t, "the first look", woken)
-	insert(t, stores.Database(t, "streams"), "things", "behind its back") // no event tells of it
-	insert(t, db, "things", "1")
-	await(t, "an event", woken)
-	server.Cut()
-	await(t, "the look after the cut", woken)
-	if all := server.Openings(); len(all) < 2 || all[0] != "" || all[len(all)-1] == "" {
-		t.Errorf("opened after the tokens %q", all)
-	}
-	insert(t, streaming.Database(t, "streams"), "things", "2")
-	await(t, "an event after the cut", woken)
-}
-
-func TestFollowWrites_GoesOnAfterAnError(t *testing.T) {
-	stores := teststore.Embedded(t)
-	for name, c := range map[string]struct {
-		code   int
-		labels []string
-		resume bool
-	}{
-		"that can be resumed": {91, []string{"ResumableChangeStreamError"}, true},
-		"of any other kind":   {1, nil, true},
-		"the history is gone": {286, []string{"NonResumableChangeStreamError"}, false},
-		"the right was taken": {13, nil, false}, // asked again later
-	} {
-		t.Run(name, func(t *testing.T) {
-			server, streaming := stores.Streams(t)
-			db, woken, log, _ := following(t, streaming, mongodb.Writes{Collection: "things"})
-			await(t, "the first look", woken)
-			insert(t, db, "things", mongodb.NewID())
-			await(t, "an event", woken)
-			server.Break(c.code, c.labels...)
-			if c.code == 13 {
-				until(t, "it looks", func() bool { return !db.Streaming() && log.count("does not tell") == 1 })
-				return
-			}
-			await(t, "the look after the error", woken)
-			all := server.Openings()
-			if len(all) != 2 || (all[1] != "") != c.resume {
-				t.Errorf("opened after the tokens %q", all)
-			}
-			insert(t, db, "things", mongodb.NewID())
-			await(t, "an event after the error", woken)
-		})
-	}
-}
-
-func isNoStreams(err error) bool { return errors.Is(err, mongodb.ErrNoStreams) }

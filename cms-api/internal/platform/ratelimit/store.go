@@ -13,15 +13,12 @@ import (
 )
 
 // Store keeps counters in the collection "rate_limits".
-type Store struct {
-	db *mongodb.Database
-	c  *mongo.Collection
-}
+type Store struct{ c *mongo.Collection }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Indexed("rate_limits", "until")
-	return &Store{db: db, c: db.Collection("rate_limits")}
+	return &Store{c: db.Collection("rate_limits")}
 }
 
 type counter struct {
@@ -34,15 +31,12 @@ type counter struct {
 // whoever is refused costs one read.
 func (s *Store) count(ctx context.Context, id string, limit Limit, now time.Time) (counter, error) {
 	var found counter
-	err := s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
-		for {
-			counted, err := s.tryCount(ctx, id, limit, now, &found)
-			if counted || err != nil {
-				return err
-			}
+	for {
+		counted, err := s.tryCount(ctx, id, limit, now, &found)
+		if counted || err != nil {
+			return found, err
 		}
-	})
-	return found, err
+	}
 }
 
 // tryCount returns false when somebody else began or ended a window meanwhile.
@@ -71,10 +65,7 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 	if !live {
 		update = bson.D{{Key: "$set", Value: bson.D{{Key: "count", Value: 1}, {Key: "until", Value: now.Add(limit.Window)}}}}
 	}
-	filter := bson.D{{Key: "_id", Value: id}}
-	if !s.db.Stepwise() { // where it is, it is our turn
-		filter = append(filter, bson.E{Key: "until", Value: was.Until})
-	}
+	filter := bson.D{{Key: "_id", Value: id}, {Key: "until", Value: was.Until}}
 	err = s.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).Decode(into)
 	if mongodb.IsMissing(err) {
 		return false, nil
@@ -83,11 +74,9 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 }
 
 func (s *Store) uncount(ctx context.Context, id string) error {
-	return s.db.Exclusively(ctx, "rate_limits/"+id, func(ctx context.Context) error {
-		filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
-		_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
-		return failed(err)
-	})
+	filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
+	_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
+	return failed(err)
 }
 
 func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {

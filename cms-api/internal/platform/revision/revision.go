@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -17,6 +18,14 @@ import (
 type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
+	Saved    Saved  `json:"-" bson:"saved"`
+}
+
+// Saved says when a document was written last, and by whose account; By is empty where
+// none did it.
+type Saved struct {
+	At time.Time `bson:"at"`
+	By string    `bson:"by,omitempty"`
 }
 
 // Base returns the document itself; it lets generic stores reach id and

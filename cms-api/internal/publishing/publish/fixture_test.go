@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -21,6 +22,7 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/webhook"
@@ -64,27 +66,45 @@ type part struct {
 	mu       sync.Mutex
 	title    string
 	articles []snapshot.Article
+	shown    []*snapshot.PartView[words, *words] // by each process
 }
 
-func (p *part) Name() string { return "settings" }
+// words is the one document of the part that the content has.
+type words struct {
+	revision.Document
+	title string
+}
 
-func (p *part) LoadPart(context.Context) (snapshot.Part, error) {
+func (p *part) texts() map[string]words {
+	return map[string]words{"": {revision.Document{Saved: revision.Saved{At: time.Now()}}, p.title}}
+}
+
+// showIn has a process show the content.
+func (p *part) showIn(snapshots *snapshot.Store) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return snapshot.Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"site_title":%q}`, p.title))}, nil
-}
-
-func (p *part) LoadArticles(_ context.Context, yield func(snapshot.Article) error) error {
+	settings := snapshot.NewPartView[words](snapshots, "settings", func(docs []words) snapshot.Content {
+		return snapshot.Content{Value: map[string]string{"site_title": docs[0].title}}
+	})
+	p.shown = append(p.shown, settings)
+	all := map[string]snapshot.Saved{}
 	for _, each := range p.articles {
-		if err := yield(each); err != nil {
-			return err
-		}
+		all[each.ID] = snapshot.Saved{Article: each}
 	}
-	return nil
+	articles := snapshot.NewArticleView(snapshots)
+	return errors.Join(settings.Replace(p.texts()), articles.Replace(all))
 }
 
-func (p *part) LoadArticle(context.Context, string) (snapshot.Article, bool, error) {
-	return snapshot.Article{}, false, nil
+// edit has every process show another title.
+func (p *part) edit(title string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.title = title
+	var failed error
+	for _, each := range p.shown {
+		failed = errors.Join(failed, each.Apply(context.Background(), p.texts(), nil))
+	}
+	return failed
 }
 
 // fixture is a service with everything around it: content, a release store, the
@@ -93,7 +113,6 @@ type fixture struct {
 	*Service
 	t         testing.TB
 	content   *part
-	sync      *snapshot.Sync
 	webhooks  *webhook.Service
 	releases  string
 	publisher *publisher
@@ -116,9 +135,9 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 		edit(&setup)
 	}
 	snapshots := snapshot.NewStore(snapshot.Options{Clock: setup.Clock})
-	f.sync = snapshot.NewSync(snapshot.SyncOptions{
-		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{f.content}, Articles: f.content, Log: log,
-	})
+	if err := content.showIn(snapshots); err != nil {
+		t.Fatal(err)
+	}
 	releases, err := release.Open(release.Options{Dir: dir, PollEvery: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +162,7 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { f.webhooks.Run(ctx) })
-	for _, run := range []func(context.Context) error{f.sync.Run, releases.Run, f.Run} {
+	for _, run := range []func(context.Context) error{releases.Run, f.Run} {
 		running.Go(func() { _ = run(ctx) })
 	}
 	f.stop = func() {
@@ -158,10 +177,7 @@ func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, 
 func (f *fixture) edit(title string) string {
 	f.t.Helper()
 	f.until("the content is loaded", f.opts.Snapshots.Ready)
-	f.content.mu.Lock()
-	f.content.title = title
-	f.content.mu.Unlock()
-	if err := f.sync.Record(context.Background(), "settings", ""); err != nil {
+	if err := f.content.edit(title); err != nil {
 		f.t.Fatal(err)
 	}
 	return f.opts.Snapshots.Current().Fingerprint()

@@ -15,18 +15,18 @@ import (
 // Where the database tells of writes, who waits for the lease has it as soon as it
 // is given back, and reads at once what others wrote: here it would look in an hour.
 func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
-	_, streaming := teststore.Embedded(t).Streams(t)
+	stores := teststore.Start(t)
 	p, dir := newPublisher(t), t.TempDir()
-	first := fixtureOn(t, streaming.Database(t, "told"), dir, p, nil)
+	first := fixtureOn(t, stores.Database(t, "told"), dir, p, nil)
 	first.until("it leads", first.Leads)
 	seldom := func(timing *timing) {
 		timing.leaseEvery, timing.compareEvery, timing.leaseTTL = time.Hour, time.Hour, time.Hour
 	}
-	db := streaming.Database(t, "told")
+	db := stores.Database(t, "told")
 	second := fixtureOn(t, db, dir, p, seldom)
 	ctx, cancel := context.WithCancel(context.Background())
 	var following sync.WaitGroup
-	following.Go(func() { _ = db.FollowWrites(ctx) })
+	following.Go(func() { _ = db.Follow(ctx) })
 	t.Cleanup(func() {
 		cancel()
 		following.Wait()

@@ -248,15 +248,13 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 func TestOnlyOneReplicaDispatches(t *testing.T) {
 	db := teststore.Start(t).Database(t, "publish")
 	dir, p := t.TempDir(), newPublisher(t)
-	a := fixtureOn(t, db, dir, p, patient)
+	content := &part{title: "first"}
+	a := fixtureWith(t, content, db, dir, p, patient)
 	first := p.next().Fingerprint
-	b := fixtureOn(t, db, dir, p, patient)
+	b := fixtureWith(t, content, db, dir, p, patient)
 	b.until("b has loaded", b.opts.Snapshots.Ready)
 
-	// A write that b takes is dispatched by a. (Both read the content of their own.)
-	a.content.mu.Lock()
-	a.content.title = "second"
-	a.content.mu.Unlock()
+	// A write that b takes is dispatched by a.
 	second := b.edit("second")
 	if told := p.next(); told.Fingerprint != second || second == first {
 		t.Fatalf("told of %+v", told)

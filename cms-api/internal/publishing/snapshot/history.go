@@ -14,6 +14,15 @@ type history struct {
 	origins       []origin // the oldest first
 }
 
+// item names what changed: a part, or an article by its id.
+type item struct{ Part, ID string }
+
+// write is an item that somebody wrote; By is the account's id, empty where no account
+// did or that is not known.
+type write struct{ Part, ID, By string }
+
+func (w write) item() item { return item{w.Part, w.ID} }
+
 // origin says what led to a snapshot: a write, or the clock.
 type origin struct {
 	write

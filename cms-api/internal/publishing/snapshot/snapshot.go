@@ -56,8 +56,9 @@ func (p *part) same(other Part) bool {
 // content has an equal fingerprint on every replica and after every restart.
 func (s *Snapshot) Fingerprint() string { return s.fingerprint }
 
-// Revision returns the content revision at which this content was seen. It
-// grows with every write, but is not part of the fingerprint.
+// Revision says when the newest of this content was written, in milliseconds since 1970.
+// Of two contents the one with the greater revision is the later one, on whichever
+// replica they were seen. It is not part of the fingerprint.
 func (s *Snapshot) Revision() int64 { return s.revision }
 
 // Len returns the number of public articles.

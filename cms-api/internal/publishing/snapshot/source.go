@@ -1,13 +1,11 @@
 package snapshot
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 )
 
-// Articles is the name under which changes of articles are recorded. Every
-// other name is that of a Part.
+// Articles is what articles are called where parts go by their names.
 const Articles = "articles"
 
 // Part is a small collection as the public sees it: settings, sections, page
@@ -50,19 +48,4 @@ func (a Article) public(now time.Time) bool {
 
 func (a Article) ended(now time.Time) bool {
 	return !a.UnpublishedAt.IsZero() && !a.UnpublishedAt.After(now)
-}
-
-// PartSource loads one part from where the truth is kept.
-type PartSource interface {
-	Name() string
-	LoadPart(ctx context.Context) (Part, error)
-}
-
-// ArticleSource loads articles from where the truth is kept.
-type ArticleSource interface {
-	// LoadArticles yields every article with status published, due or
-	// not, ended or not, in any order. It stops at the first error of yield and returns it.
-	LoadArticles(ctx context.Context, yield func(Article) error) error
-	// LoadArticle returns one article; false when it is not published or gone.
-	LoadArticle(ctx context.Context, id string) (Article, bool, error)
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -15,15 +16,20 @@ const maxWait = 30 * time.Second
 type Options struct {
 	// Clock decides which articles are public. Nil means SystemClock.
 	Clock Clock
+	// Written is called before a write of this process is shown; may be nil.
+	Written func(ctx context.Context)
 }
 
 // Store holds the current Snapshot, remembers the last 256 and wakes subscribers
 // when it changes. Articles enter and leave by themselves when their time comes.
 type Store struct {
+	opts    Options
 	clock   Clock
 	current atomic.Pointer[Snapshot]
 
 	mu          sync.Mutex
+	expected    map[string]struct{} // what is not loaded yet
+	early       change              // what came before all of it was
 	history     history
 	waiting     map[string]*entry // published, but not due yet or ended
 	ending      map[string]*entry // in the current snapshot, for a time
@@ -37,7 +43,9 @@ func NewStore(opts Options) *Store {
 		opts.Clock = SystemClock{}
 	}
 	return &Store{
+		opts:        opts,
 		clock:       opts.Clock,
+		expected:    make(map[string]struct{}),
 		waiting:     make(map[string]*entry),
 		ending:      make(map[string]*entry),
 		stopTimer:   func() {},
@@ -94,6 +102,8 @@ func (s *Store) Subscribe() (<-chan struct{}, func()) {
 
 // change is what is known to be different.
 type change struct {
+	// loaded names what is loaded with it, of what is expected; empty for a write.
+	loaded   string
 	revision int64
 	parts    []Part
 	articles []Article // each id at most once, and not in removed
@@ -101,15 +111,29 @@ type change struct {
 	writes   []write // what led to it, where that is known
 }
 
-// holds reports whether the store has exactly this article, public or not.
-func (s *Store) holds(a Article) bool {
+// add lays a later change over c.
+func (c *change) add(next change) {
+	later := make(map[string]struct{}, len(next.articles)+len(next.removed))
+	for _, a := range next.articles {
+		later[a.ID] = struct{}{}
+	}
+	for _, id := range next.removed {
+		later[id] = struct{}{}
+	}
+	c.articles = slices.DeleteFunc(c.articles, func(a Article) bool { _, is := later[a.ID]; return is })
+	c.articles = append(c.articles, next.articles...)
+	for _, p := range next.parts {
+		c.parts = slices.DeleteFunc(c.parts, func(old Part) bool { return old.Name == p.Name })
+	}
+	c.parts = append(c.parts, next.parts...)
+	c.revision = max(c.revision, next.revision)
+}
+
+// expect keeps the store from being ready before what is named is loaded.
+func (s *Store) expect(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e, ok := s.waiting[a.ID]
-	if current := s.Current(); !ok && current != nil {
-		e, ok = current.byID.get(a.ID)
-	}
-	return ok && e.same(a)
+	s.expected[name] = struct{}{}
 }
 
 // ids returns the ids of all articles, public or not.
@@ -128,11 +152,18 @@ func (s *Store) ids() []string {
 	return ids
 }
 
-// apply makes a change visible. The first call makes the store ready; what
-// changes nothing replaces nothing.
+// apply makes a change visible, once all that is expected is loaded; what changes
+// nothing replaces nothing.
 func (s *Store) apply(c change) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if delete(s.expected, c.loaded); !s.Ready() {
+		s.early.add(c)
+		if len(s.expected) > 0 {
+			return
+		}
+		c, s.early = s.early, change{}
+	}
 	e := edit{store: s, base: s.Current(), now: s.clock.Now()}
 	for _, id := range c.removed {
 		e.remove(id)
@@ -170,7 +201,7 @@ func (s *Store) turn() {
 	for _, each := range ended {
 		e.leave(each)
 	}
-	s.finish(&e, current.revision)
+	s.finish(&e, 0)
 	for _, each := range slices.Concat(due, ended) {
 		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
 	}
@@ -180,6 +211,9 @@ func (s *Store) turn() {
 // timer for the next article that will enter or leave.
 func (s *Store) finish(e *edit, revision int64) {
 	if e.base == nil || e.changed() {
+		if e.base != nil {
+			revision = max(revision, e.base.revision)
+		}
 		next := e.snapshot(revision)
 		next.prepare(e.base)
 		s.history.add(next)

@@ -2,7 +2,7 @@ package webhook
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -11,6 +11,7 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/test/manualclock"
 	"academy/cms-api/internal/test/teststore"
@@ -27,20 +28,45 @@ func lenient(timing *Timing) {
 type part struct {
 	mu    sync.Mutex
 	title string
+	shown []*snapshot.PartView[words, *words] // by each process
 }
 
-func (p *part) Name() string { return "settings" }
+// words is the one document of the part that the content has.
+type words struct {
+	revision.Document
+	title string
+}
 
-func (p *part) LoadPart(context.Context) (snapshot.Part, error) {
+func (p *part) texts() map[string]words {
+	return map[string]words{"": {revision.Document{Saved: revision.Saved{At: time.Now()}}, p.title}}
+}
+
+// showIn has a process show the content.
+func (p *part) showIn(snapshots *snapshot.Store) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return snapshot.Part{Name: "settings", JSON: json.RawMessage(fmt.Sprintf(`{"site_title":%q}`, p.title))}, nil
+	settings := snapshot.NewPartView[words](snapshots, "settings", func(docs []words) snapshot.Content {
+		return snapshot.Content{Value: map[string]string{"site_title": docs[0].title}}
+	})
+	p.shown = append(p.shown, settings)
+	return errors.Join(settings.Replace(p.texts()), snapshot.NewArticleView(snapshots).Replace(nil))
 }
 
-func (p *part) LoadArticles(context.Context, func(snapshot.Article) error) error { return nil }
+// set changes the content; only processes that run show that.
+func (p *part) set(title string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.title = title
+}
 
-func (p *part) LoadArticle(context.Context, string) (snapshot.Article, bool, error) {
-	return snapshot.Article{}, false, nil
+// edit has every process show another title.
+func (p *part) edit(title string) error {
+	p.set(title)
+	var failed error
+	for _, each := range p.shown {
+		failed = errors.Join(failed, each.Apply(context.Background(), p.texts(), nil))
+	}
+	return failed
 }
 
 // fixture is a process that leads, with content, the real database and a publisher.
@@ -48,7 +74,6 @@ type fixture struct {
 	*Service
 	t         testing.TB
 	content   *part
-	sync      *snapshot.Sync
 	publisher *receiver
 	stop      func() // ends the process that it stands for; may be called twice
 }
@@ -63,9 +88,9 @@ func start(t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clo
 		t.Fatal(err)
 	}
 	snapshots := snapshot.NewStore(snapshot.Options{Clock: clock})
-	f.sync = snapshot.NewSync(snapshot.SyncOptions{
-		Store: snapshots, State: snapshot.NewState(db), Parts: []snapshot.PartSource{content}, Articles: content, Log: log,
-	})
+	if err := content.showIn(snapshots); err != nil {
+		t.Fatal(err)
+	}
 	timing := DefaultTiming()
 	lenient(&timing)
 	options := Options{
@@ -81,7 +106,6 @@ func start(t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clo
 	lease := mongodb.NewLease(db, "test")
 	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond, Now: time.Now}
 	var running sync.WaitGroup
-	running.Go(func() { _ = f.sync.Run(ctx) })
 	running.Go(func() { f.Run(ctx) })
 	running.Go(func() { _ = lease.Run(ctx, terms, f.Lead) })
 	f.stop = func() {
@@ -109,10 +133,7 @@ func (f *fixture) again(t *testing.T) *fixture {
 // edit changes the content and returns its fingerprint.
 func (f *fixture) edit(title string) string {
 	f.t.Helper()
-	f.content.mu.Lock()
-	f.content.title = title
-	f.content.mu.Unlock()
-	if err := f.sync.Record(context.Background(), "settings", ""); err != nil {
+	if err := f.content.edit(title); err != nil {
 		f.t.Fatal(err)
 	}
 	return f.first()

@@ -87,9 +87,7 @@ func TestHook_RestartConverges(t *testing.T) {
 
 	// A change while no process runs is told as well.
 	clock.Advance(time.Minute)
-	g.content.mu.Lock()
-	g.content.title = "third"
-	g.content.mu.Unlock()
+	g.content.set("third")
 	h := g.again(t)
 	third := h.first()
 	done.receives(third)

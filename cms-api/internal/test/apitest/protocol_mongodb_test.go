@@ -14,11 +14,10 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
-// asMongoDB starts an application whose database says that it is a MongoDB.
-func asMongoDB(t *testing.T, edits ...func(*server.Options)) (*teststore.Streams, *apitest.App) {
+// asMongoDB starts an application with a relay before its database.
+func asMongoDB(t *testing.T, edits ...func(*server.Options)) (*teststore.Relay, *apitest.App) {
 	t.Helper()
-	database, stores := teststore.Embedded(t).Streams(t)
-	database.PlayMongoDB()
+	database, stores := teststore.Embedded(t).Relay(t)
 	return database, apitest.New(t, append(edits, apitest.On(stores))...).Ready(t)
 }
 

@@ -4,9 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"regexp"
-	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
@@ -32,23 +29,31 @@ const (
 
 var errWire = errors.New("this is no message of MongoDB's protocol")
 
-// readWire reads one message.
+// readWire reads one message that asks something.
 func readWire(from io.Reader) (wire, error) {
+	bytes, err := readMessage(from)
+	if err != nil {
+		return wire{}, err
+	}
+	m := wire{bytes: bytes}
+	var rest []byte
+	_, m.id, _, m.opcode, rest, _ = wiremessage.ReadHeader(bytes)
+	return m, m.parse(rest)
+}
+
+// readMessage reads one message of any kind.
+func readMessage(from io.Reader) ([]byte, error) {
 	head := make([]byte, 4, 16)
 	if _, err := io.ReadFull(from, head); err != nil {
-		return wire{}, err
+		return nil, err
 	}
 	length := binary.LittleEndian.Uint32(head)
 	if length < 16 || length > longest {
-		return wire{}, errWire
+		return nil, errWire
 	}
-	m := wire{bytes: append(head, make([]byte, length-4)...)}
-	if _, err := io.ReadFull(from, m.bytes[4:]); err != nil {
-		return wire{}, err
-	}
-	var rest []byte
-	_, m.id, _, m.opcode, rest, _ = wiremessage.ReadHeader(m.bytes)
-	return m, m.parse(rest)
+	message := append(head, make([]byte, length-4)...)
+	_, err := io.ReadFull(from, message[4:])
+	return message, err
 }
 
 func (m *wire) parse(rest []byte) error {
@@ -87,6 +92,14 @@ func (m wire) name() string {
 		return ""
 	}
 	return first.Key()
+}
+
+// kind is the command, and for a change stream Streaming.
+func (m wire) kind() string {
+	if stages := m.documents("pipeline"); len(stages) > 0 && stages[0].Lookup(Streaming).Type == bson.TypeEmbeddedDocument {
+		return Streaming
+	}
+	return m.name()
 }
 
 func (m wire) text(keys ...string) string {
@@ -158,21 +171,4 @@ func (m wire) answer(document any) ([]byte, error) {
 	at, out := wiremessage.AppendHeaderStart(nil, m.id, m.id, wiremessage.OpMsg)
 	out = wiremessage.AppendMsgSectionType(wiremessage.AppendMsgFlags(out, 0), wiremessage.SingleDocument)
 	return bsoncore.UpdateLength(append(out, raw...), at, int32(len(out)+len(raw))), nil
-}
-
-// wants reports whether one of the conditions of the stream's $match is met: equal
-// texts, or texts that match.
-func (c *cursor) wants(event bson.Raw) bool {
-	return slices.ContainsFunc(c.match, func(condition any) bool {
-		for _, each := range condition.(bson.D) {
-			found, _ := event.Lookup(strings.Split(each.Key, ".")...).StringValueOK()
-			if pattern, ok := each.Value.(bson.Regex); ok && regexp.MustCompile(pattern.Pattern).MatchString(found) {
-				continue
-			}
-			if found != each.Value {
-				return false
-			}
-		}
-		return true
-	})
 }

@@ -1,0 +1,336 @@
+package mongodb
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+const (
+	loadBatch   = 500
+	loadTimeout = 5 * time.Minute
+	readTimeout = 5 * time.Second
+)
+
+// View keeps in memory what it needs of each document of a collection. Its methods
+// are called one at a time. Their errors are logged.
+type View[E any] interface {
+	// Replace takes everything that there is.
+	Replace(all map[string]E) error
+	// Apply takes what was written and what is gone, by id. The context is the writer's
+	// where this process wrote.
+	Apply(ctx context.Context, put map[string]E, gone []string) error
+}
+
+// Keep has Follow keep a view of d up to date. Of returns what the view needs of a
+// document, false when that is nothing. What is written through d is in the view
+// when the call that writes it returns. Call Keep before Follow.
+func Keep[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) (E, bool, error)) {
+	decode := func(raw bson.Raw) (item E, ok bool, err error) {
+		var doc T
+		if err := bson.Unmarshal(raw, &doc); err != nil {
+			return item, false, err
+		}
+		return of(doc)
+	}
+	d.followed.views = append(d.followed.views, &cached[E]{c: d.c, log: d.db.log, view: view, of: decode})
+}
+
+// followed is a collection, with the views that this process has of it.
+//
+// A view never goes back to something older. Writing a document and applying the write
+// exclude reading the document and applying what was read, by the document's lock;
+// and an event of the change stream only says which document is to be read.
+type followed struct {
+	c     *mongo.Collection
+	locks locks
+	views []keeper
+
+	mu sync.Mutex
+	// own has the revision of each document that this process has written and whose
+	// event has not come yet, which need not be read then.
+	own map[string]int
+}
+
+// keeper is a view of any type.
+type keeper interface {
+	name() string
+	count(ctx context.Context) (int64, error)
+	load(ctx context.Context) error
+	apply(ctx context.Context, docs map[string]bson.Raw)
+}
+
+// deleted is the revision of a document that is gone.
+const deleted = -1
+
+// wrote applies documents that this process has stored or, where they are nil, deleted.
+// The caller holds their locks.
+func (f *followed) wrote(ctx context.Context, docs map[string]any) error {
+	if len(f.views) == 0 {
+		return nil
+	}
+	stored := make(map[string]bson.Raw, len(docs))
+	for id, doc := range docs {
+		revision := deleted
+		if stored[id] = nil; doc != nil {
+			raw, err := marshal(doc)
+			if err != nil {
+				return err
+			}
+			stored[id], revision = raw, revisionOf(raw)
+		}
+		f.mu.Lock()
+		f.own[id] = revision
+		f.mu.Unlock()
+	}
+	f.apply(context.WithoutCancel(ctx), stored)
+	return nil
+}
+
+// happened applies what events say was written, by whomever: the documents are read as
+// they are now.
+func (f *followed) happened(ctx context.Context, events []change) error {
+	ids := make([]string, len(events))
+	for i, each := range events {
+		ids[i] = each.id
+	}
+	defer f.locks.lock(ids...)()
+	docs := map[string]bson.Raw{}
+	for _, each := range events {
+		if f.isOwn(each) {
+			continue
+		}
+		if _, done := docs[each.id]; done {
+			continue
+		}
+		doc, err := read(ctx, f.c, each.id)
+		if err != nil {
+			return err
+		}
+		docs[each.id] = doc
+	}
+	if len(docs) > 0 {
+		f.apply(ctx, docs)
+	}
+	return nil
+}
+
+// isOwn reports whether an event tells of the last write of this process to a document,
+// or of one before it.
+func (f *followed) isOwn(e change) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	last, own := f.own[e.id]
+	if own && 0 < e.revision && e.revision < last {
+		return true
+	}
+	delete(f.own, e.id)
+	return own && e.revision == last
+}
+
+// forgetOwn is for when events were lost.
+func (f *followed) forgetOwn() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	clear(f.own)
+}
+
+func (f *followed) apply(ctx context.Context, docs map[string]bson.Raw) {
+	for _, view := range f.views {
+		view.apply(ctx, docs)
+	}
+}
+
+// cached is a view and how far it is.
+type cached[E any] struct {
+	c       *mongo.Collection
+	project bson.D
+	log     *slog.Logger
+	view    View[E]
+	of      func(bson.Raw) (E, bool, error)
+
+	mu     sync.Mutex
+	loaded bool
+	// touched are the documents that were written while everything is being read; nil
+	// while that is not so.
+	touched map[string]struct{}
+}
+
+func (k *cached[E]) name() string { return k.c.Name() }
+
+func (k *cached[E]) count(ctx context.Context) (int64, error) {
+	count, err := k.c.EstimatedDocumentCount(ctx)
+	if err != nil {
+		return 0, Translate(fmt.Errorf("count %s: %w", k.name(), err))
+	}
+	return count, nil
+}
+
+func (k *cached[E]) apply(ctx context.Context, docs map[string]bson.Raw) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	put, gone := map[string]E{}, []string{}
+	for id, raw := range docs {
+		if k.touched != nil {
+			k.touched[id] = struct{}{}
+		}
+		if item, ok := k.item(id, raw); ok {
+			put[id] = item
+		} else {
+			gone = append(gone, id)
+		}
+	}
+	if k.loaded {
+		k.report(k.view.Apply(ctx, put, gone))
+	}
+}
+
+// item returns what the view needs of a document. A document that cannot be read, which
+// cms-api has not written, is left out: the others are shown all the same.
+func (k *cached[E]) item(id string, raw bson.Raw) (item E, ok bool) {
+	if raw == nil {
+		return item, false
+	}
+	item, ok, err := k.of(raw)
+	if err != nil {
+		k.log.Warn("a document cannot be shown", "collection", k.name(), "id", id, "error", err)
+	}
+	return item, ok && err == nil
+}
+
+func (k *cached[E]) report(err error) {
+	if err != nil {
+		k.log.Error("a write cannot be shown", "collection", k.name(), "error", err)
+	}
+}
+
+// load reads every document. What is written meanwhile is read again at the end.
+func (k *cached[E]) load(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
+	defer cancel()
+	k.mu.Lock()
+	k.touched = map[string]struct{}{}
+	k.mu.Unlock()
+	all, err := k.readAll(ctx)
+	for err == nil {
+		touched, done := k.settle(all)
+		if done {
+			return nil
+		}
+		for id := range touched {
+			var raw bson.Raw
+			if raw, err = read(ctx, k.c, id); err != nil {
+				break
+			}
+			delete(all, id)
+			if item, ok := k.item(id, raw); ok {
+				all[id] = item
+			}
+		}
+	}
+	return err
+}
+
+// settle shows what was read, unless documents were written since; it returns those.
+func (k *cached[E]) settle(all map[string]E) (touched map[string]struct{}, done bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if touched = k.touched; len(touched) > 0 {
+		k.touched = map[string]struct{}{}
+		return touched, false
+	}
+	k.touched, k.loaded = nil, true
+	k.report(k.view.Replace(all))
+	return nil, true
+}
+
+func (k *cached[E]) readAll(ctx context.Context) (map[string]E, error) {
+	failed := func(err error) error { return Translate(fmt.Errorf("load %s: %w", k.name(), err)) }
+	cursor, err := k.c.Find(ctx, bson.D{}, options.Find().SetProjection(k.project).SetBatchSize(loadBatch))
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	all := map[string]E{}
+	for cursor.Next(ctx) {
+		id := idOf(cursor.Current)
+		if item, ok := k.item(id, cursor.Current); ok {
+			all[id] = item
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return nil, failed(err)
+	}
+	return all, nil
+}
+
+// read returns a document, nil when there is none.
+func read(ctx context.Context, c *mongo.Collection, id string) (bson.Raw, error) {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	raw, err := c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
+	if IsMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, Translate(fmt.Errorf("read a document of %s: %w", c.Name(), err))
+	}
+	return raw, nil
+}
+
+// marshal encodes a document as the client does.
+func marshal(doc any) (bson.Raw, error) {
+	var out bytes.Buffer
+	encoder := bson.NewEncoder(bson.NewDocumentWriter(&out))
+	encoder.NilSliceAsEmpty()
+	if err := encoder.Encode(doc); err != nil {
+		return nil, fmt.Errorf("encode a document: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func revisionOf(raw bson.Raw) int {
+	revision, _ := lookup(raw, "revision").AsInt64OK()
+	return int(revision)
+}
+
+// followed returns a collection as Documents and Follow share it.
+func (d *Database) followed(name string) *followed {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.collections[name] == nil {
+		d.collections[name] = &followed{c: d.Collection(name), own: map[string]int{}}
+	}
+	return d.collections[name]
+}
+
+// LoadViews reads what every view keeps, for who looks once and does not follow.
+func (d *Database) LoadViews(ctx context.Context) error {
+	for _, each := range d.allFollowed() {
+		for _, view := range each.views {
+			if err := view.load(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// allFollowed returns every collection that has Documents, in a settled order.
+func (d *Database) allFollowed() []*followed {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.SortedFunc(maps.Values(d.collections), func(a, b *followed) int {
+		return strings.Compare(a.c.Name(), b.c.Name())
+	})
+}

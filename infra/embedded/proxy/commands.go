@@ -1,0 +1,185 @@
+package proxy
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/wiremessage"
+)
+
+// commands are all that clients may send.
+var commands = map[string]func(*conn, *message) error{
+	"insert":        (*conn).insert,
+	"update":        (*conn).update,
+	"delete":        (*conn).delete,
+	"findAndModify": (*conn).findAndModify,
+	"findandmodify": (*conn).findAndModify,
+
+	"create":        (*conn).create,
+	"drop":          (*conn).drop,
+	"dropDatabase":  (*conn).dropDatabase,
+	"createIndexes": (*conn).createIndexes,
+	"dropIndexes":   (*conn).dropIndexes,
+	"listIndexes":   (*conn).listIndexes,
+
+	"aggregate":   (*conn).aggregate,
+	"getMore":     (*conn).getMore,
+	"killCursors": (*conn).killCursors,
+	"endSessions": (*conn).endSessions,
+
+	"commitTransaction": (*conn).refuseTransaction,
+	"abortTransaction":  (*conn).refuseTransaction,
+	"replSetGetStatus":  (*conn).refuseReplication,
+	"replSetGetConfig":  (*conn).refuseReplication,
+	"replSetInitiate":   (*conn).refuseReplication,
+
+	"buildInfo":        (*conn).forward,
+	"buildinfo":        (*conn).forward,
+	"collStats":        (*conn).forward,
+	"connectionStatus": (*conn).forward,
+	"count":            (*conn).forward,
+	"dbStats":          (*conn).forward,
+	"distinct":         (*conn).forward,
+	"explain":          (*conn).forward,
+	"find":             (*conn).forward,
+	"getParameter":     (*conn).forward,
+	"hello":            (*conn).forward,
+	"hostInfo":         (*conn).forward,
+	"isMaster":         (*conn).forward,
+	"ismaster":         (*conn).forward,
+	"listCollections":  (*conn).forward,
+	"listDatabases":    (*conn).forward,
+	"ping":             (*conn).forward,
+	"serverStatus":     (*conn).forward,
+}
+
+func (c *conn) execute(m *message) error {
+	if m.opcode == wiremessage.OpQuery { // the first message of a connection, in drivers' old words
+		return c.forward(m)
+	}
+	if err := refuseOptions(m.body); err != nil {
+		return err
+	}
+	name, _ := m.command()
+	execute, ok := commands[name]
+	if !ok {
+		return errNoCommand(name)
+	}
+	return execute(c, m)
+}
+
+// refuseOptions refuses what a single server cannot promise and FerretDB would ignore.
+func refuseOptions(body bson.Raw) error {
+	if has(body, "startTransaction") || has(body, "autocommit") || has(body, "txnNumber") {
+		return errTransaction
+	}
+	switch w := body.Lookup("writeConcern", "w"); w.Type {
+	case bson.TypeString:
+		if mode := w.StringValue(); mode != "majority" {
+			return errBadValue(fmt.Sprintf("cannot use non-majority 'w' mode \"%s\" when a host is not a member of a replica set", mode))
+		}
+	default:
+		if n, _ := w.AsInt64OK(); n > 1 {
+			return errBadValue("cannot use 'w' > 1 when a host is not replicated")
+		}
+	}
+	concern := document(body, "readConcern")
+	if level := text(concern, "level"); has(concern, "afterClusterTime") || has(concern, "atClusterTime") ||
+		!slices.Contains([]string{"", "local", "available", "majority"}, level) {
+		return &commandError{123, "NotAReplicaSet", "node needs to be a replica set member to use this read concern"}
+	}
+	return nil
+}
+
+func moreToCome(m *message) bool { return m.flags&wiremessage.MoreToCome != 0 }
+
+// forward hands a command on and its answer back.
+func (c *conn) forward(m *message) error {
+	if _, err := c.ferret.conn.Write(m.raw); err != nil {
+		return err
+	}
+	length, err := peekLength(c.ferret.in)
+	if err != nil {
+		return err
+	}
+	to := io.Writer(c.client.conn)
+	if moreToCome(m) { // FerretDB answers even then, and a client would take it for its next answer
+		to = io.Discard
+	}
+	_, err = io.CopyN(to, c.ferret.in, int64(length))
+	return err
+}
+
+// exchange hands a command on and returns the answer.
+func (c *conn) exchange(m *message) (bson.Raw, error) {
+	if _, err := c.ferret.conn.Write(m.raw); err != nil {
+		return nil, err
+	}
+	return c.ferret.answer()
+}
+
+// endSessions needs nothing done: there are no sessions, only their ids.
+func (c *conn) endSessions(m *message) error {
+	return c.reply(m, bson.D{{Key: "ok", Value: 1.0}})
+}
+
+func (c *conn) refuseTransaction(*message) error { return errTransaction }
+
+func (c *conn) refuseReplication(*message) error { return errNoReplication }
+
+func (c *conn) aggregate(m *message) error {
+	stages := documents(m.body, "pipeline")
+	if len(stages) > 0 && has(stages[0], "$changeStream") {
+		return c.openStream(m, stages)
+	}
+	return c.forward(m) // FerretDB refuses the stages that write
+}
+
+// create makes an ordinary collection. Documents of a capped one would vanish without
+// an event.
+func (c *conn) create(m *message) error {
+	if truth(m.body, "capped") {
+		return errNotImplemented("a capped collection")
+	}
+	defer c.lockCommit(m.database())()
+	return c.forward(m)
+}
+
+// drop removes a collection, and its event is one for all documents.
+func (c *conn) drop(m *message) error {
+	db, coll := m.database(), m.collection()
+	defer c.lockCollection(db, coll)()
+	defer c.lockCommit(db)()
+	answer, err := c.exchange(m)
+	if err != nil {
+		return c.refused(db, coll, err)
+	}
+	c.history.add("drop", db, coll, bson.RawValue{})
+	if err := c.indexes.forget(db, coll); err != nil {
+		return err
+	}
+	return c.reply(m, answer)
+}
+
+func (c *conn) dropDatabase(m *message) error {
+	db := m.database()
+	defer c.lockCommit(db)()
+	collections, err := c.ferret.call(bson.D{{Key: "listCollections", Value: 1}, {Key: "nameOnly", Value: true}, {Key: "$db", Value: db}})
+	if err != nil {
+		return err
+	}
+	answer, err := c.exchange(m)
+	if err != nil {
+		return c.refused(db, "", err)
+	}
+	for _, each := range documents(collections, "cursor", "firstBatch") {
+		c.history.add("drop", db, text(each, "name"), bson.RawValue{})
+	}
+	c.history.add("dropDatabase", db, "", bson.RawValue{})
+	if err := c.indexes.forget(db, ""); err != nil {
+		return err
+	}
+	return c.reply(m, answer)
+}
