@@ -88,7 +88,7 @@ func measureConnections(m *metrics.Metrics, app *fiber.App, listener *listen.Lis
 func (a *App) measure() {
 	m := a.metrics
 	measureReleases(m, a.releases)
-	m.Gauge("snapshot_revision", "Revision of the content that the public sees.", func() float64 {
+	m.Gauge("snapshot_revision", "When the newest of the content that the public sees was written, in milliseconds since 1970.", func() float64 {
 		if current := a.snapshots.Current(); current != nil {
 			return float64(current.Revision())
 		}
