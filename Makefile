@@ -114,11 +114,11 @@ weight: build ## what pages load, in bytes and requests, against the bars (make 
 
 FUZZTIME ?= 30s
 fuzz: tools ## fuzz every parser for FUZZTIME each
-	@cd cms-api && for package in $$(grep -rlE '^func Fuzz' --include=*_test.go . | xargs -r -n1 dirname | sort -u); do \
+	@for part in cms-api infra; do (cd $$part; for package in $$(grep -rlE '^func Fuzz' --include=*_test.go . | xargs -r -n1 dirname | sort -u); do \
 		for name in $$(grep -hoE '^func Fuzz[A-Za-z0-9_]+' $$package/*_test.go | cut -d' ' -f2); do \
-			echo "$$package $$name"; go test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+			echo "$$package $$name"; go test $(INFRA_TAGS) -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
 		done; \
-	done
+	done) || exit 1; done
 
 clean: ## remove what was built; node_modules and the data stay
 	rm -rf .build site/.next site/out site/.publisher admin/dist

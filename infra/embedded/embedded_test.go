@@ -41,6 +41,7 @@ type process struct {
 	cmd     *exec.Cmd
 	stdin   io.Closer
 	stdout  *bytes.Buffer
+	uri     string // of MongoDB's protocol
 	mongodb *mongo.Database
 	s3      *minio.Client
 }
@@ -48,7 +49,7 @@ type process struct {
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)$`)
 
 // start runs embedded on the folder and waits for its ready line.
-func start(t *testing.T, dir string, flags ...string) *process {
+func start(t testing.TB, dir string, flags ...string) *process {
 	t.Helper()
 	p := &process{stdout: &bytes.Buffer{}}
 	p.cmd = command(append([]string{
@@ -71,7 +72,8 @@ func start(t *testing.T, dir string, flags ...string) *process {
 	if match == nil {
 		t.Fatalf("not a ready line: %q", line)
 	}
-	client, err := mongo.Connect(options.Client().ApplyURI(match[1]))
+	p.uri = match[1]
+	client, err := mongo.Connect(options.Client().ApplyURI(p.uri))
 	check(t, err)
 	t.Cleanup(func() { _ = client.Disconnect(context.Background()) })
 	p.mongodb = client.Database("academy")
@@ -103,7 +105,7 @@ func (p *process) end(t *testing.T) error {
 	}
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

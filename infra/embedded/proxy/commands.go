@@ -1,7 +1,6 @@
 package proxy
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -9,8 +8,9 @@ import (
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/wiremessage"
 )
 
-// commands are all that clients may send.
-var commands = map[string]func(*conn, *message) error{
+// commands are all that clients may send. Each returns its answer, or nil when FerretDB's
+// was handed on.
+var commands = map[string]func(*conn, *message) (any, error){
 	"insert":        (*conn).insert,
 	"update":        (*conn).update,
 	"delete":        (*conn).delete,
@@ -55,17 +55,17 @@ var commands = map[string]func(*conn, *message) error{
 	"serverStatus":     (*conn).forward,
 }
 
-func (c *conn) execute(m *message) error {
+func (c *conn) execute(m *message) (answer any, err error) {
 	if m.opcode == wiremessage.OpQuery { // the first message of a connection, in drivers' old words
 		return c.forward(m)
 	}
 	if err := refuseOptions(m.body); err != nil {
-		return err
+		return nil, err
 	}
 	name, _ := m.command()
 	execute, ok := commands[name]
 	if !ok {
-		return errNoCommand(name)
+		return nil, errNoCommand(name)
 	}
 	return execute(c, m)
 }
@@ -78,7 +78,7 @@ func refuseOptions(body bson.Raw) error {
 	switch w := body.Lookup("writeConcern", "w"); w.Type {
 	case bson.TypeString:
 		if mode := w.StringValue(); mode != "majority" {
-			return errBadValue(fmt.Sprintf("cannot use non-majority 'w' mode \"%s\" when a host is not a member of a replica set", mode))
+			return errBadValue("cannot use non-majority 'w' mode " + mode + " when a host is not a member of a replica set")
 		}
 	default:
 		if n, _ := w.AsInt64OK(); n > 1 {
@@ -96,23 +96,24 @@ func refuseOptions(body bson.Raw) error {
 func moreToCome(m *message) bool { return m.flags&wiremessage.MoreToCome != 0 }
 
 // forward hands a command on and its answer back.
-func (c *conn) forward(m *message) error {
+func (c *conn) forward(m *message) (any, error) {
 	if _, err := c.ferret.conn.Write(m.raw); err != nil {
-		return err
+		return nil, err
 	}
 	length, err := peekLength(c.ferret.in)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	to := io.Writer(c.client.conn)
 	if moreToCome(m) { // FerretDB answers even then, and a client would take it for its next answer
 		to = io.Discard
 	}
 	_, err = io.CopyN(to, c.ferret.in, int64(length))
-	return err
+	return nil, err
 }
 
-// exchange hands a command on and returns the answer.
+// exchange hands a command on and returns the answer, so that a lock need not be held
+// until the client has read it.
 func (c *conn) exchange(m *message) (bson.Raw, error) {
 	if _, err := c.ferret.conn.Write(m.raw); err != nil {
 		return nil, err
@@ -121,15 +122,13 @@ func (c *conn) exchange(m *message) (bson.Raw, error) {
 }
 
 // endSessions needs nothing done: there are no sessions, only their ids.
-func (c *conn) endSessions(m *message) error {
-	return c.reply(m, bson.D{{Key: "ok", Value: 1.0}})
-}
+func (c *conn) endSessions(*message) (any, error) { return bson.D{{Key: "ok", Value: 1.0}}, nil }
 
-func (c *conn) refuseTransaction(*message) error { return errTransaction }
+func (c *conn) refuseTransaction(*message) (any, error) { return nil, errTransaction }
 
-func (c *conn) refuseReplication(*message) error { return errNoReplication }
+func (c *conn) refuseReplication(*message) (any, error) { return nil, errNoReplication }
 
-func (c *conn) aggregate(m *message) error {
+func (c *conn) aggregate(m *message) (any, error) {
 	stages := documents(m.body, "pipeline")
 	if len(stages) > 0 && has(stages[0], "$changeStream") {
 		return c.openStream(m, stages)
@@ -139,47 +138,49 @@ func (c *conn) aggregate(m *message) error {
 
 // create makes an ordinary collection. Documents of a capped one would vanish without
 // an event.
-func (c *conn) create(m *message) error {
+func (c *conn) create(m *message) (any, error) {
 	if truth(m.body, "capped") {
-		return errNotImplemented("a capped collection")
+		return nil, errNotImplemented("a capped collection")
 	}
 	defer c.lockCommit(m.database())()
-	return c.forward(m)
+	return c.exchange(m)
 }
 
 // drop removes a collection, and its event is one for all documents.
-func (c *conn) drop(m *message) error {
+func (c *conn) drop(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	defer c.lockCollection(db, coll)()
 	defer c.lockCommit(db)()
 	answer, err := c.exchange(m)
 	if err != nil {
-		return c.refused(db, coll, err)
+		return nil, c.refused(db, coll, err)
 	}
 	c.history.add("drop", db, coll, bson.RawValue{})
 	if err := c.indexes.forget(db, coll); err != nil {
-		return err
+		return nil, err
 	}
-	return c.reply(m, answer)
+	return answer, nil
 }
 
-func (c *conn) dropDatabase(m *message) error {
+func (c *conn) dropDatabase(m *message) (any, error) {
 	db := m.database()
 	defer c.lockCommit(db)()
-	collections, err := c.ferret.call(bson.D{{Key: "listCollections", Value: 1}, {Key: "nameOnly", Value: true}, {Key: "$db", Value: db}})
+	collections, err := c.ferret.call(bson.D{
+		{Key: "listCollections", Value: 1}, {Key: "nameOnly", Value: true}, {Key: "$db", Value: db},
+	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	answer, err := c.exchange(m)
 	if err != nil {
-		return c.refused(db, "", err)
+		return nil, c.refused(db, "", err)
 	}
 	for _, each := range documents(collections, "cursor", "firstBatch") {
 		c.history.add("drop", db, text(each, "name"), bson.RawValue{})
 	}
 	c.history.add("dropDatabase", db, "", bson.RawValue{})
 	if err := c.indexes.forget(db, ""); err != nil {
-		return err
+		return nil, err
 	}
-	return c.reply(m, answer)
+	return answer, nil
 }

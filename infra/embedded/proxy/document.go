@@ -91,8 +91,13 @@ func with(raw bson.Raw, key string, value any, without ...string) bson.D {
 	return out
 }
 
-// withID returns a document with an _id of its own in front, as MongoDB gives one.
+// withID returns a document with an _id of its own in front, as MongoDB gives one. One
+// that is malformed stays as it is and is refused later.
 func withID(raw bson.Raw) bson.Raw {
+	const shortest = 5
+	if len(raw) < shortest {
+		return raw
+	}
 	start, out := bsoncore.AppendDocumentStart(make([]byte, 0, len(raw)+17))
 	out = bsoncore.AppendObjectIDElement(out, "_id", bson.NewObjectID())
 	out = append(out, raw[4:len(raw)-1]...)

@@ -31,6 +31,8 @@ type index struct {
 	Definition bson.Raw `bson:"definition"`
 }
 
+func (x index) is(db, coll, name string) bool { return x.DB == db && x.Coll == coll && x.Name == name }
+
 func openIndexes(dir string) (*indexes, error) {
 	x := &indexes{file: filepath.Join(dir, "indexes.json")}
 	data, err := os.ReadFile(x.file)
@@ -70,7 +72,7 @@ func (x *indexes) put(one index, needed bool) error {
 		return nil
 	}
 	return x.change(func(all []index) []index {
-		all = slices.DeleteFunc(all, func(each index) bool { return each.DB == one.DB && each.Coll == one.Coll && each.Name == one.Name })
+		all = slices.DeleteFunc(all, func(each index) bool { return each.is(one.DB, one.Coll, one.Name) })
 		if needed {
 			all = append(all, one)
 		}
@@ -90,7 +92,7 @@ func (x *indexes) forget(db, coll string) error {
 
 func (x *indexes) find(db, coll, name string) (index, bool) {
 	for _, each := range x.list() {
-		if each.DB == db && each.Coll == coll && each.Name == name {
+		if each.is(db, coll, name) {
 			return each, true
 		}
 	}
@@ -139,40 +141,41 @@ func (c *conn) existing(db, coll string) ([]bson.Raw, error) {
 	return all, nil
 }
 
-func (c *conn) listIndexes(m *message) error {
+func (c *conn) listIndexes(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	all, err := c.existing(db, coll)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if all == nil {
-		return &commandError{codeNamespaceNotFound, "NamespaceNotFound", fmt.Sprintf("ns does not exist: %s.%s", db, coll)}
+		message := fmt.Sprintf("ns does not exist: %s.%s", db, coll)
+		return nil, &commandError{codeNamespaceNotFound, "NamespaceNotFound", message}
 	}
-	return c.reply(m, bson.D{{Key: "cursor", Value: bson.D{
+	return bson.D{{Key: "cursor", Value: bson.D{
 		{Key: "id", Value: int64(0)}, {Key: "ns", Value: db + "." + coll}, {Key: "firstBatch", Value: all},
-	}}, {Key: "ok", Value: 1.0}})
+	}}, {Key: "ok", Value: 1.0}}, nil
 }
 
 // createIndexes has FerretDB make indexes without the options that it does not know.
 // What these ask for is done here (see expire), or not needed: a partial index that is
 // not unique finds the same documents when it has all of them.
-func (c *conn) createIndexes(m *message) error {
+func (c *conn) createIndexes(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	defer c.lockCollection(db, coll)()
 	defer c.lockCommit(db)()
 	existing, err := c.existing(db, coll)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var missing []index
 	var stripped []bson.D
 	for _, each := range m.documents("indexes") {
 		if err := checkIndex(each); err != nil {
-			return err
+			return nil, err
 		}
 		known, err := compareIndex(each, existing)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !known {
 			missing = append(missing, index{db, coll, text(each, "name"), withVersion(each)})
@@ -181,32 +184,34 @@ func (c *conn) createIndexes(m *message) error {
 		}
 	}
 	if len(missing) == 0 && len(existing) > 0 && len(m.documents("indexes")) > 0 {
-		return c.reply(m, bson.D{
+		return bson.D{
 			{Key: "numIndexesBefore", Value: int32(len(existing))}, {Key: "numIndexesAfter", Value: int32(len(existing))},
 			{Key: "note", Value: "all indexes already exist"}, {Key: "ok", Value: 1.0},
-		})
+		}, nil
 	}
 	for i, each := range missing {
 		if err := c.indexes.put(each, len(stripped[i]) < len(fields(each.Definition))-1); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if stripped == nil {
 		stripped = []bson.D{} // FerretDB refuses it
 	}
-	answer, err := c.ferret.call(bson.D{{Key: "createIndexes", Value: coll}, {Key: "indexes", Value: stripped}, {Key: "$db", Value: db}})
+	answer, err := c.ferret.call(bson.D{
+		{Key: "createIndexes", Value: coll}, {Key: "indexes", Value: stripped}, {Key: "$db", Value: db},
+	})
 	if err != nil {
-		return c.refused(db, coll, err)
+		return nil, c.refused(db, coll, err)
 	}
-	return c.reply(m, answer)
+	return answer, nil
 }
 
 // dropIndexes leaves definitions of indexes that are gone where they are: they are not
 // used, and replaced when an index of that name is made.
-func (c *conn) dropIndexes(m *message) error {
+func (c *conn) dropIndexes(m *message) (any, error) {
 	defer c.lockCollection(m.database(), m.collection())()
 	defer c.lockCommit(m.database())()
-	return c.forward(m)
+	return c.exchange(m)
 }
 
 // beyondFerretDB are the options that are not handed on.
@@ -231,6 +236,11 @@ func withVersion(definition bson.Raw) bson.Raw {
 func checkIndex(definition bson.Raw) error {
 	cannot := func(message string) error { return &commandError{67, "CannotCreateIndex", message} }
 	key := fields(document(definition, "key"))
+	for _, each := range key {
+		if plugin, ok := each.value.StringValueOK(); ok {
+			return cannot("Unknown index plugin '" + plugin + "'")
+		}
+	}
 	if has(definition, "expireAfterSeconds") {
 		seconds, ok := definition.Lookup("expireAfterSeconds").AsInt64OK()
 		switch {
@@ -255,7 +265,7 @@ func checkIndex(definition bson.Raw) error {
 	case truth(definition, "sparse"):
 		return cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options")
 	case truth(definition, "unique") && !coversExisting(key, filter):
-		return cannot("the embedded database has unique partial indexes only over the documents in which each of the index's fields exists")
+		return cannot("a unique partial index may cover only what has all of its fields, as {field: {$exists: true}}")
 	}
 	return nil
 }
@@ -293,13 +303,16 @@ func compareIndex(asked bson.Raw, existing []bson.Raw) (known bool, err error) {
 			return true, nil
 		case sameName && !same:
 			return false, &commandError{86, "IndexKeySpecsConflict", fmt.Sprintf(
-				"An existing index has the same name as the requested index. When index names are not specified, they are "+
-					"auto generated and can cause conflicts. Please refer to our documentation. Requested index: %s, existing index: %s", asked, each)}
+				"An existing index has the same name as the requested index. When index names are not specified, they "+
+					"are auto generated and can cause conflicts. Please refer to our documentation. "+
+					"Requested index: %s, existing index: %s", asked, each)}
 		case sameName && !equalOption(asked, each, "expireAfterSeconds"):
 			return false, &commandError{85, "IndexOptionsConflict", fmt.Sprintf(
-				"An equivalent index already exists with the same name but different options. Requested index: %s, existing index: %s", asked, each)}
+				"An equivalent index already exists with the same name but different options. "+
+					"Requested index: %s, existing index: %s", asked, each)}
 		case same && !sameName:
-			return false, &commandError{85, "IndexOptionsConflict", "Index already exists with a different name: " + text(each, "name")}
+			message := "Index already exists with a different name: " + text(each, "name")
+			return false, &commandError{85, "IndexOptionsConflict", message}
 		case sameName:
 			return true, nil
 		}

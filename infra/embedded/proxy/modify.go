@@ -4,10 +4,10 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 
 // findAndModify looks, writes and looks again itself, under the collection's lock:
 // FerretDB's own does not say whether it has changed anything, and has no projections.
-func (c *conn) findAndModify(m *message) error {
+func (c *conn) findAndModify(m *message) (any, error) {
 	w, end, err := c.newWrite(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer end()
 	var ids []bson.RawValue
@@ -18,23 +18,19 @@ func (c *conn) findAndModify(m *message) error {
 	if id, alone := idOf(filter); alone {
 		ids = []bson.RawValue{id} // whether there is such a document shows later
 	} else if ids, err = w.matching(filter, document(m.body, "sort"), 1); err != nil {
-		return err
+		return nil, err
 	}
-	var answer bson.D
 	if truth(m.body, "remove") {
-		answer, err = w.findAndRemove(m.body, ids)
-	} else {
-		answer, err = w.findAndUpdate(m.body, filter, ids)
+		return w.findAndRemove(m.body, ids)
 	}
-	if err != nil {
-		return err
-	}
-	return c.reply(m, answer)
+	return w.findAndUpdate(m.body, filter, ids)
 }
 
-func (w *write) findAndRemove(body bson.Raw, ids []bson.RawValue) (bson.D, error) {
+func (w *write) findAndRemove(body bson.Raw, ids []bson.RawValue) (any, error) {
 	if has(body, "update") || truth(body, "new") || truth(body, "upsert") {
-		return nil, &commandError{9, "FailedToParse", "Cannot specify an update, new=true or upsert=true along with remove=true"}
+		return nil, &commandError{
+			9, "FailedToParse", "Cannot specify an update, new=true or upsert=true along with remove=true",
+		}
 	}
 	var value bson.Raw
 	if len(ids) > 0 {
@@ -54,10 +50,14 @@ func (w *write) findAndRemove(body bson.Raw, ids []bson.RawValue) (bson.D, error
 	return found(value, bson.D{{Key: "n", Value: int32(w.n)}}), nil
 }
 
-func (w *write) findAndUpdate(body, filter bson.Raw, ids []bson.RawValue) (bson.D, error) {
+func (w *write) findAndUpdate(body, filter bson.Raw, ids []bson.RawValue) (any, error) {
 	update, upsert, after := body.Lookup("update"), truth(body, "upsert"), truth(body, "new")
-	if update.Type != bson.TypeEmbeddedDocument {
-		return nil, errNotImplemented("findAndModify without remove or an update that is a document")
+	switch update.Type {
+	case bson.TypeEmbeddedDocument:
+	case bson.TypeArray:
+		return nil, errNotImplemented("an update with an aggregation pipeline")
+	default:
+		return nil, &commandError{9, "FailedToParse", "Either an update or remove=true must be specified"}
 	}
 	projection := document(body, "fields")
 	var target any = filter
@@ -74,7 +74,8 @@ func (w *write) findAndUpdate(body, filter bson.Raw, ids []bson.RawValue) (bson.
 			return nil, err
 		}
 	}
-	upserted, err := w.updateOne(bson.D{{Key: "q", Value: target}, {Key: "u", Value: update}, {Key: "upsert", Value: upsert}}, id)
+	statement := bson.D{{Key: "q", Value: target}, {Key: "u", Value: update}, {Key: "upsert", Value: upsert}}
+	upserted, err := w.updateOne(statement, id)
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,15 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"syscall"
 	"time"
 )
+
+// answerWithin is how long an answer may take to be sent when Serve is to return.
+const answerWithin = time.Second
+
+// acceptAgain is the pause after a connection that could not be accepted.
+const acceptAgain = 100 * time.Millisecond
 
 // Options say how to serve. Dial and Dir are required.
 type Options struct {
@@ -79,6 +86,13 @@ func (p *Proxy) Serve(ctx context.Context, l net.Listener) error {
 		switch {
 		case ctx.Err() != nil:
 			return nil
+		case errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ECONNABORTED):
+			p.Log.Warn("a connection could not be accepted; the next one may be", "error", err)
+			select {
+			case <-ctx.Done():
+			case <-time.After(acceptAgain):
+			}
+			continue
 		case err != nil:
 			return fmt.Errorf("accept a connection: %w", err)
 		}
@@ -105,8 +119,11 @@ func (p *Proxy) serve(ctx context.Context, client net.Conn) {
 	}
 	defer ferret.Close()
 	// A command that has arrived is executed whether its client is still there or not,
-	// so only reading the next one is cut short.
-	defer context.AfterFunc(ctx, func() { _ = client.SetReadDeadline(time.Unix(1, 0)) })()
+	// so what is cut short is reading the next one, and waiting for one that does not read.
+	defer context.AfterFunc(ctx, func() {
+		_ = client.SetReadDeadline(time.Unix(1, 0))
+		_ = client.SetWriteDeadline(time.Now().Add(answerWithin))
+	})()
 	c := &conn{p, ctx, newPeer(client), newPeer(ferret)}
 	for c.serveNext() == nil {
 	}
@@ -119,16 +136,15 @@ func (c *conn) serveNext() error {
 	if err != nil {
 		return err
 	}
-	err = c.execute(m)
+	answer, err := c.execute(m)
 	var refused *commandError
-	if errors.As(err, &refused) {
-		return c.reply(m, refused.answer())
+	switch {
+	case errors.As(err, &refused):
+		answer = refused.answer()
+	case err != nil:
+		return err
 	}
-	return err
-}
-
-func (c *conn) reply(m *message, answer any) error {
-	if moreToCome(m) {
+	if answer == nil || moreToCome(m) {
 		return nil
 	}
 	return c.client.send(m.id, answer)

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	deleteBatch = 30_000 // SQLite takes some 32,000 ids in one statement
+	deleteBatch = 10_000 // SQLite takes some 32,000 ids in one statement
 	findBatch   = 10_000
 )
 

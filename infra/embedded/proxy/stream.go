@@ -69,25 +69,26 @@ type stream struct {
 	projection   projection // nil for everything
 	updateLookup bool
 
-	mu   sync.Mutex
-	next uint64 // number of the event that comes next
-	used time.Time
+	mu    sync.Mutex
+	next  uint64 // number of the event that comes next
+	ended bool   // by an invalidate event
+	used  time.Time
 }
 
 // openStream opens a change stream: an aggregation whose first stage is $changeStream.
-func (c *conn) openStream(m *message, stages []bson.Raw) error {
+func (c *conn) openStream(m *message, stages []bson.Raw) (any, error) {
 	s := &stream{db: m.database(), coll: m.collection(), used: time.Now()}
 	s.ns = s.db + ".$cmd.aggregate"
 	if s.coll != "" {
 		s.ns = s.db + "." + s.coll
 	}
 	if err := s.pipeline(stages[1:]); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.begin(document(stages[0], "$changeStream"), c.history); err != nil {
-		return err
+		return nil, err
 	}
-	return c.reply(m, s.answer(c.history, c.cursors.add(s), "firstBatch", []any{}))
+	return s.answer(c.history, c.cursors.add(s), "firstBatch", []any{}), nil
 }
 
 // pipeline reads the stages that narrow a stream.
@@ -165,13 +166,13 @@ func (s *stream) begin(options bson.Raw, h *history) error {
 func (s *stream) answer(h *history, id int64, key string, batch []any) bson.D {
 	return bson.D{{Key: "cursor", Value: bson.D{
 		{Key: "id", Value: id}, {Key: "ns", Value: s.ns}, {Key: key, Value: batch},
-		{Key: "postBatchResumeToken", Value: h.token(s.next-1, false)},
+		{Key: "postBatchResumeToken", Value: h.token(s.next-1, s.ended)},
 	}}, {Key: "ok", Value: 1.0}}
 }
 
 // getMore answers for a change stream as soon as there is an event, or when the time to
 // wait is over.
-func (c *conn) getMore(m *message) error {
+func (c *conn) getMore(m *message) (any, error) {
 	_, value := m.command()
 	id, _ := value.AsInt64OK()
 	if id < firstCursor {
@@ -179,7 +180,7 @@ func (c *conn) getMore(m *message) error {
 	}
 	s := c.cursors.get(id)
 	if s == nil {
-		return &commandError{43, "CursorNotFound", "cursor id not found"}
+		return nil, &commandError{43, "CursorNotFound", "cursor id not found"}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -195,30 +196,30 @@ func (c *conn) getMore(m *message) error {
 	over := time.NewTimer(wait)
 	defer over.Stop()
 	for {
-		batch, ended, grown, err := c.news(s, limit)
+		batch, grown, err := c.news(s, limit)
 		if err != nil {
 			c.cursors.remove(id)
-			return err
+			return nil, err
 		}
-		if ended {
+		if s.ended {
 			c.cursors.remove(id)
 			id = 0
 		}
-		if len(batch) > 0 || ended {
-			return c.reply(m, s.answer(c.history, id, "nextBatch", batch))
+		if len(batch) > 0 || s.ended {
+			return s.answer(c.history, id, "nextBatch", batch), nil
 		}
 		select {
 		case <-grown:
 		case <-over.C:
-			return c.reply(m, s.answer(c.history, id, "nextBatch", []any{}))
+			return s.answer(c.history, id, "nextBatch", []any{}), nil
 		case <-c.ctx.Done():
-			return c.ctx.Err()
+			return nil, c.ctx.Err()
 		}
 	}
 }
 
 // killCursors closes change streams; other cursors are FerretDB's.
-func (c *conn) killCursors(m *message) error {
+func (c *conn) killCursors(m *message) (any, error) {
 	list, _ := m.body.Lookup("cursors").ArrayOK()
 	values, _ := list.Values()
 	killed, unknown := bson.A{}, bson.A{}
@@ -232,41 +233,40 @@ func (c *conn) killCursors(m *message) error {
 			unknown = append(unknown, id)
 		}
 	}
-	return c.reply(m, bson.D{
+	return bson.D{
 		{Key: "cursorsKilled", Value: killed}, {Key: "cursorsNotFound", Value: unknown},
 		{Key: "cursorsAlive", Value: bson.A{}}, {Key: "cursorsUnknown", Value: bson.A{}}, {Key: "ok", Value: 1.0},
-	})
+	}, nil
 }
 
-// news moves a stream on and returns the events that are wanted, whether it has ended,
-// and a channel that is closed when there are more events.
-func (c *conn) news(s *stream, limit int) (batch []any, ended bool, grown <-chan struct{}, err error) {
-	for size := 0; len(batch) < limit && size < maxBatchSize; {
+// news moves a stream on and returns the events that are wanted, and a channel that is
+// closed when there are more.
+func (c *conn) news(s *stream, limit int) (batch []any, grown <-chan struct{}, err error) {
+	for size := 0; len(batch) < limit && size < maxBatchSize && !s.ended; {
 		events, more, err := c.history.from(s.next, limit-len(batch))
 		if err != nil || len(events) == 0 {
-			return batch, false, more, err
+			return batch, more, err
 		}
 		for _, each := range events {
-			document, bytes, err := c.describe(s, each, each.operation, c.history.token(s.next, false))
+			told, bytes, err := c.describe(s, each, each.operation, c.history.token(s.next, false))
 			if err != nil {
-				return nil, false, nil, err
+				return nil, nil, err
 			}
-			if document != nil {
-				batch = append(batch, document)
+			if told != nil {
+				batch = append(batch, told)
 			}
-			if each.ends(s) {
-				if document, _, _ = c.describe(s, each, "invalidate", c.history.token(s.next, true)); document != nil {
-					batch = append(batch, document)
+			if s.ended = each.ends(s); s.ended {
+				if told, _, _ = c.describe(s, each, "invalidate", c.history.token(s.next, true)); told != nil {
+					batch = append(batch, told)
 				}
-				ended = true
 			}
 			s.next++
-			if size += bytes; ended || size >= maxBatchSize {
-				return batch, ended, more, nil
+			if size += bytes; s.ended || size >= maxBatchSize {
+				break
 			}
 		}
 	}
-	return batch, false, nil, nil
+	return batch, nil, nil
 }
 
 // ends reports whether an event removes what a stream is about.
@@ -309,7 +309,8 @@ func (c *conn) describe(s *stream, e event, operation string, token bson.D) (tol
 	if err != nil {
 		return nil, 0, err
 	}
-	return append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)}), len(raw) + len(full), nil
+	told = append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)})
+	return told, len(raw) + len(full), nil
 }
 
 // looksUp reports whether the document of an event is read. That of an insert or of a

@@ -34,7 +34,8 @@ func (c *conn) refused(db, coll string, err error) error {
 	case !errors.As(err, &refused):
 		c.history.lose()
 	case strings.Contains(refused.message, "UNIQUE constraint failed"):
-		return &commandError{codeDuplicateKey, "DuplicateKey", fmt.Sprintf("E11000 duplicate key error collection: %s.%s", db, coll)}
+		message := fmt.Sprintf("E11000 duplicate key error collection: %s.%s", db, coll)
+		return &commandError{codeDuplicateKey, "DuplicateKey", message}
 	case refused.code <= 1:
 		c.history.lose()
 	}
@@ -56,52 +57,58 @@ func (c *conn) newWrite(m *message) (w *write, end func(), err error) {
 	return w, c.lockCollection(w.db, w.coll), nil
 }
 
-func (c *conn) insert(m *message) error {
+func (c *conn) insert(m *message) (any, error) {
 	w, end, err := c.newWrite(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer end()
 	all := m.documents("documents")
 	if err := checkCount(len(all)); err != nil {
-		return err
+		return nil, err
 	}
 	done := 0
 	for batch := range slices.Chunk(all, insertBatch) {
 		goOn, err := w.insertBatch(batch, done)
 		var refused *commandError
 		switch {
-		case done > 0 && errors.As(err, &refused):
-			w.failed(done, refused)
+		case done > 0 && errors.As(err, &refused): // the answer says what the batches before it wrote
+			for i := range batch {
+				w.failed(done+i, refused)
+				if w.ordered {
+					break
+				}
+			}
+			goOn = !w.ordered
 		case err != nil:
-			return err
+			return nil, err
 		}
 		if !goOn {
 			break
 		}
 		done += len(batch)
 	}
-	return w.reply(m, w.answer(false))
+	return w.answer(false), nil
 }
 
-func (c *conn) update(m *message) error {
+func (c *conn) update(m *message) (any, error) {
 	return c.each(m, "updates", true, (*write).updateStatement)
 }
 
-func (c *conn) delete(m *message) error {
+func (c *conn) delete(m *message) (any, error) {
 	return c.each(m, "deletes", false, (*write).deleteStatement)
 }
 
 // each executes the statements of a command in their order.
-func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, bson.Raw) error) error {
+func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, bson.Raw) error) (any, error) {
 	w, end, err := c.newWrite(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer end()
 	statements := m.documents(key)
 	if err := checkCount(len(statements)); err != nil {
-		return err
+		return nil, err
 	}
 	for i, statement := range statements {
 		upserts := len(w.upserted)
@@ -118,21 +125,24 @@ func (c *conn) each(m *message, key string, isUpdate bool, execute func(*write, 
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return w.reply(m, w.answer(isUpdate))
+	return w.answer(isUpdate), nil
 }
 
 func checkCount(n int) error {
 	if n == 0 || n > maxWrites {
-		return &commandError{16, "InvalidLength", fmt.Sprintf("Write batch sizes must be between 1 and %d. Got %d operations.", maxWrites, n)}
+		message := fmt.Sprintf("Write batch sizes must be between 1 and %d. Got %d operations.", maxWrites, n)
+		return &commandError{16, "InvalidLength", message}
 	}
 	return nil
 }
 
 func (w *write) failed(index int, err *commandError) {
-	w.errors = append(w.errors, bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: err.code}, {Key: "errmsg", Value: err.message}})
+	w.errors = append(w.errors, bson.D{
+		{Key: "index", Value: int32(index)}, {Key: "code", Value: err.code}, {Key: "errmsg", Value: err.message},
+	})
 }
 
 func (w *write) answer(isUpdate bool) bson.D {
