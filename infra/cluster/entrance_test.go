@@ -20,10 +20,13 @@ func entrance(t *testing.T, p *product, staff *client) {
 	c := newClient(t)
 	at := p.entrance
 	for path, want := range map[string]string{
-		"/": "text/html", "/blog": "text/html", "/auth": "text/html", "/admin/dashboard": "text/html", "/reset-password": "text/html",
-		"/api/settings": "application/json", "/api/docs": "text/html", "/release.json": "application/json", "/blog/feed.xml": "application/rss+xml",
+		"/": "text/html", "/blog": "text/html", "/auth": "text/html", "/admin/dashboard": "text/html",
+		"/reset-password": "text/html",
+		"/api/settings":   "application/json", "/api/docs": "text/html", "/release.json": "application/json",
+		"/blog/feed.xml": "application/rss+xml",
 	} {
-		if got := c.must(http.StatusOK, http.MethodGet, at+path, nil); !strings.HasPrefix(got.header.Get("Content-Type"), want) {
+		if got := c.must(http.StatusOK, http.MethodGet, at+path, nil); !strings.HasPrefix(got.header.Get("Content-Type"),
+			want) {
 			t.Errorf("%s is %s", path, got.header.Get("Content-Type"))
 		}
 	}
@@ -36,26 +39,33 @@ func entrance(t *testing.T, p *product, staff *client) {
 	if page.header.Get("Server") != "" || page.header.Get("Via") != "" {
 		t.Errorf("it tells what it is: %v", page.header)
 	}
-	if got := c.must(http.StatusNotModified, http.MethodGet, at+"/", nil, "If-None-Match", page.header.Get("ETag")); len(got.body) > 0 {
+	if got := c.must(http.StatusNotModified, http.MethodGet, at+"/", nil, "If-None-Match",
+		page.header.Get("ETag")); len(got.body) > 0 {
 		t.Error("a body that was not modified")
 	}
-	if got := c.must(http.StatusNotFound, http.MethodGet, at+"/nothing/here", nil); !bytes.Contains(got.body, []byte("<html")) {
+	if got := c.must(http.StatusNotFound, http.MethodGet, at+"/nothing/here", nil); !bytes.Contains(got.body,
+		[]byte("<html")) {
 		t.Error("the 404 page is not the site's")
 	}
 	c.must(http.StatusNotFound, http.MethodGet, at+"/api/nothing", nil)
-	if got := c.must(http.StatusPermanentRedirect, http.MethodGet, at+"/blog/", nil); got.header.Get("Location") != "/blog" {
+	if got := c.must(http.StatusPermanentRedirect, http.MethodGet, at+"/blog/",
+		nil); got.header.Get("Location") != "/blog" {
 		t.Errorf("/blog/ leads to %s", got.header.Get("Location"))
 	}
-	if got := c.must(http.StatusOK, http.MethodHead, at+"/blog", nil); len(got.body) > 0 || got.header.Get("Content-Length") == "" {
+	if got := c.must(http.StatusOK, http.MethodHead, at+"/blog", nil); len(got.body) > 0 ||
+		got.header.Get("Content-Length") == "" {
 		t.Errorf("HEAD: %v", got.header)
 	}
 
 	video := p.upload(t, staff, bytes.Repeat([]byte("x"), 3<<20))
 	whole := c.must(http.StatusOK, http.MethodGet, at+video, nil)
-	if got := c.must(http.StatusPartialContent, http.MethodGet, at+video, nil, "Range", "bytes=100-199"); !bytes.Equal(got.body, whole.body[100:200]) {
+	if got := c.must(http.StatusPartialContent, http.MethodGet, at+video, nil, "Range",
+		"bytes=100-199"); !bytes.Equal(got.body, whole.body[100:200]) {
 		t.Errorf("a range of a video: %d bytes, %s", len(got.body), got.header.Get("Content-Range"))
 	}
-	if got, err := c.ask(http.MethodPost, at+"/api/contact", map[string]string{"message": strings.Repeat("x", 3<<20)}); err == nil && got.status != http.StatusRequestEntityTooLarge {
+	if got, err := c.ask(http.MethodPost, at+"/api/contact", map[string]string{
+		"message": strings.Repeat("x", 3<<20),
+	}); err == nil && got.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a form of 3 MB is answered with %d", got.status)
 	}
 
@@ -63,7 +73,9 @@ func entrance(t *testing.T, p *product, staff *client) {
 	// is 5. Caddy, which is trusted, is believed.
 	forgot := func(at string, i int) int {
 		address := fmt.Sprintf("203.0.113.%d", i+1)
-		got, err := c.ask(http.MethodPost, at+"/api/auth/forgot-password", map[string]string{"email": address + "@example.com"}, "X-Forwarded-For", address)
+		got, err := c.ask(http.MethodPost, at+"/api/auth/forgot-password", map[string]string{
+			"email": address + "@example.com",
+		}, "X-Forwarded-For", address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +117,8 @@ func same(t *testing.T, c *client, through, direct, encoding string) {
 // address.
 func (p *product) upload(t *testing.T, staff *client, padding []byte) string {
 	t.Helper()
-	clip, err := os.ReadFile(filepath.Join(root(t), "cms-api", "internal", "media", "videofile", "testdata", "moov-first.mp4"))
+	clip, err := os.ReadFile(filepath.Join(root(t), "cms-api", "internal", "media", "videofile", "testdata",
+		"moov-first.mp4"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +127,9 @@ func (p *product) upload(t *testing.T, staff *client, padding []byte) string {
 	box := append([]byte{byte(size >> 24), byte(size >> 16), byte(size >> 8), byte(size), 'f', 'r', 'e', 'e'}, padding...)
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	part, err := form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {`form-data; name="file"; filename="a.mp4"`}, "Content-Type": {"video/mp4"}})
+	part, err := form.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {`form-data; name="file"; filename="a.mp4"`}, "Content-Type": {"video/mp4"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +169,9 @@ func overTLS(t *testing.T, p *product, _ *client) {
 	caddy.start()
 	defer caddy.end(9)
 	c := newClient(t)
-	p.eventually("plain addresses lead to TLS", func() error { return c.wants("http://localhost:"+plainPort+"/blog?x=1", http.StatusPermanentRedirect) })
+	p.eventually("plain addresses lead to TLS", func() error {
+		return c.wants("http://localhost:"+plainPort+"/blog?x=1", http.StatusPermanentRedirect)
+	})
 	got := c.must(http.StatusPermanentRedirect, http.MethodGet, "http://localhost:"+plainPort+"/blog?x=1", nil)
 	if got.header.Get("Location") != "https://localhost/blog?x=1" || got.header.Get("Server") != "" {
 		t.Errorf("it leads to %s, and says that it is %q", got.header.Get("Location"), got.header.Get("Server"))
@@ -167,7 +184,11 @@ func overTLS(t *testing.T, p *product, _ *client) {
 	if !roots.AppendCertsFromPEM(authority) {
 		t.Fatal("no authority")
 	}
-	c.http.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DisableCompression: true, ForceAttemptHTTP2: true}
-	p.eventually("it answers over TLS", func() error { return c.wants("https://localhost:"+securePort+"/", http.StatusOK) })
+	c.http.Transport = &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: roots}, DisableCompression: true, ForceAttemptHTTP2: true,
+	}
+	p.eventually("it answers over TLS", func() error {
+		return c.wants("https://localhost:"+securePort+"/", http.StatusOK)
+	})
 	c.must(http.StatusOK, http.MethodGet, "https://localhost:"+securePort+"/api/settings", nil)
 }

@@ -51,35 +51,43 @@ func launch(t *testing.T) *product {
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(random(32))
 	publisherAt, caddyAt := freeAddress(t), freeAddress(t)
 	p.entrance = "http://" + caddyAt
-	common := []string{"PUBLIC_URL=" + p.entrance, "HOST=127.0.0.1", "ADMIN_DIR=" + filepath.Dir(built(t, "admin", "dist", "index.html"))}
+	common := []string{
+		"PUBLIC_URL=" + p.entrance, "HOST=127.0.0.1", "ADMIN_DIR=" + filepath.Dir(built(t, "admin", "dist", "index.html")),
+	}
 	bucket := []string{"RELEASE_STORE=s3://" + releaseBucket + "/site", "RELEASE_S3_ENDPOINT=" + s3}
 	cms := slices.Concat(common, bucket, carrierKey.env("S3"), []string{
 		"MONGODB_URI=" + mongo, "S3_ENDPOINT=" + s3, "S3_BUCKET=" + media,
-		"AUTH_SECRET=" + hex.EncodeToString(random(32)), "PUBLISH_SECRET=" + secret, "PUBLISHER_URL=http://" + publisherAt + "/publish",
+		"AUTH_SECRET=" + hex.EncodeToString(random(32)), "PUBLISH_SECRET=" + secret,
+		"PUBLISHER_URL=http://" + publisherAt + "/publish",
 		"TRUSTED_PROXIES=127.0.0.1", "RATE_LIMIT_FORMS=off", "RATE_LIMIT_LOGIN=6/15m", "RATE_LIMIT_FORGOT_ADDRESS=5/1h",
 		// Longer than Caddy takes to notice, which HEALTH_INTERVAL says below.
 		"SHUTDOWN_DELAY=1s",
 	})
 	binary := built(t, ".build", "bin", "cms-api")
-	if err := programs.Seed(t.Context(), filepath.Dir(binary), append(os.Environ(), cms...), filepath.Join(root(t), "content-seed")); err != nil {
+	if err := programs.Seed(t.Context(), filepath.Dir(binary), append(os.Environ(), cms...),
+		filepath.Join(root(t), "content-seed")); err != nil {
 		t.Fatal(err)
 	}
 	for i := range replicas {
 		at := freeAddress(t)
 		name := fmt.Sprintf("cms-api-%d", i+1)
-		p.apis = append(p.apis, p.program(name, binary, append(slices.Clone(cms), port(at), "RELEASE_CACHE_DIR="+filepath.Join(p.dir, name)), "serve", "--web"))
+		p.apis = append(p.apis, p.program(name, binary,
+			append(slices.Clone(cms), port(at), "RELEASE_CACHE_DIR="+filepath.Join(p.dir, name)), "serve", "--web"))
 		p.apiAt = append(p.apiAt, "http://"+at)
 	}
 	for i := range edgesCount {
 		at := freeAddress(t)
 		name := fmt.Sprintf("edge-%d", i+1)
-		env := slices.Concat(common, bucket, readerKey.env("RELEASE_S3"), []string{port(at), "RELEASE_CACHE_DIR=" + filepath.Join(p.dir, name)})
+		env := slices.Concat(common, bucket, readerKey.env("RELEASE_S3"), []string{
+			port(at), "RELEASE_CACHE_DIR=" + filepath.Join(p.dir, name),
+		})
 		p.edges = append(p.edges, p.program(name, binary, env, "edge"))
 		p.edgeAt = append(p.edgeAt, "http://"+at)
 	}
 	releases := "RELEASES_DIR=" + filepath.Join(p.dir, "releases")
 	publisher := p.program("publisher", "node", []string{
-		releases, "CMS_API_URL=" + p.entrance, "PUBLIC_URL=" + p.entrance, "PUBLISH_SECRET=" + secret, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(publisherAt),
+		releases, "CMS_API_URL=" + p.entrance, "PUBLIC_URL=" + p.entrance, "PUBLISH_SECRET=" + secret,
+		"PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(publisherAt),
 	}, built(t, "site", ".publisher", "main.mjs"))
 	publisher.dir = filepath.Join(root(t), "site")
 	p.program("carrier", binary, slices.Concat(common, carrierKey.env("S3"), []string{
@@ -114,9 +122,12 @@ func (p *product) minio() string {
 	s3At := freeAddress(p.t)
 	// CI: four drives of one disk, which is the root's, are no drives otherwise.
 	p.program("minio", built(p.t, ".build", "bin", "minio"), []string{
-		"MINIO_ROOT_USER=" + rootUser, "MINIO_ROOT_PASSWORD=" + rootPassword, "MINIO_CI_CD=on", "MINIO_BROWSER=off", "MINIO_UPDATE=off",
+		"MINIO_ROOT_USER=" + rootUser, "MINIO_ROOT_PASSWORD=" + rootPassword, "MINIO_CI_CD=on", "MINIO_BROWSER=off",
+		"MINIO_UPDATE=off",
 	}, "server", "--quiet", "--address", s3At, filepath.Join(p.dir, "minio", "drive{1...4}")).start()
-	p.eventually("MinIO answers", func() error { return newClient(p.t).wants("http://"+s3At+"/minio/health/cluster", 200) })
+	p.eventually("MinIO answers", func() error {
+		return newClient(p.t).wants("http://"+s3At+"/minio/health/cluster", 200)
+	})
 	return "http://" + s3At
 }
 
@@ -142,7 +153,8 @@ func (p *product) buckets(s3 string) (keeper, reader key) {
 		return name + "_FILE=" + file
 	}
 	init := exec.Command("sh", filepath.Join(root(p.t), "infra", "minio", "init.sh"))
-	init.Env = append(os.Environ(), "PATH="+filepath.Dir(built(p.t, ".build", "bin", "mc"))+":"+os.Getenv("PATH"), "MC_CONFIG_DIR="+p.dir,
+	init.Env = append(os.Environ(), "PATH="+filepath.Dir(built(p.t, ".build", "bin", "mc"))+":"+os.Getenv("PATH"),
+		"MC_CONFIG_DIR="+p.dir,
 		"MINIO_URL="+s3, file("MINIO_ROOT_USER", rootUser), file("MINIO_ROOT_PASSWORD", rootPassword),
 		file("S3_ACCESS_KEY_ID", keeper.id), file("S3_SECRET_ACCESS_KEY", keeper.secret),
 		file("EDGE_ACCESS_KEY_ID", reader.id), file("EDGE_SECRET_ACCESS_KEY", reader.secret))
@@ -162,14 +174,17 @@ func (p *product) caddy(name, address string, env ...string) *program {
 		p.t.Fatal(err)
 	}
 	return p.program(name, built(p.t, ".build", "bin", "caddy"), append([]string{
-		"SITE_ADDRESS=" + address, "HTTP_PORT=" + plain.Port(), "CMS_UPSTREAMS=" + hosts(p.apiAt), "EDGE_UPSTREAMS=" + hosts(p.edgeAt), "BIND=127.0.0.1", "CADDY_ADMIN=off",
-		"HEALTH_INTERVAL=200ms", "XDG_DATA_HOME=" + filepath.Join(p.dir, name), "XDG_CONFIG_HOME=" + filepath.Join(p.dir, name),
+		"SITE_ADDRESS=" + address, "HTTP_PORT=" + plain.Port(), "CMS_UPSTREAMS=" + hosts(p.apiAt),
+		"EDGE_UPSTREAMS=" + hosts(p.edgeAt), "BIND=127.0.0.1", "CADDY_ADMIN=off",
+		"HEALTH_INTERVAL=200ms", "XDG_DATA_HOME=" + filepath.Join(p.dir, name),
+		"XDG_CONFIG_HOME=" + filepath.Join(p.dir, name),
 	}, env...), "run", "--config", filepath.Join(root(p.t), "infra", "Caddyfile"))
 }
 
 func (p *product) program(name, path string, env []string, args ...string) *program {
 	made := &program{
-		t: p.t, name: name, path: path, args: args, dir: p.dir, env: env, log: filepath.Join(p.dir, name+".log"), spawner: p.spawner,
+		t: p.t, name: name, path: path, args: args, dir: p.dir, env: env, log: filepath.Join(p.dir, name+".log"),
+		spawner: p.spawner,
 	}
 	p.all = append(p.all, made)
 	return made

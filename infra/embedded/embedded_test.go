@@ -182,7 +182,8 @@ func TestAcknowledgedWritesSurviveAKilledProcess(t *testing.T) {
 				return
 			}
 			body := fmt.Sprintf("object %d", i)
-			if _, err := p.s3.PutObject(ctx, bucket, fmt.Sprint(i), strings.NewReader(body), int64(len(body)), minio.PutObjectOptions{}); err != nil {
+			if _, err := p.s3.PutObject(ctx, bucket, fmt.Sprint(i), strings.NewReader(body), int64(len(body)),
+				minio.PutObjectOptions{}); err != nil {
 				return
 			}
 			acknowledged <- i
@@ -253,10 +254,15 @@ func TestItRefusesToStartInOneSentence(t *testing.T) {
 		env  string
 		want string
 	}{
-		"folder in use":  {args: []string{"--data-dir", used}, want: "another process is using " + used},
-		"port taken":     {args: []string{"--data-dir", t.TempDir(), "--mongodb-listen", "127.0.0.1:0", "--s3-listen", port}, want: "address already in use"},
-		"no folder":      {want: "--data-dir is required"},
-		"no credentials": {args: []string{"--data-dir", t.TempDir()}, env: "S3_SECRET_ACCESS_KEY=", want: "S3_SECRET_ACCESS_KEY must be set"},
+		"folder in use": {args: []string{"--data-dir", used}, want: "another process is using " + used},
+		"port taken": {
+			args: []string{"--data-dir", t.TempDir(), "--mongodb-listen", "127.0.0.1:0", "--s3-listen", port},
+			want: "address already in use",
+		},
+		"no folder": {want: "--data-dir is required"},
+		"no credentials": {
+			args: []string{"--data-dir", t.TempDir()}, env: "S3_SECRET_ACCESS_KEY=", want: "S3_SECRET_ACCESS_KEY must be set",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			cmd := command(c.args...)

@@ -54,7 +54,8 @@ func planByID(t testing.TB, file string) string {
 	defer db.Close()
 	var table, plan, skip string
 	check(t, db.QueryRow(`SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'articles%'`).Scan(&table))
-	check(t, db.QueryRow(`EXPLAIN QUERY PLAN SELECT _ferretdb_sjson FROM "`+table+`" WHERE _ferretdb_sjson->'$._id' = ?`, `"a"`).
+	check(t, db.QueryRow(`EXPLAIN QUERY PLAN SELECT _ferretdb_sjson FROM "`+table+`" WHERE _ferretdb_sjson->'$._id' = ?`,
+		`"a"`).
 		Scan(&skip, &skip, &skip, &plan))
 	return plan
 }

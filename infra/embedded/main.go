@@ -71,10 +71,12 @@ func parse(args []string, env func(string) string) (config, error) {
 	var o config
 	flags := flag.NewFlagSet("embedded", flag.ContinueOnError)
 	flags.StringVar(&o.dataDir, "data-dir", "", "folder that holds the data; made when missing")
-	flags.StringVar(&o.mongodbListen, "mongodb-listen", "127.0.0.1:27017", "HOST:PORT or unix:PATH for MongoDB's protocol; port 0 picks a free one")
+	flags.StringVar(&o.mongodbListen, "mongodb-listen", "127.0.0.1:27017",
+		"HOST:PORT or unix:PATH for MongoDB's protocol; port 0 picks a free one")
 	flags.StringVar(&o.s3Listen, "s3-listen", "127.0.0.1:9000", "HOST:PORT for S3; port 0 picks a free one")
 	flags.StringVar(&o.s3Bucket, "s3-bucket", "academy-media", "bucket to create when it is missing")
-	flags.BoolVar(&o.exitWithStdin, "exit-with-stdin", false, "end when standard input closes, so that nothing outlives a killed parent")
+	flags.BoolVar(&o.exitWithStdin, "exit-with-stdin", false,
+		"end when standard input closes, so that nothing outlives a killed parent")
 	if err := flags.Parse(args); err != nil {
 		return config{}, err
 	}

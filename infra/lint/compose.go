@@ -82,7 +82,8 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 	if s.Labels[once] == "" && s.Restart != types.RestartPolicyUnlessStopped {
 		bad("it does not come back by itself")
 	}
-	if !s.ReadOnly || s.Privileged || len(s.CapAdd) > 0 || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
+	if !s.ReadOnly || s.Privileged || len(s.CapAdd) > 0 || !slices.Contains(s.CapDrop, "ALL") ||
+		!slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
 		bad("it wants read_only, cap_drop: [ALL], no-new-privileges and no privilege")
 	}
 	// caddy, minio and our own images say it themselves.
@@ -90,7 +91,8 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 		bad("it runs as root")
 	}
 	limits := s.Deploy
-	if limits == nil || limits.Resources.Limits == nil || limits.Resources.Limits.MemoryBytes == 0 || limits.Resources.Limits.NanoCPUs == 0 || limits.Resources.Limits.Pids == 0 {
+	if limits == nil || limits.Resources.Limits == nil || limits.Resources.Limits.MemoryBytes == 0 ||
+		limits.Resources.Limits.NanoCPUs == 0 || limits.Resources.Limits.Pids == 0 {
 		bad("no limits of memory, processor and processes")
 	}
 	if _, tag, _ := strings.Cut(s.Image, ":"); s.Build == nil && (tag == "" || tag == "latest") {
@@ -102,11 +104,13 @@ func checkService(project *types.Project, s types.ServiceConfig, settings map[st
 			bad("port %d is %s outside: what it says of its ports would be wrong", port.Target, port.Published)
 		}
 	}
-	if !strings.HasPrefix(s.Image, "academy/caddy") && slices.ContainsFunc(s.Ports, func(p types.ServicePortConfig) bool { return p.HostIP != "127.0.0.1" }) {
+	if !strings.HasPrefix(s.Image, "academy/caddy") &&
+		slices.ContainsFunc(s.Ports, func(p types.ServicePortConfig) bool { return p.HostIP != "127.0.0.1" }) {
 		bad("it can be reached from outside")
 	}
 	if front := project.Services["caddy"].Networks["front"]; front != nil {
-		if proxies := s.Environment["TRUSTED_PROXIES"]; proxies != nil && *proxies != front.Ipv4Address+","+front.Ipv6Address {
+		if proxies := s.Environment["TRUSTED_PROXIES"]; proxies != nil &&
+			*proxies != front.Ipv4Address+","+front.Ipv6Address {
 			bad("TRUSTED_PROXIES is not Caddy's two addresses but %s", *proxies)
 		}
 		if six := project.Networks["front"].EnableIPv6; six == nil || !*six {

@@ -68,31 +68,46 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "memory: 1280M, pids: 200", "memory: 1280M", "cms-api: no limits"},
 		{"compose.yaml", "MAIL_DRIVER:", "MAIL_DRIVR:", "cms-api: MAIL_DRIVR is no setting"},
 		{"compose.yaml", "CMS_API_URL:", "CMS_URL:", "publisher: CMS_URL is no setting"},
-		{"compose.yaml", "AUTH_SECRET_FILE: /run/secrets/auth_secret", "AUTH_SECRET: not-so-secret", "AUTH_SECRET stands in the file"},
-		{"compose.yaml", "secrets: [publish_secret]", "secrets: [auth_secret]", "publisher: PUBLISH_SECRET_FILE names a secret that it is not given"},
-		{"compose.yaml", "{ file: ./secrets/auth_secret }", "{ file: ./secrets/other }", "nobody makes the secret auth_secret"},
-		{"compose.yaml", "stores: { internal: true }", "stores: {}", "mongodb: a store in the network stores, which leads outside"},
-		{"compose.yaml", `volumes: ["minio:/data"]`, `volumes: ["minio:/data"]` + "\n    ports: [\"9000:9000\"]", "minio: it can be reached from outside"},
+		{"compose.yaml", "AUTH_SECRET_FILE: /run/secrets/auth_secret", "AUTH_SECRET: not-so-secret",
+			"AUTH_SECRET stands in the file"},
+		{"compose.yaml", "secrets: [publish_secret]", "secrets: [auth_secret]",
+			"publisher: PUBLISH_SECRET_FILE names a secret that it is not given"},
+		{"compose.yaml", "{ file: ./secrets/auth_secret }", "{ file: ./secrets/other }",
+			"nobody makes the secret auth_secret"},
+		{"compose.yaml", "stores: { internal: true }", "stores: {}",
+			"mongodb: a store in the network stores, which leads outside"},
+		{"compose.yaml", `volumes: ["minio:/data"]`, `volumes: ["minio:/data"]` + "\n    ports: [\"9000:9000\"]",
+			"minio: it can be reached from outside"},
 		{"compose.yaml", "image: mongo:8.0.12", "image: mongo:latest", "mongo:latest names no version"},
 		{"compose.yaml", `user: "999:999"`, `user: ""`, "mongodb: it runs as root"},
 		{"compose.yaml", "restart: unless-stopped", "restart: \"no\"", "it does not come back by itself"},
 		{"compose.yaml", "networks: [publishing, watching]", "netwroks: [publishing, watching]", "netwroks"},
-		{"compose.yaml", "${CADDY_IPV4:-172.16.250.10},", "${FRONT_SUBNET:-172.16.250.0/24},", "edge: TRUSTED_PROXIES is not Caddy's two addresses"},
-		{"compose.yaml", "FRONT_SUBNET:-172.16.250.0/24", "FRONT_SUBNET:-172.30.250.0/24", "front: the engine may give 172.30.250.0/24"},
+		{"compose.yaml", "${CADDY_IPV4:-172.16.250.10},", "${FRONT_SUBNET:-172.16.250.0/24},",
+			"edge: TRUSTED_PROXIES is not Caddy's two addresses"},
+		{"compose.yaml", "FRONT_SUBNET:-172.16.250.0/24", "FRONT_SUBNET:-172.30.250.0/24",
+			"front: the engine may give 172.30.250.0/24"},
 		{"compose.yaml", "enable_ipv6: true", "enable_ipv6: false", "no IPv6 before Caddy"},
 		{"compose.yaml", `METRICS_ADDR: ":9464"`, `METRICS_ADDR: ""`, "cms-api: its metrics are off"},
-		{"compose.yaml", "networks: [watching, front]", "networks: [front]", "edge: no internal network leads from prometheus"},
-		{"compose.yaml", "watching: { internal: true }", "watching: {}", "cms-api: no internal network leads from prometheus"},
-		{"compose.yaml", `ports: ["127.0.0.1:9090:9090"]`, `ports: ["9090:9090"]`, "prometheus: it can be reached from outside"},
-		{"compose.yaml", "networks: [publishing, watching]", `networks: [publishing, watching]` + "\n    ports: [\"127.0.0.1:9465:9465\"]", "publisher: a process with metrics has ports of the machine"},
-		{"compose.yaml", "academy/caddy:2.11.9-2", "academy/caddy:${ACADEMY_VERSION:-latest}", "caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
-		{"compose.yaml", "academy/edge:${ACADEMY_VERSION:-latest}", "academy/edge:latest", "edge: academy/edge:latest with ACADEMY_VERSION"},
+		{"compose.yaml", "networks: [watching, front]", "networks: [front]",
+			"edge: no internal network leads from prometheus"},
+		{"compose.yaml", "watching: { internal: true }", "watching: {}",
+			"cms-api: no internal network leads from prometheus"},
+		{"compose.yaml", `ports: ["127.0.0.1:9090:9090"]`, `ports: ["9090:9090"]`,
+			"prometheus: it can be reached from outside"},
+		{"compose.yaml", "networks: [publishing, watching]", `networks: [publishing, watching]` +
+			"\n    ports: [\"127.0.0.1:9465:9465\"]", "publisher: a process with metrics has ports of the machine"},
+		{"compose.yaml", "academy/caddy:2.11.9-2", "academy/caddy:${ACADEMY_VERSION:-latest}",
+			"caddy: academy/caddy:9.8.7 with ACADEMY_VERSION"},
+		{"compose.yaml", "academy/edge:${ACADEMY_VERSION:-latest}", "academy/edge:latest",
+			"edge: academy/edge:latest with ACADEMY_VERSION"},
 		{"compose.yaml", "target: edge, args: *version", "target: edge", "edge: it is not told its VERSION"},
-		{"compose.yaml", "publisher.Dockerfile, args: *version", "publisher.Dockerfile", "publisher: it is not told its VERSION"},
+		{"compose.yaml", "publisher.Dockerfile, args: *version", "publisher.Dockerfile",
+			"publisher: it is not told its VERSION"},
 		{"compose.yaml", `"443:443/udp"`, `"443:8443/udp"`, "caddy: port 8443 is 443 outside"},
 		{"compose.cluster.yaml", "interval: 5s", "interval: 60s", "carrier: its first health check comes late"},
 		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},
-		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "", "cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},
+		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "",
+			"cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},
 	} {
 		dir := spoilt(t, "", each.file, each.old, each.replacement)
 		wants(t, checkCompose(filepath.Join(dir, each.file), settings), each.want)
@@ -109,19 +124,23 @@ func TestCluster(t *testing.T) {
 	if got := api.Environment["MONGODB_URI_FILE"]; got == nil || *got != "/run/secrets/mongodb_cluster_uri" {
 		t.Errorf("the database: %v", api.Environment)
 	}
-	if got := api.Environment["AUTH_SECRET_FILE"]; got == nil || *got != "/run/secrets/auth_secret" || !given(api, "auth_secret") {
+	if got := api.Environment["AUTH_SECRET_FILE"]; got == nil || *got != "/run/secrets/auth_secret" ||
+		!given(api, "auth_secret") {
 		t.Errorf("secrets: %v", api.Secrets)
 	}
 	if len(api.Volumes) != 1 || api.Volumes[0].Source != "cache-api-2" || len(api.Networks) != 4 {
 		t.Errorf("volumes %v, networks %v", api.Volumes, api.Networks)
 	}
-	if _, found := member.Environment["MONGO_INITDB_ROOT_USERNAME"]; found || len(member.Volumes) != 1 || member.Volumes[0].Source != "mongodb-2" {
+	if _, found := member.Environment["MONGO_INITDB_ROOT_USERNAME"]; found || len(member.Volumes) != 1 ||
+		member.Volumes[0].Source != "mongodb-2" {
 		t.Errorf("a second member: %v, %v", member.Environment, member.Volumes)
 	}
 	if given(edge, "s3_secret_access_key") || !given(edge, "edge_secret_access_key") {
 		t.Errorf("an edge is given %v", edge.Secrets)
 	}
-	if minio := project.Services["minio-3"]; !slices.Equal(minio.Command, []string{"server", "--address", ":9000", "http://minio-{1...4}:9000/data"}) {
+	if minio := project.Services["minio-3"]; !slices.Equal(minio.Command, []string{
+		"server", "--address", ":9000", "http://minio-{1...4}:9000/data",
+	}) {
 		t.Errorf("MinIO runs %v", minio.Command)
 	}
 }
@@ -131,7 +150,8 @@ func TestScrapes(t *testing.T) {
 	for _, each := range []struct{ file, name, old, replacement, want string }{
 		{"compose.yaml", "prometheus.yml", "port: 9465", "port: 9466", "publisher: prometheus does not ask it"},
 		{"compose.yaml", "prometheus.yml", "names: [edge]", "names: [edges]", "nobody answers prometheus at edges:9464"},
-		{"compose.cluster.yaml", "prometheus.yml", "names: [cms-api]", "names: [cms-api-1]", "cms-api-2: prometheus does not ask it"},
+		{"compose.cluster.yaml", "prometheus.yml", "names: [cms-api]", "names: [cms-api-1]",
+			"cms-api-2: prometheus does not ask it"},
 	} {
 		project, err := loadCompose(filepath.Join(root, "infra", each.file))
 		if err != nil {
@@ -155,7 +175,8 @@ func TestDockerfiles(t *testing.T) {
 		{"caddy.Dockerfile", "--from=program", "--from=programme", "there is no such stage"},
 		{"caddy.Dockerfile", "COPY infra", "ADD infra", "ADD fetches"},
 		{"caddy.Dockerfile", "EXPOSE", "EXPSE", "unknown instruction"},
-		{"publisher.Dockerfile", `"node", "/site/scripts/start-in-image.mjs"`, `"node", "-e", "import('/site')"`, "processes that node starts would run it again"},
+		{"publisher.Dockerfile", `"node", "/site/scripts/start-in-image.mjs"`, `"node", "-e", "import('/site')"`,
+			"processes that node starts would run it again"},
 		{"minio.Dockerfile", "USER 65532:65532\nENV MINIO_BROWSER", "ENV MINIO_BROWSER", `the image "minio" runs as root`},
 	} {
 		dir := spoilt(t, "images", each.file, each.old, each.replacement)
@@ -172,7 +193,8 @@ func TestTags(t *testing.T) {
 			err = os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o700)
 		}
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, file), bytes.Replace(text, []byte("caddy:2.11"), []byte("caddy:2.10"), 1), 0o600)
+			err = os.WriteFile(filepath.Join(dir, file), bytes.Replace(text, []byte("caddy:2.11"), []byte("caddy:2.10"), 1),
+				0o600)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -206,20 +228,26 @@ func TestVersions(t *testing.T) {
 func TestKubernetes(t *testing.T) {
 	settings := settingsOf(t)
 	for _, each := range []struct{ file, old, replacement, want string }{
-		{"base/cms-api.yaml", "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "cms-api wants a read-only root"},
+		{"base/cms-api.yaml", "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false",
+			"cms-api wants a read-only root"},
 		{"base/cms-api.yaml", "runAsNonRoot: true", "runAsNonRoot: false", "the pod wants runAsNonRoot"},
 		{"base/cms-api.yaml", "readinessProbe:", "readynessProbe:", "unknown field"},
 		{"base/cms-api.yaml", "livenessProbe:", "lifecycle:", "unknown field"},
 		{"base/cms-api.yaml", "SHUTDOWN_DELAY", "SHUTDOWN_DELAI", "SHUTDOWN_DELAI is no setting"},
-		{"base/cms-api.yaml", "valueFrom: { secretKeyRef: { name: academy-auth, key: secret } }", "value: hush", "AUTH_SECRET stands in the manifest"},
-		{"base/cms-api.yaml", "requests: { cpu: 100m, memory: 256Mi }", "requests: { cpu: 100m }", "cms-api has no resources"},
+		{"base/cms-api.yaml", "valueFrom: { secretKeyRef: { name: academy-auth, key: secret } }", "value: hush",
+			"AUTH_SECRET stands in the manifest"},
+		{"base/cms-api.yaml", "requests: { cpu: 100m, memory: 256Mi }", "requests: { cpu: 100m }",
+			"cms-api has no resources"},
 		{"base/edge.yaml", "kind: PodDisruptionBudget", "kind: PodSecurityPolicy", "nobody checks this kind"},
 		{"base/publisher.yaml", "automountServiceAccountToken: false", "", "a token that it does not need"},
-		{"base/edge.yaml", "automountServiceAccountToken: false", "automountServiceAccountToken: false\n      hostNetwork: true", "host namespaces"},
+		{"base/edge.yaml", "automountServiceAccountToken: false",
+			"automountServiceAccountToken: false\n      hostNetwork: true", "host namespaces"},
 		{"base/namespace.yaml", "enforce: restricted", "warn: restricted", "the namespace lets every pod in"},
 		{"base/namespace.yaml", "enforce: restricted", "enforce: strict", "must be one of"},
-		{"base/edge.yaml", `prometheus.io/port: "9464"`, `prometheus.io/port: "9465"`, "edge tells its metrics at \"9464\", and the pod says"},
-		{"base/publisher.yaml", "PUBLISHER_METRICS_ADDR, value: \":9465\"", "PUBLIC_URL, value: x", "publisher tells its metrics at \"\""},
+		{"base/edge.yaml", `prometheus.io/port: "9464"`, `prometheus.io/port: "9465"`,
+			"edge tells its metrics at \"9464\", and the pod says"},
+		{"base/publisher.yaml", "PUBLISHER_METRICS_ADDR, value: \":9465\"", "PUBLIC_URL, value: x",
+			"publisher tells its metrics at \"\""},
 		{"base/kustomization.yaml", "MAIL_DRIVER=off", "SMTP_PASSWORD=hush", "SMTP_PASSWORD is a secret"},
 		{"base/kustomization.yaml", "  - edge.yaml\n", "  - edges.yaml\n", "edges.yaml"},
 	} {

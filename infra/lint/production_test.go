@@ -32,7 +32,8 @@ func TestServicesThatStayAreTriedForEver(t *testing.T) {
 func TestCaddyIsSet(t *testing.T) {
 	caddyfile := read(t, "infra/Caddyfile")
 	for _, file := range composeFiles {
-		project, err := loadCompose(filepath.Join(root, "infra", file), "SITE_ADDRESS=http://:80", "PROXY_NETWORK=10.0.0.0/24")
+		project, err := loadCompose(filepath.Join(root, "infra", file), "SITE_ADDRESS=http://:80",
+			"PROXY_NETWORK=10.0.0.0/24")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +44,8 @@ func TestCaddyIsSet(t *testing.T) {
 			}
 		}
 		for name, service := range project.Services {
-			if proxies := service.Environment["TRUSTED_PROXIES"]; proxies != nil && !strings.HasSuffix(*proxies, ",10.0.0.0/24") {
+			if proxies := service.Environment["TRUSTED_PROXIES"]; proxies != nil &&
+				!strings.HasSuffix(*proxies, ",10.0.0.0/24") {
 				t.Errorf("%s: %s does not believe what stands before Caddy: %s", file, name, *proxies)
 			}
 		}
@@ -164,7 +166,8 @@ func TestDocumentedServices(t *testing.T) {
 	}
 	word := regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 	for _, line := range lines {
-		match := regexp.MustCompile(`docker compose -f (\S+) (up|build|run|exec|restart|stop|logs)((?: --?\S+)*)((?: [a-z][a-z0-9-]*)*)`).FindStringSubmatch(line)
+		match := regexp.MustCompile(`docker compose -f (\S+) (up|build|run|exec|restart|stop|logs)((?: --?\S+)*)((?: [a-z][a-z0-9-]*)*)`).
+			FindStringSubmatch(line)
 		if match == nil {
 			continue
 		}

@@ -53,7 +53,8 @@ func TestSecrets(t *testing.T) {
 	if err := os.Rename(keptOnce, keptOnce+".away"); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := exec.Command("sh", script, dir).CombinedOutput(); err == nil || !strings.Contains(string(said), "put it back") {
+	if said, err := exec.Command("sh", script, dir).CombinedOutput(); err == nil ||
+		!strings.Contains(string(said), "put it back") {
 		t.Errorf("it makes another root password of MongoDB: %v\n%s", err, said)
 	}
 	if err := os.Rename(keptOnce+".away", keptOnce); err != nil {
@@ -61,16 +62,19 @@ func TestSecrets(t *testing.T) {
 	}
 	if other := filepath.Join(t.TempDir(), "other"); exec.Command("sh", script, other).Run() != nil {
 		t.Error("it cannot make others")
-	} else if text, err := os.ReadFile(filepath.Join(other, "auth_secret")); err != nil || string(text) == first["auth_secret"] {
+	} else if text, err := os.ReadFile(filepath.Join(other, "auth_secret")); err != nil ||
+		string(text) == first["auth_secret"] {
 		t.Errorf("they are not random: %v", err)
 	}
 
 	file := func(name, secret string) string { return name + "_FILE=" + filepath.Join(dir, secret) }
 	cmd := exec.Command(filepath.Join(root, ".build", "bin", "cms-api"), "serve")
 	cmd.Env = []string{
-		"CMS_ENV=production", "HOST=127.0.0.1", "PORT=0", "PUBLIC_URL=https://academy.example", "MAIL_DRIVER=off", "SMS_DRIVER=off",
+		"CMS_ENV=production", "HOST=127.0.0.1", "PORT=0", "PUBLIC_URL=https://academy.example", "MAIL_DRIVER=off",
+		"SMS_DRIVER=off",
 		"S3_ENDPOINT=http://127.0.0.1:1", "RELEASES_DIR=" + t.TempDir(), "SHUTDOWN_TIMEOUT=1s",
-		file("AUTH_SECRET", "auth_secret"), file("PUBLISH_SECRET", "publish_secret"), file("MONGODB_URI", "mongodb_cluster_uri"),
+		file("AUTH_SECRET", "auth_secret"), file("PUBLISH_SECRET", "publish_secret"),
+		file("MONGODB_URI", "mongodb_cluster_uri"),
 		file("S3_ACCESS_KEY_ID", "s3_access_key_id"), file("S3_SECRET_ACCESS_KEY", "s3_secret_access_key"),
 	}
 	said, err := cmd.StderrPipe()

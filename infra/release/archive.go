@@ -31,7 +31,9 @@ func writeArchive(name, folder string, content files, at time.Time) (err error) 
 		return err
 	}
 	archive := tar.NewWriter(packed)
-	front := tar.Header{Typeflag: tar.TypeSymlink, Name: folder + "/academy", Linkname: "bin/academy", Mode: 0o777, ModTime: at}
+	front := tar.Header{
+		Typeflag: tar.TypeSymlink, Name: folder + "/academy", Linkname: "bin/academy", Mode: 0o777, ModTime: at,
+	}
 	if err := archive.WriteHeader(&front); err != nil {
 		return err
 	}

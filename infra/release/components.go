@@ -64,13 +64,17 @@ func (r release) goModules(ctx context.Context) ([]component, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		found = append(found, component{kind: "golang", name: module.Path, version: module.Version, folder: module.Dir, sum: module.Sum})
+		found = append(found, component{
+			kind: "golang", name: module.Path, version: module.Version, folder: module.Dir, sum: module.Sum,
+		})
 	}
 	library, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, err
 	}
-	return append(found, component{kind: "golang", name: "std", version: goVersion, folder: strings.TrimSpace(string(library))}), nil
+	return append(found, component{
+		kind: "golang", name: "std", version: goVersion, folder: strings.TrimSpace(string(library)),
+	}), nil
 }
 
 // npmPackages are the publisher's, those that the dashboard is bundled from, and the

@@ -100,11 +100,13 @@ func TestEverythingIsForOneProcessor(t *testing.T) {
 	if err := (release{arch: runtime.GOARCH}).checkMachine(all); err != nil {
 		t.Error(err)
 	}
-	if err := (release{arch: other}).checkMachine(all); err == nil || !strings.HasPrefix(err.Error(), "bin/academy is for ") {
+	if err := (release{arch: other}).checkMachine(all); err == nil ||
+		!strings.HasPrefix(err.Error(), "bin/academy is for ") {
 		t.Errorf("for another processor: %v", err)
 	}
 	all["node_modules/other/library.node"] = file{source: "release_test.go"}
-	if err := (release{arch: runtime.GOARCH}).checkMachine(all); err == nil || !strings.HasPrefix(err.Error(), "node_modules/other/library.node: ") {
+	if err := (release{arch: runtime.GOARCH}).checkMachine(all); err == nil ||
+		!strings.HasPrefix(err.Error(), "node_modules/other/library.node: ") {
 		t.Errorf("what is no program: %v", err)
 	}
 	if err := (release{arch: "m68k"}).checkMachine(nil); err == nil {

@@ -38,15 +38,17 @@ func (r release) sbom(parts []component) (file, error) {
 			return file{}, err
 		}
 		components = append(components, cyclonedx.Component{
-			BOMRef: url, Type: cyclonedx.ComponentTypeLibrary, Name: c.name, Version: c.version, PackageURL: url, Licenses: &licences,
-			Hashes: hashes, Properties: properties,
+			BOMRef: url, Type: cyclonedx.ComponentTypeLibrary, Name: c.name, Version: c.version, PackageURL: url,
+			Licenses: &licences,
+			Hashes:   hashes, Properties: properties,
 		})
 		refs = append(refs, url)
 	}
 	bom.Components = &components
 	bom.Dependencies = &[]cyclonedx.Dependency{{Ref: r.name(), Dependencies: &refs}}
 	var out bytes.Buffer
-	err := cyclonedx.NewBOMEncoder(&out, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bom, cyclonedx.SpecVersion1_6)
+	err := cyclonedx.NewBOMEncoder(&out, cyclonedx.BOMFileFormatJSON).SetPretty(true).
+		EncodeVersion(bom, cyclonedx.SpecVersion1_6)
 	return file{content: out.Bytes()}, err
 }
 

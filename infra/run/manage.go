@@ -35,7 +35,9 @@ Every other command works on the stores of the product, with its settings while 
 // needsNoStores reports whether a command answers from its program alone.
 func needsNoStores(command []string) bool {
 	return slices.Contains([]string{"health", "openapi", "version"}, command[0]) ||
-		slices.ContainsFunc(command, func(word string) bool { return slices.Contains([]string{"--help", "-h", "--check"}, word) })
+		slices.ContainsFunc(command, func(word string) bool {
+			return slices.Contains([]string{"--help", "-h", "--check"}, word)
+		})
 }
 
 // needsReleases reports whether a command works on releases and on no database.

@@ -74,7 +74,9 @@ func TestACommandThatNeedsNoStoreTouchesNothing(t *testing.T) {
 func TestACommandOnReleasesStartsNoStores(t *testing.T) {
 	s := newSetup(t)
 	releases := filepath.Join(s.data, "releases")
-	for _, command := range []string{"edge", "mirror --to elsewhere", "release copy --to s3://elsewhere", "release verify --all"} {
+	for _, command := range []string{
+		"edge", "mirror --to elsewhere", "release copy --to s3://elsewhere", "release verify --all",
+	} {
 		if said, code := s.command(t, strings.Fields(command)...); said != releases+" no database 0" || code != 0 {
 			t.Errorf("%s: %q, exit code %d", command, said, code)
 		}
@@ -93,7 +95,8 @@ func TestACommandOnReleasesBesideARunningProduct(t *testing.T) {
 	p := s.start(t)
 	p.untilReady(t)
 	releases := filepath.Join(s.data, "releases")
-	if said, _ := s.command(t, "mirror", "--to", "elsewhere"); !strings.HasPrefix(said, releases+" mongodb://127.0.0.1:1/ ") {
+	if said, _ := s.command(t, "mirror", "--to", "elsewhere"); !strings.HasPrefix(said, releases+
+		" mongodb://127.0.0.1:1/ ") {
 		t.Errorf("it does not have the settings of the product: %q", said)
 	}
 	s.env = append(s.env, "PORT=1234")
@@ -155,7 +158,8 @@ func TestACommandHasTheSettingsOfTheProduct(t *testing.T) {
 
 func TestSettingsInFiles(t *testing.T) {
 	s := newSetup(t)
-	s.env = append(s.env, "MONGODB_URI_FILE="+file(t, "mongodb://elsewhere/\n"), "S3_ENDPOINT_FILE="+file(t, "http://elsewhere"),
+	s.env = append(s.env, "MONGODB_URI_FILE="+file(t, "mongodb://elsewhere/\n"), "S3_ENDPOINT_FILE="+
+		file(t, "http://elsewhere"),
 		"AUTH_SECRET_FILE="+file(t, "mine"))
 	want := "MONGODB_URI=mongodb://elsewhere/\nS3_ENDPOINT=http://elsewhere\nAUTH_SECRET=mine\nAUTH_SECRET_FILE="
 	if said, _ := s.command(t, "show", "MONGODB_URI", "S3_ENDPOINT", "AUTH_SECRET", "AUTH_SECRET_FILE"); said != want {

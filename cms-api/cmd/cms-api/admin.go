@@ -29,7 +29,8 @@ func (c createAdminCommand) Run() error {
 		return err
 	}
 	return onStores(func(ctx context.Context, i *app.Installation) error {
-		user, err := i.People(nil).CreateAdministrator(ctx, auth.Registration{Email: c.Email, Name: c.Name, Password: password})
+		user, err := i.People(nil).
+			CreateAdministrator(ctx, auth.Registration{Email: c.Email, Name: c.Name, Password: password})
 		if err != nil {
 			return fmt.Errorf("create an administrator: %w", err)
 		}

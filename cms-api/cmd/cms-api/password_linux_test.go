@@ -124,7 +124,9 @@ func TestPasswordIsGivenUp(t *testing.T) {
 
 // Without a terminal it is the first line.
 func TestPasswordIsALine(t *testing.T) {
-	for text, want := range map[string]string{"from a file\r\nand more": "from a file", "without an end": "without an end", "": ""} {
+	for text, want := range map[string]string{
+		"from a file\r\nand more": "from a file", "without an end": "without an end", "": "",
+	} {
 		reader, writer, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)

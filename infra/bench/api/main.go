@@ -84,7 +84,8 @@ func main() {
 	flag.Float64Var(&o.bars.slug, "slug-bar", 15,
 		"how many times PocketBase's requests a second are good enough for an article")
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
-	flag.Float64Var(&o.bars.save, "save-bar", 0.6, "largest share of the version before's time for a save that is good enough")
+	flag.Float64Var(&o.bars.save, "save-bar", 0.6,
+		"largest share of the version before's time for a save that is good enough")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 
@@ -167,7 +168,10 @@ func (b *bench) measure(ctx context.Context) error {
 	for _, part := range []struct {
 		name    string
 		measure func(context.Context) error
-	}{{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup}, {"saves", b.saves}} {
+	}{
+		{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup},
+		{"saves", b.saves},
+	} {
 		if !b.wants(part.name) {
 			continue
 		}

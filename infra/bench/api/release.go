@@ -53,7 +53,9 @@ func writeRelease(dir string) error {
 		if err != nil {
 			return err
 		}
-		shard, err := store.list("routes", map[string]any{route: map[string]any{"hash": route, "files": map[string]releaseFile{path: file}}})
+		shard, err := store.list("routes", map[string]any{
+			route: map[string]any{"hash": route, "files": map[string]releaseFile{path: file}},
+		})
 		if err != nil {
 			return err
 		}
@@ -69,8 +71,9 @@ func writeRelease(dir string) error {
 	}
 	const id = "20260101T000000000Z-0123abcd"
 	manifest, err := json.Marshal(map[string]any{
-		"release": id, "fingerprint": strings.Repeat("0", 64), "target_fingerprint": strings.Repeat("0", 64), "code_version": "bench",
-		"built_at": time.Now().UTC(), "mode": "full", "routes": 3, "files": 4, "assets": assets, "shards": listed,
+		"release": id, "fingerprint": strings.Repeat("0", 64), "target_fingerprint": strings.Repeat("0", 64),
+		"code_version": "bench",
+		"built_at":     time.Now().UTC(), "mode": "full", "routes": 3, "files": 4, "assets": assets, "shards": listed,
 	})
 	if err != nil {
 		return err

@@ -124,10 +124,11 @@ func (r *saveResult) missed(share float64) error {
 }
 
 func (r *saveResult) markdown(articles int) string {
-	return fmt.Sprintf("A save of one of %d articles, %d saves in each version, in turns:\n\n", articles, r.Saves) + table([][]string{
-		{"version", "p50", "p99"},
-		{"before", milliseconds(r.BeforeP50), milliseconds(r.BeforeP99)},
-		{"this one", milliseconds(r.P50), milliseconds(r.P99)},
-		{"ratio", fmt.Sprintf("%.2f", r.Ratio), fmt.Sprintf("%.2f", float64(r.P99)/float64(r.BeforeP99))},
-	}, 1)
+	return fmt.Sprintf("A save of one of %d articles, %d saves in each version, in turns:\n\n", articles, r.Saves) +
+		table([][]string{
+			{"version", "p50", "p99"},
+			{"before", milliseconds(r.BeforeP50), milliseconds(r.BeforeP99)},
+			{"this one", milliseconds(r.P50), milliseconds(r.P99)},
+			{"ratio", fmt.Sprintf("%.2f", r.Ratio), fmt.Sprintf("%.2f", float64(r.P99)/float64(r.BeforeP99))},
+		}, 1)
 }

@@ -19,7 +19,10 @@ func TestSanitise_Corpus(t *testing.T) {
 	}
 	policy := richtext.NewPolicy()
 	// Each alone, inside an element, and among what is harmless.
-	for _, frame := range []string{"%", "<p>%</p>", "<ul><li>one</li>%</ul>", `<p>before</p>%<p>after <a href="/x">link</a></p>`, `<pre class="ql-syntax">%</pre>`} {
+	for _, frame := range []string{
+		"%", "<p>%</p>", "<ul><li>one</li>%</ul>", `<p>before</p>%<p>after <a href="/x">link</a></p>`,
+		`<pre class="ql-syntax">%</pre>`,
+	} {
 		for _, attack := range attacks {
 			content := strings.Replace(frame, "%", attack.HTML, 1)
 			clean := policy.Sanitise(content)

@@ -184,7 +184,8 @@ func richPolicy() *bluemonday.Policy {
 	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^0$`)).OnElements("iframe")
 
 	blocks := []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre"}
-	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
+	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).
+		OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
 	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
 		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
 		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
@@ -194,7 +195,8 @@ func richPolicy() *bluemonday.Policy {
 	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
 	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
 	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
-	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).OnElements(inline...)
+	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).
+		OnElements(inline...)
 	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
 	p.AllowStyles("text-align").Matching(regexp.MustCompile(`^(left|center|right|justify)$`)).OnElements(blocks...)
 	return p

@@ -70,28 +70,46 @@ func attacks() []string {
 	return []string{
 		`<script>alert(1)</script>`, `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`, `<scr<script>ipt>alert(1)</script>`,
 		`<img src=x onerror=alert(1)>`, `<img src="javascript:alert(1)">`, `<IMG """><SCRIPT>alert("XSS")</SCRIPT>">`,
-		`<img src=data:image/svg+xml;base64,PHN2Zz4=>`, `<img src=" &#14; javascript:alert(1);">`, `<img srcset="x 1x, javascript:alert(1) 2x">`,
-		`<a href="javascript:alert(1)">x</a>`, `<a href="JaVaScRiPt:alert(1)">x</a>`, `<a href="java&#x0A;script:alert(1)">x</a>`,
-		`<a href="&#106;avascript:alert(1)">x</a>`, `<a href=" javascript:alert(1)">x</a>`, `<a href="data:text/html,<script>alert(1)</script>">x</a>`,
-		`<a href="vbscript:x">x</a>`, `<a href=x onmouseover=alert(1)>x</a>`, `<a target="_blank" href="https://evil.example">x</a>`,
-		`<iframe src="https://evil.example"></iframe>`, `<iframe src="javascript:alert(1)"></iframe>`, `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
-		`<iframe src="https://www.youtube.com.evil.example/embed/aaaaaaaa"></iframe>`, `<iframe src="https://www.youtube.com/embed/aaaaaaaa&quot; onload=&quot;alert(1)"></iframe>`,
+		`<img src=data:image/svg+xml;base64,PHN2Zz4=>`, `<img src=" &#14; javascript:alert(1);">`,
+		`<img srcset="x 1x, javascript:alert(1) 2x">`,
+		`<a href="javascript:alert(1)">x</a>`, `<a href="JaVaScRiPt:alert(1)">x</a>`,
+		`<a href="java&#x0A;script:alert(1)">x</a>`,
+		`<a href="&#106;avascript:alert(1)">x</a>`, `<a href=" javascript:alert(1)">x</a>`,
+		`<a href="data:text/html,<script>alert(1)</script>">x</a>`,
+		`<a href="vbscript:x">x</a>`, `<a href=x onmouseover=alert(1)>x</a>`,
+		`<a target="_blank" href="https://evil.example">x</a>`,
+		`<iframe src="https://evil.example"></iframe>`, `<iframe src="javascript:alert(1)"></iframe>`,
+		`<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
+		`<iframe src="https://www.youtube.com.evil.example/embed/aaaaaaaa"></iframe>`,
+		`<iframe src="https://www.youtube.com/embed/aaaaaaaa&quot; onload=&quot;alert(1)"></iframe>`,
 		`<iframe><script>alert(1)</script></iframe>`, `<iframe>&lt;script&gt;</iframe>`,
-		`<svg onload=alert(1)>`, `<svg><script>alert(1)</script></svg>`, `<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>`,
-		`<math><mi xlink:href="javascript:alert(1)">x</mi></math>`, `<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>`,
+		`<svg onload=alert(1)>`, `<svg><script>alert(1)</script></svg>`,
+		`<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>`,
+		`<math><mi xlink:href="javascript:alert(1)">x</mi></math>`,
+		`<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>`,
 		`<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>`,
-		`<object data="javascript:alert(1)"></object>`, `<embed src="javascript:alert(1)">`, `<base href="javascript:alert(1)//">`,
+		`<object data="javascript:alert(1)"></object>`, `<embed src="javascript:alert(1)">`,
+		`<base href="javascript:alert(1)//">`,
 		`<meta http-equiv="refresh" content="0;url=javascript:alert(1)">`, `<link rel=stylesheet href="javascript:alert(1)">`,
-		`<style>@import 'javascript:alert(1)';</style>`, `<p style="background:url(javascript:alert(1))">x</p>`, `<p style="width: expression(alert(1))">x</p>`,
-		`<span style="color: red; position: fixed; top: 0">x</span>`, `<span style="color:expression(alert(1))">x</span>`, `<p style="color: url(//evil.example)">x</p>`,
-		`<input autofocus onfocus=alert(1)>`, `<video src=x onerror=alert(1)>`, `<audio src=x onerror=alert(1)>`, `<body onload=alert(1)>`,
-		`<details open ontoggle=alert(1)>x</details>`, `<marquee onstart=alert(1)>x</marquee>`, `<form action="javascript:alert(1)"><button>x</button></form>`,
-		`<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`, `<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>`,
-		`<xmp><p title="</xmp><svg/onload=alert(1)>"></xmp>`, `<plaintext><img src=x onerror=alert(1)>`, `<title><img src=x onerror=alert(1)></title>`,
-		`<!--><img src=x onerror=alert(1)>-->`, `<!--[if IE]><script>alert(1)</script><![endif]-->`, `<![CDATA[<script>alert(1)</script>]]>`,
-		`<p class="admin-panel ql-indent-1">x</p>`, `<p class="ql-indent-9">x</p>`, `<p id="app" name="x">x</p>`, `<div><p>x</p></div>`,
+		`<style>@import 'javascript:alert(1)';</style>`, `<p style="background:url(javascript:alert(1))">x</p>`,
+		`<p style="width: expression(alert(1))">x</p>`,
+		`<span style="color: red; position: fixed; top: 0">x</span>`, `<span style="color:expression(alert(1))">x</span>`,
+		`<p style="color: url(//evil.example)">x</p>`,
+		`<input autofocus onfocus=alert(1)>`, `<video src=x onerror=alert(1)>`, `<audio src=x onerror=alert(1)>`,
+		`<body onload=alert(1)>`,
+		`<details open ontoggle=alert(1)>x</details>`, `<marquee onstart=alert(1)>x</marquee>`,
+		`<form action="javascript:alert(1)"><button>x</button></form>`,
+		`<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
+		`<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>`,
+		`<xmp><p title="</xmp><svg/onload=alert(1)>"></xmp>`, `<plaintext><img src=x onerror=alert(1)>`,
+		`<title><img src=x onerror=alert(1)></title>`,
+		`<!--><img src=x onerror=alert(1)>-->`, `<!--[if IE]><script>alert(1)</script><![endif]-->`,
+		`<![CDATA[<script>alert(1)</script>]]>`,
+		`<p class="admin-panel ql-indent-1">x</p>`, `<p class="ql-indent-9">x</p>`, `<p id="app" name="x">x</p>`,
+		`<div><p>x</p></div>`,
 		"<img src=x\x00onerror=alert(1)>", "<a href=\"java\x00script:alert(1)\">x</a>", `<p/onclick=alert(1)>x`, `<p onclick
-=alert(1)>x`, `<<script>alert(1);//<</script>`, `<a href="https://user:pw@evil.example/">x</a>`, `<b><i></b></i><table><p>x`, `</p></div></article><p>x`,
+=alert(1)>x`, `<<script>alert(1);//<</script>`,
+		`<a href="https://user:pw@evil.example/">x</a>`, `<b><i></b></i><table><p>x`, `</p></div></article><p>x`,
 		strings.Repeat("<b>", 600) + "x", strings.Repeat("<blockquote>", 300) + "x",
 	}
 }
@@ -101,7 +119,8 @@ func TestSanitise_LeavesNothingExecutable(t *testing.T) {
 	for _, attack := range attacks() {
 		checkSafe(t, policy, attack)
 	}
-	if got := policy.Sanitise(`<a target="_blank" href="https://x.example">x</a>`); !strings.Contains(got, "noopener") && !strings.Contains(got, "noreferrer") {
+	if got := policy.Sanitise(`<a target="_blank" href="https://x.example">x</a>`); !strings.Contains(got, "noopener") &&
+		!strings.Contains(got, "noreferrer") {
 		t.Errorf("a link that opens a tab hands its opener on: %s", got)
 	}
 }
@@ -176,7 +195,8 @@ func TestSanitise_LeavesTextOnly(t *testing.T) {
 	for content, want := range map[string]string{
 		"<p>a\x01b\x0b\x1f\x7f\ufffe\xffc</p>": "<p>abc</p>",
 		"<p>a&#1;b&#x7f;&#xfffe;&#xd800;c</p>": "<p>abc</p>", "<p>a\n\tb</p>": "<p>a\n\tb</p>",
-		"<scr\x01ipt>alert(1)</scr\x01ipt>": "", `<p><img src="/a.png" alt="x&#1;y"/></p>`: `<p><img src="/a.png" alt="xy"/></p>`,
+		"<scr\x01ipt>alert(1)</scr\x01ipt>":       "",
+		`<p><img src="/a.png" alt="x&#1;y"/></p>`: `<p><img src="/a.png" alt="xy"/></p>`,
 	} {
 		if got := policy.Sanitise(content); got != want {
 			t.Errorf("%q became %q, want %q", content, got, want)
@@ -191,11 +211,14 @@ func TestSanitise_Addresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://x:99999/": "", "https://256.256.256.256/a.png": "", "https://1.2.3.4.5/": "",
 		"https://xn--a/": "", "https://[::]:99999/": "",
-		"https://0xffffffffff/": "", "https://\u00ad/": "", "https://:80/": "", `/\evil.example`: "", "//evil.example": "", "picture.png": "",
+		"https://0xffffffffff/": "", "https://\u00ad/": "", "https://:80/": "", `/\evil.example`: "", "//evil.example": "",
+		"picture.png":                 "",
 		"https://[2001:db8::1]:8443/": "https://[2001:db8::1]:8443/", "https://exa%6dple.com/": "https://example.com/",
 		"https://example.com/two words.png": "https://example.com/two%20words.png", "/media/a b.png": "/media/a%20b.png",
 	} {
-		for frame, attribute := range map[string]string{`<p><a href="%s">x</a></p>`: "href", `<p><img src="%s" alt="x"/></p>`: "src"} {
+		for frame, attribute := range map[string]string{
+			`<p><a href="%s">x</a></p>`: "href", `<p><img src="%s" alt="x"/></p>`: "src",
+		} {
 			clean := policy.Sanitise(fmt.Sprintf(frame, html.EscapeString(address)))
 			kept := ""
 			if _, rest, found := strings.Cut(clean, attribute+`="`); found {
@@ -226,8 +249,10 @@ func TestMoveDataImages_StoresEachOnce(t *testing.T) {
 		stored++
 		return "/media/" + string(data), nil
 	}
-	got, err := richtext.MoveDataImages(`<p><img src="data:image/png;base64,YWJj"><img src="DATA:image/png;base64,YWJj"><img src="data:image/png;base64,YWJj"><img src="/x.png"></p>`, store)
-	if err != nil || strings.Contains(strings.ToLower(got), "data:") || strings.Count(got, `"/media/abc"`) != 3 || !strings.Contains(got, `"/x.png"`) {
+	got, err := richtext.MoveDataImages(`<p><img src="data:image/png;base64,YWJj"><img src="DATA:image/png;base64,YWJj"><img src="data:image/png;base64,YWJj"><img src="/x.png"></p>`,
+		store)
+	if err != nil || strings.Contains(strings.ToLower(got), "data:") || strings.Count(got, `"/media/abc"`) != 3 ||
+		!strings.Contains(got, `"/x.png"`) {
 		t.Errorf("got %s, %v", got, err)
 	}
 	if stored != 2 {

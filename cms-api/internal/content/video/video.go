@@ -83,7 +83,9 @@ func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, er
 // ShowIn has a snapshot show the videos, newest first.
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
 	snapshot.ShowPart(snapshots, Part, s.docs, func(all []Video) snapshot.Content {
-		slices.SortFunc(all, func(a, b Video) int { return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID)) })
+		slices.SortFunc(all, func(a, b Video) int {
+			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
+		})
 		for i := range all {
 			all[i].Revision = 0
 		}

@@ -86,7 +86,8 @@ func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
 		n.Fail("It does not let us see its change streams.",
 			"Give the user of MONGODB_URI the role readWrite on the whole database.")
 	case errors.Is(err, mongodb.ErrNoStreams):
-		n.Fail("It has no change streams, without which cms-api does not work.", "Make it a replica set, of one member if need be.")
+		n.Fail("It has no change streams, without which cms-api does not work.",
+			"Make it a replica set, of one member if need be.")
 	default:
 		n.Fail(fmt.Sprintf("Its change streams cannot be opened: %v", cause(err)), "Look into its log.")
 	}

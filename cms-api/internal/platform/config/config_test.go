@@ -17,7 +17,8 @@ func TestLoad_DefaultsAreEnoughForDevelopment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cfg.Port != 8080 || cfg.Host != "127.0.0.1" || cfg.PublicURL != "http://localhost:8080" || cfg.PublisherURL != "http://127.0.0.1:4200/publish" || cfg.Production() {
+	if cfg.Port != 8080 || cfg.Host != "127.0.0.1" || cfg.PublicURL != "http://localhost:8080" ||
+		cfg.PublisherURL != "http://127.0.0.1:4200/publish" || cfg.Production() {
 		t.Errorf("cfg = %+v", cfg)
 	}
 }
@@ -25,12 +26,16 @@ func TestLoad_DefaultsAreEnoughForDevelopment(t *testing.T) {
 func TestLoad_NamesEveryProblemAtOnce(t *testing.T) {
 	_, err := config.Load([]string{
 		"PORT=http", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONGODB_URI=postgres://x", "S3_ENDPOINT=9000", "AUTH_SECRET=short",
-		"PUBLISH_SECRET=whsec_x", "SITE_TIMEZONE=Nowhere/City", "ADMIN_DIR=/does/not/exist", "CMS_ENV=staging", "ALLOWED_ORIGINS=partner",
+		"PUBLISH_SECRET=whsec_x", "SITE_TIMEZONE=Nowhere/City", "ADMIN_DIR=/does/not/exist", "CMS_ENV=staging",
+		"ALLOWED_ORIGINS=partner",
 	})
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, name := range []string{"Port", "LOG_LEVEL", "LOG_FORMAT", "MONGODB_URI", "S3_ENDPOINT", "AUTH_SECRET", "PUBLISH_SECRET", "SITE_TIMEZONE", "ADMIN_DIR", "CMS_ENV", "ALLOWED_ORIGINS"} {
+	for _, name := range []string{
+		"Port", "LOG_LEVEL", "LOG_FORMAT", "MONGODB_URI", "S3_ENDPOINT", "AUTH_SECRET", "PUBLISH_SECRET", "SITE_TIMEZONE",
+		"ADMIN_DIR", "CMS_ENV", "ALLOWED_ORIGINS",
+	} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in:\n%v", name, err)
 		}
@@ -42,13 +47,16 @@ func TestLoad_ProductionRefusesMissingAndWeakSecrets(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, name := range []string{"AUTH_SECRET", "PUBLISH_SECRET", "S3_ACCESS_KEY_ID", "PUBLIC_URL", "MAIL_DRIVER", "SMS_DRIVER"} {
+	for _, name := range []string{
+		"AUTH_SECRET", "PUBLISH_SECRET", "S3_ACCESS_KEY_ID", "PUBLIC_URL", "MAIL_DRIVER", "SMS_DRIVER",
+	} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in:\n%v", name, err)
 		}
 	}
 	good := []string{
-		"CMS_ENV=production", "PUBLIC_URL=https://academy.test/", "MAIL_DRIVER=off", "SMS_DRIVER=off", "S3_ACCESS_KEY_ID=k", "S3_SECRET_ACCESS_KEY=8hNq2LrT5vXz",
+		"CMS_ENV=production", "PUBLIC_URL=https://academy.test/", "MAIL_DRIVER=off", "SMS_DRIVER=off", "S3_ACCESS_KEY_ID=k",
+		"S3_SECRET_ACCESS_KEY=8hNq2LrT5vXz",
 		"PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3", "MONGODB_URI=mongodb://%2Ftmp%2Fm.sock/",
 	}
 	if _, err := config.Load(append(good, "AUTH_SECRET="+strings.Repeat("changeme", 5))); err == nil {
@@ -62,7 +70,8 @@ func TestLoad_ProductionRefusesMissingAndWeakSecrets(t *testing.T) {
 		"PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3,whsec_c2hvcnQ=":      "PUBLISH_SECRET number 2",
 		"PUBLISH_SECRET=whsec_Y2hhbmdlbWVjaGFuZ2VtZWNoYW5nZW1lMTIzNDU2Nzg5MGFiYw==": "changeme",
 	} {
-		if _, err := config.Load(append(slices.Concat(good, []string{key}), bad)); err == nil || !strings.Contains(err.Error(), named) {
+		if _, err := config.Load(append(slices.Concat(good, []string{key}), bad)); err == nil ||
+			!strings.Contains(err.Error(), named) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
@@ -123,8 +132,11 @@ func TestLoad_SignIn(t *testing.T) {
 			t.Errorf("%s: %v", setting, err)
 		}
 	}
-	for setting, named := range map[string]string{"RATE_LIMIT_LOGIN=off": "RATE_LIMIT_LOGIN", "MAIL_DRIVER=mock": "MAIL_DRIVER", "SMS_DRIVER=mock": "SMS_DRIVER"} {
-		if _, err := config.Load([]string{"CMS_ENV=production", setting}); err == nil || !strings.Contains(err.Error(), named) {
+	for setting, named := range map[string]string{
+		"RATE_LIMIT_LOGIN=off": "RATE_LIMIT_LOGIN", "MAIL_DRIVER=mock": "MAIL_DRIVER", "SMS_DRIVER=mock": "SMS_DRIVER",
+	} {
+		if _, err := config.Load([]string{"CMS_ENV=production", setting}); err == nil ||
+			!strings.Contains(err.Error(), named) {
 			t.Errorf("%s in production: %v", setting, err)
 		}
 	}
@@ -132,19 +144,23 @@ func TestLoad_SignIn(t *testing.T) {
 
 func TestLoad_Targets(t *testing.T) {
 	cfg, err := config.Load([]string{"MIRROR_TO=/srv/www, s3://site/public?pages=clean", "RELEASES_TO=s3://site/releases"})
-	if err != nil || len(cfg.MirrorTo) != 2 || cfg.MirrorTo[1] != "s3://site/public?pages=clean" || cfg.ReleasePoll.String() != "1s" {
+	if err != nil || len(cfg.MirrorTo) != 2 || cfg.MirrorTo[1] != "s3://site/public?pages=clean" ||
+		cfg.ReleasePoll.String() != "1s" {
 		t.Errorf("cfg = %+v, %v", cfg.Targets, err)
 	}
 	for setting, named := range map[string]string{
-		"RELEASE_STORE=/srv/releases": "RELEASE_STORE", "RELEASES_TO=/srv/releases": "RELEASES_TO", "MIRROR_TO=ftp://host/x": "MIRROR_TO",
-		"MIRROR_TO=/a,/a": "twice", "RELEASE_CACHE_BYTES=10": "RELEASE_CACHE_BYTES", "RELEASE_POLL=0": "RELEASE_POLL", "RELEASE_S3_ENDPOINT=9000": "RELEASE_S3_ENDPOINT",
-		"RELEASE_TELL=edge:8080": "RELEASE_TELL",
+		"RELEASE_STORE=/srv/releases": "RELEASE_STORE", "RELEASES_TO=/srv/releases": "RELEASES_TO",
+		"MIRROR_TO=ftp://host/x": "MIRROR_TO",
+		"MIRROR_TO=/a,/a":        "twice", "RELEASE_CACHE_BYTES=10": "RELEASE_CACHE_BYTES", "RELEASE_POLL=0": "RELEASE_POLL",
+		"RELEASE_S3_ENDPOINT=9000": "RELEASE_S3_ENDPOINT",
+		"RELEASE_TELL=edge:8080":   "RELEASE_TELL",
 	} {
 		if _, err := config.Load([]string{setting}); err == nil || !strings.Contains(err.Error(), named) {
 			t.Errorf("%s: %v", setting, err)
 		}
 	}
-	if _, err := config.Load([]string{"RELEASE_STORE=s3://a/b", "RELEASES_TO=s3://c/d"}); err == nil || !strings.Contains(err.Error(), "RELEASES_TO") {
+	if _, err := config.Load([]string{"RELEASE_STORE=s3://a/b", "RELEASES_TO=s3://c/d"}); err == nil ||
+		!strings.Contains(err.Error(), "RELEASES_TO") {
 		t.Error(err)
 	}
 }
@@ -220,7 +236,9 @@ func TestLoad_RefusesWhatIsTooSmall(t *testing.T) {
 }
 
 func TestLoad_RefusesAddressesOfOtherSchemesWithoutTheirPasswords(t *testing.T) {
-	for _, name := range []string{"S3_ENDPOINT", "PUBLISHER_URL", "ALLOWED_ORIGINS", "RELEASE_S3_ENDPOINT", "RELEASE_TELL"} {
+	for _, name := range []string{
+		"S3_ENDPOINT", "PUBLISHER_URL", "ALLOWED_ORIGINS", "RELEASE_S3_ENDPOINT", "RELEASE_TELL",
+	} {
 		_, err := config.Load([]string{name + "=ftp://somebody:hidden@host/"})
 		if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("%s: %v", name, err)

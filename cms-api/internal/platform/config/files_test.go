@@ -24,7 +24,8 @@ func TestLoad_FromFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cfg.S3SecretKey != "from a file" || cfg.MongoURI != "mongodb://user:word@db/" || cfg.S3AccessKey != "plain" || cfg.SMTPPassword != " kept as it is " {
+	if cfg.S3SecretKey != "from a file" || cfg.MongoURI != "mongodb://user:word@db/" || cfg.S3AccessKey != "plain" ||
+		cfg.SMTPPassword != " kept as it is " {
 		t.Errorf("cfg = %+v", cfg)
 	}
 	empty, missing := write("\n"), filepath.Join(t.TempDir(), "missing")
@@ -34,7 +35,10 @@ func TestLoad_FromFiles(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, problem := range []string{"AUTH_SECRET and AUTH_SECRET_FILE", "PUBLISH_SECRET_FILE: " + empty + " is empty", "S3_ACCESS_KEY_ID_FILE: open " + missing} {
+	for _, problem := range []string{
+		"AUTH_SECRET and AUTH_SECRET_FILE", "PUBLISH_SECRET_FILE: " + empty + " is empty",
+		"S3_ACCESS_KEY_ID_FILE: open " + missing,
+	} {
 		if !strings.Contains(err.Error(), problem) {
 			t.Errorf("%q is not in:\n%v", problem, err)
 		}

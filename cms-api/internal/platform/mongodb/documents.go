@@ -55,7 +55,9 @@ func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
 }
 
 // First returns a document that matches, or a NotFound problem.
-func (d *Documents[T, P]) First(ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions]) (T, error) {
+func (d *Documents[T, P]) First(
+	ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions],
+) (T, error) {
 	var doc T
 	err := d.c.FindOne(ctx, filter, opts...).Decode(&doc)
 	if IsMissing(err) {
@@ -65,7 +67,9 @@ func (d *Documents[T, P]) First(ctx context.Context, filter any, opts ...options
 }
 
 // Find returns every document that matches, never nil.
-func (d *Documents[T, P]) Find(ctx context.Context, filter any, opts ...options.Lister[options.FindOptions]) ([]T, error) {
+func (d *Documents[T, P]) Find(
+	ctx context.Context, filter any, opts ...options.Lister[options.FindOptions],
+) ([]T, error) {
 	found := []T{}
 	cursor, err := d.c.Find(ctx, filter, opts...)
 	if err != nil {
@@ -79,7 +83,9 @@ func (d *Documents[T, P]) Find(ctx context.Context, filter any, opts ...options.
 
 // Page returns one page of what matches, and how many match in all. Fields
 // other than those left out by project are filled in.
-func (d *Documents[T, P]) Page(ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query) ([]T, int, error) {
+func (d *Documents[T, P]) Page(
+	ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query,
+) ([]T, int, error) {
 	opts := options.Find().SetSort(sort).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
 	if project != nil {
 		opts.SetProjection(project)
@@ -209,7 +215,9 @@ func (d *Documents[T, P]) update(ctx context.Context, id string, expected *int, 
 	return none, problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
 }
 
-func (d *Documents[T, P]) tryUpdate(ctx context.Context, id string, expected *int, change func(P) error) (doc T, done bool, err error) {
+func (d *Documents[T, P]) tryUpdate(
+	ctx context.Context, id string, expected *int, change func(P) error,
+) (doc T, done bool, err error) {
 	doc, err = d.Get(ctx, id)
 	if err != nil {
 		return doc, false, err

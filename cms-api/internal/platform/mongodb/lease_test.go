@@ -98,7 +98,8 @@ func TestLease_Run(t *testing.T) {
 	stores, every := teststore.Start(t), 50*time.Millisecond
 	db := stores.Database(t, "lease")
 	raw := mongodb.NewLease(db, "work")
-	if held, err := raw.Acquire(t.Context(), "a process that was killed", time.Now(), 300*time.Millisecond); err != nil || !held {
+	if held, err := raw.Acquire(t.Context(), "a process that was killed", time.Now(), 300*time.Millisecond); err != nil ||
+		!held {
 		t.Fatal(held, err)
 	}
 	a := ask(t, mongodb.NewLease(db, "work"), every)
@@ -118,7 +119,8 @@ func TestLease_Run(t *testing.T) {
 	awaitLease(t, "the lease is given back", a.begun)
 
 	// It is not renewed by somebody whose clock is ahead, and then lost to them.
-	if held, err := raw.Acquire(t.Context(), "a clock that is ahead", time.Now().Add(time.Second), time.Second); err != nil || !held {
+	if held, err := raw.Acquire(t.Context(), "a clock that is ahead", time.Now().Add(time.Second),
+		time.Second); err != nil || !held {
 		t.Fatal(held, err)
 	}
 	awaitLease(t, "the work ends with the lease", a.ended)
@@ -127,7 +129,9 @@ func TestLease_Run(t *testing.T) {
 // Callers of Do take turns, in one process and in several, and one that waits can give up.
 func TestLease_Do(t *testing.T) {
 	stores := teststore.Start(t)
-	leases := []*mongodb.Lease{mongodb.NewLease(stores.Database(t, "lease"), "do"), mongodb.NewLease(stores.Database(t, "lease"), "do")}
+	leases := []*mongodb.Lease{
+		mongodb.NewLease(stores.Database(t, "lease"), "do"), mongodb.NewLease(stores.Database(t, "lease"), "do"),
+	}
 	inside, count := atomic.Int32{}, 0
 	var callers sync.WaitGroup
 	for i := range 8 {

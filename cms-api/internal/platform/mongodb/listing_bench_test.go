@@ -18,8 +18,10 @@ func BenchmarkRows(b *testing.B) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	document := func(i int) bson.Raw {
 		raw, err := bson.Marshal(bson.D{
-			{Key: "_id", Value: fmt.Sprintf("%024d", i)}, {Key: "revision", Value: 1}, {Key: "full_name", Value: fmt.Sprintf("Asha Number%d", i*7919%count)},
-			{Key: "email", Value: fmt.Sprintf("asha.%d@example.com", i)}, {Key: "phone", Value: fmt.Sprintf("+9198%08d", i)}, {Key: "course", Value: "psi"},
+			{Key: "_id", Value: fmt.Sprintf("%024d", i)}, {Key: "revision", Value: 1},
+			{Key: "full_name", Value: fmt.Sprintf("Asha Number%d", i*7919%count)},
+			{Key: "email", Value: fmt.Sprintf("asha.%d@example.com", i)}, {Key: "phone", Value: fmt.Sprintf("+9198%08d", i)},
+			{Key: "course", Value: "psi"},
 			{Key: "city", Value: "Mysuru"}, {Key: "created_at", Value: at.Add(time.Duration(i) * time.Minute)},
 		})
 		if err != nil {
@@ -57,7 +59,9 @@ func BenchmarkRows(b *testing.B) {
 	for _, q := range []string{"", "number4242", "nobody"} {
 		b.Run("page "+q, func(b *testing.B) {
 			for b.Loop() {
-				r.page(order{field: "created_at", descending: true}, paging.Query{Window: paging.Window{Limit: 100}, Search: paging.Search{Q: q}}, nil)
+				r.page(order{field: "created_at", descending: true}, paging.Query{
+					Window: paging.Window{Limit: 100}, Search: paging.Search{Q: q},
+				}, nil)
 			}
 		})
 	}

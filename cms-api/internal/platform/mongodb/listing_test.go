@@ -85,7 +85,9 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 
 func TestList_UnknownOrderIsInvalid(t *testing.T) {
 	db := teststore.Start(t).Database(t, "orders")
-	if _, _, err := listed(db, "leads").List(t.Context(), paging.Query{Window: paging.Window{Limit: 1}, Search: paging.Search{Sort: "-notes"}}); !problem.Is(err, problem.Invalid) {
+	if _, _, err := listed(db, "leads").List(t.Context(), paging.Query{
+		Window: paging.Window{Limit: 1}, Search: paging.Search{Sort: "-notes"},
+	}); !problem.Is(err, problem.Invalid) {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -129,14 +131,18 @@ func (h *pair) compare(t *rapid.T) {
 	page := paging.Query{
 		Window: paging.Window{Limit: rapid.IntRange(1, 5).Draw(t, "limit"), Offset: rapid.IntRange(0, 3).Draw(t, "offset")},
 		Search: paging.Search{
-			Sort: rapid.SampledFrom([]string{"", "at", "-at", "name", "-name", "amount", "-amount", "open", "-id", "id"}).Draw(t, "sort"),
-			Q:    rapid.SampledFrom([]string{"", "", "a", "AS", "ಮೈ", "É", ".*", "red", "$"}).Draw(t, "q"),
+			Sort: rapid.SampledFrom([]string{"", "at", "-at", "name", "-name", "amount", "-amount", "open", "-id", "id"}).
+				Draw(t, "sort"),
+			Q: rapid.SampledFrom([]string{"", "", "a", "AS", "ಮೈ", "É", ".*", "red", "$"}).Draw(t, "q"),
 		},
 	}
 	where := rapid.SampledFrom([][]mongodb.Condition{
 		nil, nil, {mongodb.Equal("name", "Asha")}, {mongodb.Equal("tags", "red")}, {mongodb.UpTo("at", moment(2))},
-		{mongodb.Equal("open", true), mongodb.UpTo("amount", 2.5)}, {mongodb.UpTo("name", "b")}, {mongodb.Equal("name", "missing")},
-		{mongodb.Not(mongodb.UpTo("at", moment(2)))}, {mongodb.Above("at", moment(2))}, {mongodb.Not(mongodb.Above("amount", 2.5))}, {mongodb.Not(mongodb.Equal("tags", "red")), mongodb.Not(mongodb.UpTo("name", "b"))},
+		{mongodb.Equal("open", true), mongodb.UpTo("amount", 2.5)}, {mongodb.UpTo("name", "b")},
+		{mongodb.Equal("name", "missing")},
+		{mongodb.Not(mongodb.UpTo("at", moment(2)))}, {mongodb.Above("at", moment(2))},
+		{mongodb.Not(mongodb.Above("amount", 2.5))},
+		{mongodb.Not(mongodb.Equal("tags", "red")), mongodb.Not(mongodb.UpTo("name", "b"))},
 	}).Draw(t, "where")
 	var difference string
 	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {

@@ -86,7 +86,8 @@ func (l *loader) load(ctx context.Context, log *slog.Logger) (failed error) {
 			failed = err
 			continue
 		}
-		log.Debug("loaded", "collection", view.name(), "documents", counts[view], "took", time.Since(begun).Round(time.Millisecond))
+		log.Debug("loaded", "collection", view.name(), "documents", counts[view], "took",
+			time.Since(begun).Round(time.Millisecond))
 	}
 	return failed
 }

@@ -22,7 +22,9 @@ func NewMark(db *Database, name string) *Mark { return &Mark{db.Collection("leas
 
 // Set sets the mark for owner, or keeps it, for as long as ttl.
 func (m *Mark) Set(ctx context.Context, owner string, now time.Time, ttl time.Duration) error {
-	mark := bson.D{{Key: "_id", Value: m.name + "/" + owner}, {Key: "owner", Value: owner}, {Key: "expires_at", Value: now.Add(ttl)}}
+	mark := bson.D{
+		{Key: "_id", Value: m.name + "/" + owner}, {Key: "owner", Value: owner}, {Key: "expires_at", Value: now.Add(ttl)},
+	}
 	if _, err := m.c.ReplaceOne(ctx, mark[:1], mark, options.Replace().SetUpsert(true)); err != nil {
 		return fmt.Errorf("set the mark of %s: %w", m.name, Translate(err))
 	}
@@ -52,5 +54,6 @@ func (m *Mark) Any(ctx context.Context, now time.Time) (bool, error) {
 
 // idsBelow matches documents whose ids are the name, a slash, and anything.
 func idsBelow(name string) bson.E {
-	return bson.E{Key: "_id", Value: bson.D{{Key: "$gte", Value: name + "/"}, {Key: "$lt", Value: name + "0"}}} // 0 comes after /
+	// 0 comes after /
+	return bson.E{Key: "_id", Value: bson.D{{Key: "$gte", Value: name + "/"}, {Key: "$lt", Value: name + "0"}}}
 }

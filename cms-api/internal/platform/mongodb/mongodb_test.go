@@ -32,7 +32,8 @@ func TestRun_OneMissedCheckIsNoOutage(t *testing.T) {
 			t.Errorf("said %q %d times, want %d", said, got, want)
 		}
 	}
-	if first, later, well := nextCheck(1), nextCheck(30), nextCheck(0); first > 200*time.Millisecond || later != checkInterval || well != checkInterval {
+	if first, later, well := nextCheck(1), nextCheck(30), nextCheck(0); first > 200*time.Millisecond ||
+		later != checkInterval || well != checkInterval {
 		t.Errorf("looks again after %v, %v and %v", first, later, well)
 	}
 }

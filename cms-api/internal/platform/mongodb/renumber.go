@@ -19,7 +19,9 @@ const maxRenumberings = 5
 // in its present order, and returns it. Number is where a document keeps its
 // place; others at the same place stand by their ids. Each document is written
 // by itself, so that wherever it stops the list is whole and in some order.
-func (d *Documents[T, P]) Renumber(ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error)) ([]T, error) {
+func (d *Documents[T, P]) Renumber(
+	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error),
+) ([]T, error) {
 	for range maxRenumberings {
 		all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
 		if err != nil {

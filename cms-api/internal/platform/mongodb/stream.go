@@ -249,7 +249,8 @@ func (d *Database) pipeline() mongo.Pipeline {
 		pipeline = append(pipeline, bson.D{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}})
 	}
 	return append(pipeline, bson.D{{Key: "$project", Value: bson.D{
-		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
+		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1},
+		{Key: "fullDocument.revision", Value: 1},
 	}}})
 }
 

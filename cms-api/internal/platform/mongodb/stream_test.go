@@ -186,7 +186,9 @@ func insert(t *testing.T, db *mongodb.Database, collection, id string) {
 
 func TestFollow_NotifiesOfWhatIsWantedOnly(t *testing.T) {
 	stores := teststore.Start(t)
-	p := start(t, stores, mongodb.Writes{Collection: "tasks", Prefix: "a/"}, mongodb.Writes{Collection: "leases", Prefix: "one", Only: "delete"})
+	p := start(t, stores, mongodb.Writes{Collection: "tasks", Prefix: "a/"}, mongodb.Writes{
+		Collection: "leases", Prefix: "one", Only: "delete",
+	})
 	await(t, "the first look", p.notified) // what was written before the stream was open
 	if !p.Streaming() {
 		t.Error("it does not say that the stream is open")
@@ -272,7 +274,10 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	p := start(t, stores).untilLoaded(t)
 	write := func(id, title string) {
 		t.Helper()
-		if _, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error { doc.Title = title; return nil }); err != nil {
+		if _, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error {
+			doc.Title = title
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 		if got := p.titles.of(id); got != title {
@@ -320,7 +325,9 @@ func TestFollow_LoadsAgainWhenTheHistoryIsLost(t *testing.T) {
 		relay.Fail("getMore", code, "NonResumableChangeStreamError")
 		until(t, "the stream is broken", func() bool { return !p.Streaming() })
 		id := fmt.Sprint("missed", n)
-		if _, err := other.Collection("things").InsertOne(t.Context(), bson.D{{Key: "_id", Value: id}, {Key: "title", Value: id}}); err != nil {
+		if _, err := other.Collection("things").InsertOne(t.Context(), bson.D{
+			{Key: "_id", Value: id}, {Key: "title", Value: id},
+		}); err != nil {
 			t.Fatal(err)
 		}
 		relay.Fail("getMore", 0)
@@ -359,7 +366,9 @@ func TestFollow_ProcessesAgree(t *testing.T) {
 	processes := []*process{start(t, stores).untilLoaded(t), start(t, stores).untilLoaded(t)}
 	ids := []string{"a", "b", "c"}
 	for _, id := range ids {
-		if err := processes[0].docs.Insert(t.Context(), &thing{Document: revision.Document{ID: id}, Title: "first"}); err != nil {
+		if err := processes[0].docs.Insert(t.Context(), &thing{
+			Document: revision.Document{ID: id}, Title: "first",
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -369,7 +378,10 @@ func TestFollow_ProcessesAgree(t *testing.T) {
 		writers.Go(func() {
 			for i := range 15 {
 				id := ids[(w+i)%len(ids)]
-				_, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error { doc.Title = fmt.Sprint(w, "/", i); return nil })
+				_, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error {
+					doc.Title = fmt.Sprint(w, "/", i)
+					return nil
+				})
 				if err != nil {
 					t.Error(err)
 				}
@@ -402,10 +414,15 @@ func TestFollow_ManyWritesAtOnce(t *testing.T) {
 	if stored, err := docs.InsertMissing(t.Context(), many); err != nil || stored != len(many) {
 		t.Fatal(stored, err)
 	}
-	if _, err := docs.Update(t.Context(), many[0].ID, nil, func(doc *thing) error { doc.Title = "last"; return nil }); err != nil {
+	if _, err := docs.Update(t.Context(), many[0].ID, nil, func(doc *thing) error {
+		doc.Title = "last"
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "all are seen", func() bool { return len(reader.titles.copy()) == len(many) && reader.titles.of(many[0].ID) == "last" })
+	until(t, "all are seen", func() bool {
+		return len(reader.titles.copy()) == len(many) && reader.titles.of(many[0].ID) == "last"
+	})
 }
 
 // Without change streams the database is never ready, and the log says why.
@@ -433,7 +450,9 @@ func TestFollow_LeavesOutWhatCannotBeRead(t *testing.T) {
 	stores := teststore.Start(t)
 	c := stores.Database(t, "streams").Collection("things")
 	wrong := bson.D{{Key: "_id", Value: "wrong"}, {Key: "title", Value: 7}}
-	if _, err := c.InsertMany(t.Context(), []any{wrong, bson.D{{Key: "_id", Value: "right"}, {Key: "title", Value: "right"}}}); err != nil {
+	if _, err := c.InsertMany(t.Context(), []any{
+		wrong, bson.D{{Key: "_id", Value: "right"}, {Key: "title", Value: "right"}},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	p := start(t, stores).untilLoaded(t)

@@ -35,9 +35,19 @@ func TestTranslate_AFullDiskIsUnavailable(t *testing.T) {
 		err         error
 		unavailable bool
 	}{
-		"embedded":               {mongo.CommandError{Code: 1, Message: "[collection.go:241 sqlite.(*collection).DeleteAll] disk I/O error (778)"}, true},
-		"embedded, in a write":   {mongo.WriteException{WriteErrors: mongo.WriteErrors{{Code: 1, Message: "database or disk is full (13)"}}}, true},
-		"MongoDB":                {mongo.CommandError{Code: 14031, Name: "OutOfDiskSpace", Message: "available disk space of 12 bytes is less than required minimum"}, true},
+		"embedded": {
+			mongo.CommandError{Code: 1, Message: "[collection.go:241 sqlite.(*collection).DeleteAll] disk I/O error (778)"},
+			true,
+		},
+		"embedded, in a write": {
+			mongo.WriteException{WriteErrors: mongo.WriteErrors{{Code: 1, Message: "database or disk is full (13)"}}}, true,
+		},
+		"MongoDB": {
+			mongo.CommandError{
+				Code: 14031, Name: "OutOfDiskSpace", Message: "available disk space of 12 bytes is less than required minimum",
+			},
+			true,
+		},
 		"something else":         {mongo.CommandError{Code: 1, Message: "unknown operator"}, false},
 		"no error of the server": {errors.New("disk I/O error"), false},
 	} {

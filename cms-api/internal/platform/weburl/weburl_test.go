@@ -67,8 +67,9 @@ func TestSet(t *testing.T) {
 	for typed, want := range map[string]string{
 		"https://example.com/two words.png": "https://example.com/two%20words.png",
 		"https://example.com":               "https://example.com",
-		"https://exa%6dple.com/":            "https://example.com/", "https://bücher.example/ü.png": "https://bücher.example/ü.png",
-		"": "",
+		"https://exa%6dple.com/":            "https://example.com/",
+		"https://bücher.example/ü.png":      "https://bücher.example/ü.png",
+		"":                                  "",
 	} {
 		address := typed
 		if bad := weburl.SetFile(nil, "body.x", &address); len(bad) > 0 || address != want {

@@ -71,7 +71,9 @@ func summarise(d snapshot.Difference) ChangeSet {
 		editors = append(editors, a.Authors.IDs...)
 		attributed = attributed && (a.Authors.Scheduled || len(a.Authors.IDs) > 0)
 	}
-	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int { return strings.Compare(a.Name, b.Name) })
+	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int {
+		return strings.Compare(a.Name, b.Name)
+	})
 	for _, p := range parts {
 		found := changesOfPart(p)
 		all = append(all, found...)
@@ -91,7 +93,9 @@ func summarise(d snapshot.Difference) ChangeSet {
 		}
 		return strings.Compare(a.Title, b.Title)
 	})
-	return ChangeSet{Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true}
+	return ChangeSet{
+		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true,
+	}
 }
 
 // changesOfPart compares what a part lists. A write says which part it was of: whose

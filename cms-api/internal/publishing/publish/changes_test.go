@@ -35,13 +35,17 @@ func TestChanges_OfWhatAPartLists(t *testing.T) {
 		want string
 	}{
 		{"added", partOf("sections", `[`+one+`]`, `[`+one+`,`+two+`]`, "asha"), `sections 2 "Why" added [asha]; [asha]`},
-		{"removed, by its old name", partOf("sections", `[`+one+`]`, `[]`, "asha"), `sections 1 "Hero" removed [asha]; [asha]`},
-		{"moved", partOf("sections", `[`+one+`]`, `[{"id":"1","name":"Hero","display_order":7}]`, "asha"), `sections 1 "Hero" moved [asha]; [asha]`},
-		{"renamed", partOf("videos", `[{"id":"1","title":"A"}]`, `[{"id":"1","title":"B"}]`, "asha"), `videos 1 "B" edited [asha]; [asha]`},
+		{"removed, by its old name", partOf("sections", `[`+one+`]`, `[]`, "asha"),
+			`sections 1 "Hero" removed [asha]; [asha]`},
+		{"moved", partOf("sections", `[`+one+`]`, `[{"id":"1","name":"Hero","display_order":7}]`, "asha"),
+			`sections 1 "Hero" moved [asha]; [asha]`},
+		{"renamed", partOf("videos", `[{"id":"1","title":"A"}]`, `[{"id":"1","title":"B"}]`, "asha"),
+			`videos 1 "B" edited [asha]; [asha]`},
 		{"of two people, and whose each is nobody knows", partOf("sections", `[]`, `[`+one+`,`+two+`]`, "asha", "ravi"),
 			`sections 1 "Hero" added []; sections 2 "Why" added []; [asha ravi]`},
 		{"of somebody who is not known", partOf("sections", `[]`, `[`+one+`]`), `sections 1 "Hero" added []; []`},
-		{"no list", partOf("settings", `{"site_title":"A"}`, `{"site_title":"B"}`, "asha"), `settings  "" edited [asha]; [asha]`},
+		{"no list", partOf("settings", `{"site_title":"A"}`, `{"site_title":"B"}`, "asha"),
+			`settings  "" edited [asha]; [asha]`},
 		{"the texts of a section are one", partOf("page_content", `[]`,
 			`[{"id":"1","page":"home","section":"hero"},{"id":"2","page":"home","section":"hero"},{"id":"3","page":"about","section":""}]`, "asha"),
 			`page_content about "" added [asha]; page_content home/hero "" added [asha]; [asha]`},
@@ -59,7 +63,8 @@ func TestChanges_ManyAreCounted(t *testing.T) {
 	var d snapshot.Difference
 	for i := range maxChanges + 7 {
 		d.Articles = append(d.Articles, snapshot.ArticleDifference{
-			ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)), Authors: snapshot.Authors{IDs: []string{"asha"}},
+			ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)),
+			Authors: snapshot.Authors{IDs: []string{"asha"}},
 		})
 	}
 	slices.Reverse(d.Articles)
@@ -89,12 +94,15 @@ func TestChanges_OfSeveralReleases(t *testing.T) {
 		for _, action := range steps {
 			if action != "" {
 				change := Change{Kind: "articles", ID: "a", Action: action, Editors: []string{"asha"}}
-				releases = append(releases, Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}})
+				releases = append(releases, Published{
+					ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors},
+				})
 			}
 		}
 		slices.Reverse(releases)
 		got, complete := merged(releases)
-		if want == "" && len(got.Changes) != 0 || want != "" && (len(got.Changes) != 1 || got.Changes[0].Action != want) || !complete {
+		if want == "" && len(got.Changes) != 0 || want != "" && (len(got.Changes) != 1 || got.Changes[0].Action != want) ||
+			!complete {
 			t.Errorf("%v came to %+v, complete %t", steps, got, complete)
 		}
 	}
@@ -135,7 +143,9 @@ func stepOf(editor, id string, action Action) Published {
 	if editor != "" {
 		change.Editors = []string{editor}
 	}
-	return Published{ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors}}
+	return Published{
+		ChangeSet: ChangeSet{Known: true, ContentChangeCount: 1, Changes: []Change{change}, Editors: change.Editors},
+	}
 }
 
 // together is a release that two people made, and whose each change is nobody knows.

@@ -121,12 +121,17 @@ type fixture struct {
 
 // fixtureOn starts a replica. Replicas that share a database and a directory
 // are one installation.
-func fixtureOn(t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup)) *fixture {
+func fixtureOn(
+	t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup),
+) *fixture {
 	t.Helper()
 	return fixtureWith(t, &part{title: "first"}, db, dir, p, change, edits...)
 }
 
-func fixtureWith(t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup)) *fixture {
+func fixtureWith(
+	t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing),
+	edits ...func(*setup),
+) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
@@ -374,5 +379,6 @@ func (p *publisher) send(s *Service, r Report) error {
 	if err := s.opts.Signer.Sign(header, id, payload); err != nil {
 		p.t.Fatal(err)
 	}
-	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"), bytes.Clone(payload))
+	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"),
+		bytes.Clone(payload))
 }

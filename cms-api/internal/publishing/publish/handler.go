@@ -51,17 +51,42 @@ type releasesOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"publish"}
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "getPublishStatus", Method: http.MethodGet, Path: "/publish/status", Summary: "How the live site stands to the content", Tags: tags}), h.status)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "publish", Method: http.MethodPost, Path: "/publish", Summary: "Tell the publisher now, for example after a failure or a roll back", Tags: tags, DefaultStatus: http.StatusAccepted}), h.publish)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getPublishStatus", Method: http.MethodGet, Path: "/publish/status",
+		Summary: "How the live site stands to the content", Tags: tags,
+	}), h.status)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "publish", Method: http.MethodPost, Path: "/publish",
+		Summary: "Tell the publisher now, for example after a failure or a roll back", Tags: tags,
+		DefaultStatus: http.StatusAccepted,
+	}), h.publish)
 	// The publisher signs its reports (Standard Webhooks) instead of signing in.
 	// Unsigned bodies are not looked at, so they are not validated either.
-	report := huma.Operation{OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report", Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent, SkipValidateBody: true, Errors: []int{http.StatusUnauthorized, http.StatusConflict}}
+	report := huma.Operation{
+		OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report",
+		Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent,
+		SkipValidateBody: true, Errors: []int{http.StatusUnauthorized, http.StatusConflict},
+	}
 	body := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
 	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases", Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags}), h.releases)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "getReleaseDifference", Method: http.MethodGet, Path: "/publish/releases/{release}/difference", Summary: "What would change on the site if a release were made live", Tags: tags}), h.difference)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate", Summary: "Make an older or newer release the live one", Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags}), h.activate)
-	huma.Register(api, access.Staff(huma.Operation{OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify", Summary: "Read every file of a release and compare it with its hash", Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags}), h.verify)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases",
+		Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags,
+	}), h.releases)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getReleaseDifference", Method: http.MethodGet, Path: "/publish/releases/{release}/difference",
+		Summary: "What would change on the site if a release were made live", Tags: tags,
+	}), h.difference)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate",
+		Summary:     "Make an older or newer release the live one",
+		Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags,
+	}), h.activate)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify",
+		Summary:     "Read every file of a release and compare it with its hash",
+		Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags,
+	}), h.verify)
 }
 
 // Schema describes progress as an object or null. What the library makes of a

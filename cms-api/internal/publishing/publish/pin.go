@@ -95,7 +95,8 @@ func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, erro
 	case errors.Is(err, release.ErrUnknown):
 		return nil, problem.Missing("release")
 	case err != nil:
-		return nil, problem.Wrap(problem.Conflict, err, "This release is no longer whole: files of it are missing. Choose another one.")
+		return nil, problem.Wrap(problem.Conflict, err,
+			"This release is no longer whole: files of it are missing. Choose another one.")
 	case m.Partial:
 		return nil, problem.New(problem.Conflict, "This release has only a part of a change. Choose the one after it.")
 	}

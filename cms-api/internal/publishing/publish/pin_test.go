@@ -72,7 +72,8 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 	p := publishTwice(t)
 	status := p.activate(p.older)
 	if status.State != Pending || status.Release != p.older || status.Error != nil || status.LiveFingerprint != p.first ||
-		status.ContentFingerprint != p.second || status.Held == nil || status.Held.Release != p.older || status.Held.By != "Asha" {
+		status.ContentFingerprint != p.second || status.Held == nil || status.Held.Release != p.older ||
+		status.Held.By != "Asha" {
 		t.Fatalf("after the roll back: %+v", status)
 	}
 	if p.pointer() != p.older {
@@ -122,7 +123,9 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	again := p.publisher.build(p.releases, p.second, false)
 	p.untilState(Live)
 	p.until("the history says who asked", func() bool {
-		found, total, err := p.Releases(t.Context(), paging.Query{Window: paging.Window{Limit: 10}, Search: paging.Search{Q: "ravi"}})
+		found, total, err := p.Releases(t.Context(), paging.Query{
+			Window: paging.Window{Limit: 10}, Search: paging.Search{Q: "ravi"},
+		})
 		return err == nil && total == 1 && found[0].Release == again && found[0].By == "Ravi"
 	})
 }
@@ -243,7 +246,9 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := p.replica()
-	f.until("the pointer has moved", func() bool { return p.pointer() == p.older && f.Status(t.Context()).Release == p.older })
+	f.until("the pointer has moved", func() bool {
+		return p.pointer() == p.older && f.Status(t.Context()).Release == p.older
+	})
 	// A build that did not hear of it in time is taken back too.
 	late := p.publisher.build(p.releases, p.second, false)
 	f.until("the late build is taken back", func() bool { return p.pointer() == p.older })
@@ -257,7 +262,9 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
 	content, revision := p.Service.content()
 	p.stop()
-	wish := &pin{Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now()}
+	wish := &pin{
+		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now(),
+	}
 	if err := p.store.putPin(t.Context(), wish); err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,9 @@ type Service struct {
 func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 
 func newService(opts Options, timing timing) *Service {
-	s := &Service{opts: opts, timing: timing, store: newStore(opts.DB), wake: make(chan struct{}, 1), tracker: newTracker(timing)}
+	s := &Service{
+		opts: opts, timing: timing, store: newStore(opts.DB), wake: make(chan struct{}, 1), tracker: newTracker(timing),
+	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
 	return s
 }
@@ -125,7 +127,8 @@ func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, p
 	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
 	switch report.State {
 	case reportLive:
-		s.opts.Log.Info("site published", "release", report.Release, "mode", report.Mode, "changed", report.RoutesChanged, "removed", report.RoutesRemoved, "ms", report.DurationMS)
+		s.opts.Log.Info("site published", "release", report.Release, "mode", report.Mode, "changed", report.RoutesChanged,
+			"removed", report.RoutesRemoved, "ms", report.DurationMS)
 	case reportFailed:
 		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
 	}

@@ -29,17 +29,22 @@ func patient(timing *timing) { timing.quietFirst, timing.quietMost = time.Hour, 
 func TestFromEditToLive(t *testing.T) {
 	f := start(t, patient)
 	first := f.publisher.next()
-	if pending := f.untilState(Pending); pending.ContentFingerprint != first.Fingerprint || pending.LiveFingerprint != "" || pending.Error != nil {
+	if pending := f.untilState(Pending); pending.ContentFingerprint != first.Fingerprint ||
+		pending.LiveFingerprint != "" || pending.Error != nil {
 		t.Fatalf("before the first release: %+v", pending)
 	}
-	f.publisher.report(f.Service, Report{State: reportBuilding, Fingerprint: first.Fingerprint, Mode: "full", Progress: &Progress{3, 10}})
-	if building := f.untilState(Building); building.Progress == nil || *building.Progress != (Progress{3, 10}) || building.Mode != "full" {
+	f.publisher.report(f.Service, Report{
+		State: reportBuilding, Fingerprint: first.Fingerprint, Mode: "full", Progress: &Progress{3, 10},
+	})
+	if building := f.untilState(Building); building.Progress == nil || *building.Progress != (Progress{3, 10}) ||
+		building.Mode != "full" {
 		t.Fatalf("while building: %+v", building)
 	}
 	id := f.publisher.build(f.releases, first.Fingerprint, false)
 	f.publisher.report(f.Service, Report{State: reportLive, Fingerprint: first.Fingerprint, Release: id, Mode: "full"})
 	live := f.Status(context.Background())
-	if live.State != Live || live.Release != id || live.LiveFingerprint != first.Fingerprint || live.LiveSince == nil || live.Progress != nil || *live.LastDurationMS != 42 {
+	if live.State != Live || live.Release != id || live.LiveFingerprint != first.Fingerprint || live.LiveSince == nil ||
+		live.Progress != nil || *live.LastDurationMS != 42 {
 		t.Fatalf("after the report the edge serves the release at once: %+v", live)
 	}
 
@@ -48,7 +53,9 @@ func TestFromEditToLive(t *testing.T) {
 		t.Fatalf("told of %+v after an edit", told)
 	}
 	f.publisher.build(f.releases, fingerprint, true)
-	f.publisher.report(f.Service, Report{State: reportBuilding, Fingerprint: fingerprint, Mode: "warm", Progress: &Progress{1, 2}})
+	f.publisher.report(f.Service, Report{
+		State: reportBuilding, Fingerprint: fingerprint, Mode: "warm", Progress: &Progress{1, 2},
+	})
 	if status := f.Status(context.Background()); status.State != Building {
 		t.Fatalf("a part of a release counts as %s", status.State)
 	}
@@ -58,12 +65,14 @@ func TestFromEditToLive(t *testing.T) {
 
 	f.until("the releases are remembered", func() bool {
 		releases, _, err := f.Releases(context.Background(), paging.Query{Window: paging.Window{Limit: 10}})
-		return err == nil && len(releases) == 2 && releases[0].Available && releases[0].Current && !releases[1].Current && releases[0].Fingerprint == fingerprint
+		return err == nil && len(releases) == 2 && releases[0].Available && releases[0].Current && !releases[1].Current &&
+			releases[0].Fingerprint == fingerprint
 	})
 	f.until("the deliveries are remembered", func() bool {
 		deliveries, err := f.log(10)
 		return err == nil && len(deliveries) == 2 && deliveries[0].State == "delivered" &&
-			deliveries[0].Fingerprint == fingerprint && deliveries[0].StatusCode == http.StatusAccepted && deliveries[1].Attempts == 1
+			deliveries[0].Fingerprint == fingerprint && deliveries[0].StatusCode == http.StatusAccepted &&
+			deliveries[1].Attempts == 1
 	})
 	if len(f.publisher.got) != 0 {
 		t.Fatalf("the publisher was told %d times more", len(f.publisher.got))
@@ -139,7 +148,8 @@ func TestDeliveryIsTriedAgain(t *testing.T) {
 		}
 		// Its last try met either the refusal or, on a slow machine, nobody.
 		last := deliveries[1]
-		return last.Attempts >= unreachableAfter && last.Error != "" && (last.StatusCode == http.StatusServiceUnavailable || last.StatusCode == 0)
+		return last.Attempts >= unreachableAfter && last.Error != "" &&
+			(last.StatusCode == http.StatusServiceUnavailable || last.StatusCode == 0)
 	})
 }
 
@@ -154,7 +164,8 @@ func TestPagesThatFailedAreNamed(t *testing.T) {
 		Failures: []release.Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
 	})
 	live := f.untilState(Live)
-	if want := []Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since}}; !slices.Equal(live.Failures, want) || live.FailedCount != 1 {
+	if want := []Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since}}; !slices.Equal(live.Failures, want) ||
+		live.FailedCount != 1 {
 		t.Fatalf("failures are %+v of %d, want %+v", live.Failures, live.FailedCount, want)
 	}
 	f.publisher.build(f.releases, f.edit("mended"), false)

@@ -129,7 +129,8 @@ func (s *Service) remember(ctx context.Context) {
 		ChangedRoutes: live.ChangedRoutes, By: s.causeOf(live.Fingerprint),
 	}
 	if build := live.Build; build != nil {
-		p.Parent, p.ChangedCount, p.RemovedCount, p.ChangedRoutes = build.Parent, build.ChangedCount, build.RemovedCount, build.ChangedRoutes
+		p.Parent, p.ChangedRoutes = build.Parent, build.ChangedRoutes
+		p.ChangedCount, p.RemovedCount = build.ChangedCount, build.RemovedCount
 	}
 	p.ChangedRoutes = append([]string{}, p.ChangedRoutes...)
 	origin := s.opts.Releases.Origin(ctx, &live.Manifest)

@@ -13,7 +13,9 @@ func TestReportsThatAreNone(t *testing.T) {
 	if _, err := decodeReport(good); err != nil {
 		t.Fatal(err)
 	}
-	for _, payload := range []string{``, `[]`, `{}`, `{"type":"content.changed","data":{}}`, `{"type":"publish.report","data":{"state":"odd"}}`} {
+	for _, payload := range []string{
+		``, `[]`, `{}`, `{"type":"content.changed","data":{}}`, `{"type":"publish.report","data":{"state":"odd"}}`,
+	} {
 		if _, err := decodeReport([]byte(payload)); err == nil {
 			t.Errorf("%s was taken for a report", payload)
 		}

@@ -19,12 +19,14 @@ func TestThePassingOfTimeIsPublished(t *testing.T) {
 	content := &part{title: "first", articles: []snapshot.Article{{
 		ID: "a", Slug: "a", Summary: raw, Full: raw, DueAt: start.Add(time.Minute), UnpublishedAt: start.Add(3 * time.Minute),
 	}}}
-	f := fixtureWith(t, content, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), patient, onClock(clock))
+	f := fixtureWith(t, content, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), patient,
+		onClock(clock))
 	live := func(articles int) string {
 		t.Helper()
 		told := f.publisher.next()
 		if current := f.opts.Snapshots.Current(); told.Fingerprint != current.Fingerprint() || current.Len() != articles {
-			t.Fatalf("told of %s; there are %d articles, with fingerprint %s", told.Fingerprint, current.Len(), current.Fingerprint())
+			t.Fatalf("told of %s; there are %d articles, with fingerprint %s", told.Fingerprint, current.Len(),
+				current.Fingerprint())
 		}
 		f.publisher.build(f.releases, told.Fingerprint, false)
 		f.untilState(Live)

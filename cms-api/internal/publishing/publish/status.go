@@ -121,7 +121,8 @@ func (s *Service) stuck(state State, live *release.Release) *string {
 	if still < stuckAfter {
 		return nil
 	}
-	reason := fmt.Sprintf("Nothing has gone live for %d minutes. The publisher was told and says nothing.", int(still.Minutes()))
+	reason := fmt.Sprintf("Nothing has gone live for %d minutes. The publisher was told and says nothing.",
+		int(still.Minutes()))
 	if state == Building {
 		reason = fmt.Sprintf("Nothing has gone live for %d minutes. The build is still going on.", int(still.Minutes()))
 	}

@@ -36,7 +36,8 @@ func TestStatus_SaysWhyNothingGoesLive(t *testing.T) {
 	})
 	clock.Advance(stuckAfter + time.Minute)
 	f.publisher.report(f.Service, Report{State: reportBuilding, Fingerprint: content})
-	if long := f.untilState(Building); long.Error == nil || !strings.Contains(*long.Error, "for 6 minutes. The build is still") {
+	if long := f.untilState(Building); long.Error == nil ||
+		!strings.Contains(*long.Error, "for 6 minutes. The build is still") {
 		t.Errorf("during a long build: %+v", long)
 	}
 	clock.Advance(stuckAfter)

@@ -117,7 +117,9 @@ func (s *store) findReleases(ctx context.Context, where bson.D, opts *options.Fi
 
 // releasesOf returns a stretch of the releases that contain a text or are of one
 // of the editors, and how many there are in all.
-func (s *store) releasesOf(ctx context.Context, text string, editors []string, descending bool, window paging.Window) ([]Published, int, error) {
+func (s *store) releasesOf(
+	ctx context.Context, text string, editors []string, descending bool, window paging.Window,
+) ([]Published, int, error) {
 	where := bson.D{}
 	if text != "" {
 		contains := mongodb.Contains(text, "_id", "by", "changed_routes", "changes.title")
@@ -125,7 +127,8 @@ func (s *store) releasesOf(ctx context.Context, text string, editors []string, d
 		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
 	}
 	// Ids begin with their time.
-	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
+	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).
+		SetLimit(int64(window.Limit))
 	found, err := s.findReleases(ctx, where, opts)
 	if err != nil {
 		return nil, 0, err

@@ -21,13 +21,16 @@ const (
 // release has faults, the next publishing on request mends them.
 func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error) {
 	if !s.verifying.TryLock() {
-		return release.Verdict{}, problem.New(problem.Conflict, "Another release is being checked. Please try again in a moment.")
+		return release.Verdict{}, problem.New(problem.Conflict,
+			"Another release is being checked. Please try again in a moment.")
 	}
 	defer s.verifying.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
 	parallel := max(1, runtime.GOMAXPROCS(0)/2)
-	verdicts, err := s.opts.Releases.Verify(ctx, []string{id}, release.VerifyOptions{Parallel: parallel, MaxFaults: verifyFaults})
+	verdicts, err := s.opts.Releases.Verify(ctx, []string{id}, release.VerifyOptions{
+		Parallel: parallel, MaxFaults: verifyFaults,
+	})
 	if errors.Is(err, release.ErrUnknown) {
 		return release.Verdict{}, problem.Missing("release")
 	}
@@ -36,7 +39,8 @@ func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error
 	}
 	v := verdicts[0]
 	if v.FaultCount > 0 {
-		s.opts.Log.Error("a release is not whole", "release", v.Release, "live", v.Live, "faults", v.FaultCount, "first", v.Faults[0].File, "path", v.Faults[0].Path)
+		s.opts.Log.Error("a release is not whole", "release", v.Release, "live", v.Live, "faults", v.FaultCount, "first",
+			v.Faults[0].File, "path", v.Faults[0].Path)
 	}
 	if v.FaultCount > 0 && v.Live {
 		err = s.opts.Releases.NoteDamage(ctx, v.Faults)

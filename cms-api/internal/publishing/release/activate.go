@@ -118,7 +118,9 @@ func (s *Store) Kept(ctx context.Context, ids []string) []bool {
 	kept := make([]bool, len(ids))
 	for i, id := range ids {
 		m, err := s.dir.manifest(ctx, id)
-		kept[i] = err == nil && there(m.Assets) && !slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && !there(*hash) })
+		kept[i] = err == nil && there(m.Assets) && !slices.ContainsFunc(m.Shards, func(hash *string) bool {
+			return hash != nil && !there(*hash)
+		})
 	}
 	return kept
 }

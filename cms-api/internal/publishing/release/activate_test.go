@@ -69,11 +69,14 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 	lists, err := directory(w.dir).manifest(t.Context(), lost)
 	w.check(err)
 	for _, hash := range lists.Shards {
-		if hash != nil && !slices.ContainsFunc(m.Shards, func(other *string) bool { return other != nil && *other == *hash }) {
+		if hash != nil &&
+			!slices.ContainsFunc(m.Shards, func(other *string) bool { return other != nil && *other == *hash }) {
 			w.check(os.Remove(w.path("blobs", *hash)))
 		}
 	}
-	if kept := store.Kept(t.Context(), []string{first, lost, "20200101T000000000Z-00000000"}); !slices.Equal(kept, []bool{true, false, false}) {
+	if kept := store.Kept(t.Context(), []string{
+		first, lost, "20200101T000000000Z-00000000",
+	}); !slices.Equal(kept, []bool{true, false, false}) {
 		t.Errorf("kept: %v", kept)
 	}
 }

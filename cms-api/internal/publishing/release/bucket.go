@@ -227,6 +227,7 @@ func (b *bucket) served(ctx context.Context, r *Release) {
 		err = b.disk.keep(ctx, r, raw)
 	}
 	if err != nil {
-		b.log.Warn("what is served could not be written down; a start without the bucket would serve what was", "release", r.Release, "error", err)
+		b.log.Warn("what is served could not be written down; a start without the bucket would serve what was", "release", r.Release,
+			"error", err)
 	}
 }

@@ -50,7 +50,9 @@ func (b *bucket) move(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := b.objects.Write(ctx, objectstore.Object{Key: to, ContentType: info.ContentType, CacheControl: "no-cache", Data: raw}); err != nil {
+	if _, err := b.objects.Write(ctx, objectstore.Object{
+		Key: to, ContentType: info.ContentType, CacheControl: "no-cache", Data: raw,
+	}); err != nil {
 		return err
 	}
 	return b.objects.Delete(ctx, from)

@@ -56,7 +56,9 @@ func ReadMark(ctx context.Context, objects objectstore.Folder) (Mark, error) {
 func writeMark(ctx context.Context, objects objectstore.Folder, m Mark) error {
 	raw, err := json.Marshal(m)
 	if err == nil {
-		_, err = objects.Write(ctx, objectstore.Object{Key: markKey, ContentType: "application/json", CacheControl: "no-cache", Data: raw})
+		_, err = objects.Write(ctx, objectstore.Object{
+			Key: markKey, ContentType: "application/json", CacheControl: "no-cache", Data: raw,
+		})
 	}
 	return err
 }

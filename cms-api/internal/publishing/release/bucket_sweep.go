@@ -19,7 +19,9 @@ import (
 // InBucket returns the release store in a bucket for who looks after it: nothing
 // of it is kept here, and no release is served.
 func InBucket(objects objectstore.Folder, log *slog.Logger) *Store {
-	return &Store{opts: Options{Log: log}, dir: &bucket{objects: objects, log: log}, subscribers: make(map[chan struct{}]struct{})}
+	return &Store{
+		opts: Options{Log: log}, dir: &bucket{objects: objects, log: log}, subscribers: make(map[chan struct{}]struct{}),
+	}
 }
 
 // IsInBucket reports whether the store lies in a bucket.
@@ -118,7 +120,9 @@ func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobK
 		return nil, nil, fmt.Errorf("nothing is deleted: %w", err)
 	}
 	found := map[string]objectstore.Info{}
-	if err := b.each(ctx, forgottenFolder, func(name string, object objectstore.Info) { found[name] = object }); err != nil {
+	if err := b.each(ctx, forgottenFolder, func(name string, object objectstore.Info) {
+		found[name] = object
+	}); err != nil {
 		return nil, nil, err
 	}
 	var over []string

@@ -61,7 +61,9 @@ func TestSweep(t *testing.T) {
 	carry(t, folder, w.dir)
 	put := func(name, text string) {
 		t.Helper()
-		_, err := folder.Write(t.Context(), objectstore.Object{Key: "blobs/" + name, ContentType: "text/plain", Data: []byte(text)})
+		_, err := folder.Write(t.Context(), objectstore.Object{
+			Key: "blobs/" + name, ContentType: "text/plain", Data: []byte(text),
+		})
 		w.check(err)
 	}
 	orphan := hashOf([]byte("of a copy that was cut off"))
@@ -77,7 +79,8 @@ func TestSweep(t *testing.T) {
 		t.Fatalf("dry: %+v %v", dry, err)
 	}
 	// Release three is the one before the live one, two is held.
-	if done := sweepBucket(t, store, r, ids[1]); !slices.Equal(done.Releases, ids[:1]) || !slices.Equal(done.Blobs, []string{orphan}) {
+	if done := sweepBucket(t, store, r, ids[1]); !slices.Equal(done.Releases, ids[:1]) ||
+		!slices.Equal(done.Blobs, []string{orphan}) {
 		t.Fatalf("%+v", done)
 	}
 	page := "blobs/" + hashOf([]byte(site("one")["/blog.html"]))
@@ -86,7 +89,8 @@ func TestSweep(t *testing.T) {
 	}
 	older(t, stores)
 	done := sweepBucket(t, store, r, ids[1])
-	if has(t, folder, page) || has(t, folder, page+".br") || has(t, folder, forgottenKey(ids[0])) || len(done.Releases) > 0 {
+	if has(t, folder, page) || has(t, folder, page+".br") || has(t, folder, forgottenKey(ids[0])) ||
+		len(done.Releases) > 0 {
 		t.Errorf("it stays: %+v", done)
 	}
 	for _, id := range ids[1:] {

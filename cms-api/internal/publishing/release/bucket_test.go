@@ -37,12 +37,15 @@ func onBoth(t *testing.T, test func(t *testing.T, open opener)) {
 func newFolder(t testing.TB, stores *teststore.Stores) objectstore.Folder {
 	t.Helper()
 	objects, err := objectstore.Open(objectstore.Options{
-		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
+		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey,
+		SecretKey: teststore.SecretKey,
 	}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return objectstore.Folder{Store: objects, Prefix: filepath.Base(t.TempDir()) + "-" + strings.ReplaceAll(t.Name(), "/", "-") + "/"}
+	return objectstore.Folder{
+		Store: objects, Prefix: filepath.Base(t.TempDir()) + "-" + strings.ReplaceAll(t.Name(), "/", "-") + "/",
+	}
 }
 
 // carry brings a store on disk into the bucket as it is, CURRENT last.
@@ -53,7 +56,9 @@ func carry(t testing.TB, folder objectstore.Folder, dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := folder.Write(t.Context(), objectstore.Object{Key: name, ContentType: "application/octet-stream", Data: data}); err != nil {
+		if _, err := folder.Write(t.Context(), objectstore.Object{
+			Key: name, ContentType: "application/octet-stream", Data: data,
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -185,7 +190,8 @@ func testBucketOutage(t *testing.T, stores *teststore.Stores) {
 		if s.Current() == nil || s.Current().Release != first || s.Refused() != "" {
 			t.Fatalf("%s: the release is gone", what)
 		}
-		if got := ask(t, s, "GET", "/blog", "Accept-Encoding", "br"); got.status != 200 || got.get("Content-Encoding") != "br" {
+		if got := ask(t, s, "GET", "/blog", "Accept-Encoding", "br"); got.status != 200 ||
+			got.get("Content-Encoding") != "br" {
 			t.Errorf("%s: a page that was asked for before: %d", what, got.status)
 		}
 		if got := ask(t, s, "GET", "/blog/v1.2"); got.status != 503 || got.get("Retry-After") == "" {

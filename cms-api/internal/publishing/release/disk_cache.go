@@ -35,7 +35,9 @@ type kept struct {
 }
 
 func openDiskCache(dir string, limit int64) (*diskCache, error) {
-	s := &diskCache{dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element), lists: make(map[string]bool)}
+	s := &diskCache{
+		dir: dir, limit: limit, recent: list.New(), entries: make(map[string]*list.Element), lists: make(map[string]bool),
+	}
 	for _, folder := range []string{"blobs", "manifests"} {
 		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
 			return nil, fmt.Errorf("make the folder: %w", err)
@@ -59,7 +61,9 @@ func openDiskCache(dir string, limit int64) (*diskCache, error) {
 			files = append(files, file{kept{each.Name(), info.Size()}, info.ModTime()})
 		}
 	}
-	slices.SortFunc(files, func(a, b file) int { return cmp.Or(b.written.Compare(a.written), cmp.Compare(a.name, b.name)) })
+	slices.SortFunc(files, func(a, b file) int {
+		return cmp.Or(b.written.Compare(a.written), cmp.Compare(a.name, b.name))
+	})
 	for _, each := range files {
 		s.entries[each.name] = s.recent.PushBack(&each.kept)
 		s.size += each.size

@@ -136,17 +136,20 @@ func testHeaders(t *testing.T, open opener) {
 	w.publish("f1", site("one"))
 	store := open(t, w.dir)
 	page := ask(t, store, "GET", "/blog")
-	if page.get("Cache-Control") != "public, max-age=0, must-revalidate" || page.get("Content-Type") != "text/html; charset=utf-8" || page.get("Vary") != "Accept-Encoding" {
+	if page.get("Cache-Control") != "public, max-age=0, must-revalidate" ||
+		page.get("Content-Type") != "text/html; charset=utf-8" || page.get("Vary") != "Accept-Encoding" {
 		t.Errorf("page: %v", page.header)
 	}
 	if want := `"` + hashOf([]byte(long("one blog")))[:32] + `"`; page.get("Etag") != want {
 		t.Errorf("entity tag %s, want %s", page.get("Etag"), want)
 	}
-	if chunk := ask(t, store, "GET", "/_next/static/chunks/ab12.js"); chunk.get("Cache-Control") != "public, max-age=31536000, immutable" {
+	if chunk := ask(t, store, "GET",
+		"/_next/static/chunks/ab12.js"); chunk.get("Cache-Control") != "public, max-age=31536000, immutable" {
 		t.Errorf("hashed asset: %v", chunk.header)
 	}
 	head := ask(t, store, "HEAD", "/blog")
-	if head.status != 200 || head.body != "" || head.get("Content-Length") != page.get("Content-Length") || head.get("Etag") != page.get("Etag") {
+	if head.status != 200 || head.body != "" || head.get("Content-Length") != page.get("Content-Length") ||
+		head.get("Etag") != page.get("Etag") {
 		t.Errorf("HEAD: %d %v", head.status, head.header)
 	}
 	same := ask(t, store, "GET", "/blog", "If-None-Match", `"x", `+page.get("Etag"))
@@ -232,7 +235,8 @@ func testRange(t *testing.T, open opener) {
 	if part.status != 206 || !strings.HasPrefix(part.get("Content-Range"), "bytes 0-9/") {
 		t.Errorf("a condition that holds: %d %v", part.status, part.header)
 	}
-	if all := ask(t, store, "GET", "/blog", "Range", "bytes=0-9", "If-Range", `"old"`); all.status != 200 || all.body != whole.body {
+	if all := ask(t, store, "GET", "/blog", "Range", "bytes=0-9", "If-Range", `"old"`); all.status != 200 ||
+		all.body != whole.body {
 		t.Errorf("a condition that does not hold: %d", all.status)
 	}
 }
@@ -241,7 +245,8 @@ func TestBeforeTheFirstRelease(t *testing.T) {
 	w := newWriter(t)
 	store := open(t, w.dir+"/not-made-yet")
 	got := ask(t, store, "GET", "/blog")
-	if got.status != 503 || !strings.Contains(got.body, "The site is being built") || got.get("Retry-After") == "" || got.get("Cache-Control") != "no-store" {
+	if got.status != 503 || !strings.Contains(got.body, "The site is being built") || got.get("Retry-After") == "" ||
+		got.get("Cache-Control") != "no-store" {
 		t.Fatalf("%d %v", got.status, got.header)
 	}
 }
@@ -282,11 +287,13 @@ func testDamagedBlobs(t *testing.T, open opener) {
 
 	for _, accept := range []string{"br", "gzip"} {
 		got := ask(t, store, "GET", "/blog", "Accept-Encoding", accept)
-		if got.status != 200 || got.get("Content-Encoding") != "" || got.body != long("one blog") || strings.HasSuffix(got.get("Etag"), `-br"`) {
+		if got.status != 200 || got.get("Content-Encoding") != "" || got.body != long("one blog") ||
+			strings.HasSuffix(got.get("Etag"), `-br"`) {
 			t.Errorf("a damaged %s variant: %d %v", accept, got.status, got.header)
 		}
 	}
-	if got := ask(t, store, "GET", "/blog/first"); got.status != 503 || got.get("Etag") != "" || got.get("Cache-Control") != "no-store" {
+	if got := ask(t, store, "GET", "/blog/first"); got.status != 503 || got.get("Etag") != "" ||
+		got.get("Cache-Control") != "no-store" {
 		t.Errorf("a damaged page: %d %v", got.status, got.header)
 	}
 	if got := ask(t, store, "GET", "/"); got.status != 200 {

@@ -136,13 +136,15 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 		}
 		header.SetCanonical(policyHeader, policy)
 	}
-	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && status == fiber.StatusOK && negotiate.Matches(match, f.labels().tags[encoding]) {
+	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && status == fiber.StatusOK &&
+		negotiate.Matches(match, f.labels().tags[encoding]) {
 		ctx.Response.SetStatusCode(fiber.StatusNotModified)
 		return
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
-		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error", err)
+		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
+			err)
 		encoding = negotiate.Identity
 		header.Set(fiber.HeaderETag, f.labels().tags[encoding])
 		data, err = s.cache.get(f, encoding)

@@ -94,7 +94,8 @@ func decodeManifest(id string, raw []byte) (*Manifest, error) {
 		return nil, fmt.Errorf("read manifest %s: %w: %w", id, errMalformed, err)
 	}
 	if m.Release != id || len(m.Shards) != shardCount {
-		return nil, fmt.Errorf("%w: manifest %s is of release %q and has %d shards", errMalformed, id, m.Release, len(m.Shards))
+		return nil, fmt.Errorf("%w: manifest %s is of release %q and has %d shards", errMalformed, id, m.Release,
+			len(m.Shards))
 	}
 	return &m, nil
 }

@@ -28,4 +28,5 @@ p { margin: 0; }
 `
 
 // buildingPolicy lets that page show its own style and nothing else.
-var buildingPolicy = "default-src 'none'; style-src '" + scriptHash([]byte(buildingStyle)) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+var buildingPolicy = "default-src 'none'; style-src '" + scriptHash([]byte(buildingStyle)) +
+	"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -22,7 +22,9 @@ func allowed(policy, script string) bool {
 
 func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 	w := newWriter(t)
-	w.publish("f1", map[string]string{"/404.html": page(themeScript), "/blog/first.html": page(themeScript, dataScript, attack)})
+	w.publish("f1", map[string]string{
+		"/404.html": page(themeScript), "/blog/first.html": page(themeScript, dataScript, attack),
+	})
 	store := open(t, w.dir)
 	policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy")
 	if !allowed(policy, themeScript) || !allowed(policy, dataScript) {
@@ -32,8 +34,9 @@ func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 		t.Errorf("a script that stands in an article is allowed: %s", policy)
 	}
 	for name, got := range map[string]string{
-		"not modified": ask(t, store, "GET", "/blog/first", "If-None-Match", ask(t, store, "GET", "/blog/first").get("ETag")).get("Content-Security-Policy"),
-		"head":         ask(t, store, "HEAD", "/blog/first").get("Content-Security-Policy"),
+		"not modified": ask(t, store, "GET", "/blog/first", "If-None-Match", ask(t, store, "GET", "/blog/first").get("ETag")).
+			get("Content-Security-Policy"),
+		"head": ask(t, store, "HEAD", "/blog/first").get("Content-Security-Policy"),
 	} {
 		if got != policy {
 			t.Errorf("%s: policy %q", name, got)
@@ -50,7 +53,8 @@ func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 	if err := store.Reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy"); allowed(policy, themeScript) || !allowed(policy, dataScript) {
+	if policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy"); allowed(policy, themeScript) ||
+		!allowed(policy, dataScript) {
 		t.Errorf("after the page for unknown addresses changed: %s", policy)
 	}
 }
@@ -77,12 +81,14 @@ func TestPolicy_DataScripts(t *testing.T) {
 func TestPolicy_FollowsTheConfiguration(t *testing.T) {
 	before, after := Policy{}.around()
 	plain := before + after
-	if strings.Contains(plain, "upgrade-insecure-requests") || !strings.Contains(plain, "connect-src 'self';") || !strings.Contains(plain, "img-src 'self' data: https: http:;") {
+	if strings.Contains(plain, "upgrade-insecure-requests") || !strings.Contains(plain, "connect-src 'self';") ||
+		!strings.Contains(plain, "img-src 'self' data: https: http:;") {
 		t.Errorf("over http: %s", plain)
 	}
 	before, after = Policy{APIOrigin: "https://api.example", Secure: true}.around()
 	secure := before + after
-	if !strings.Contains(secure, "; upgrade-insecure-requests") || !strings.Contains(secure, "connect-src 'self' https://api.example;") || strings.Contains(secure, "http:;") {
+	if !strings.Contains(secure, "; upgrade-insecure-requests") ||
+		!strings.Contains(secure, "connect-src 'self' https://api.example;") || strings.Contains(secure, "http:;") {
 		t.Errorf("over https: %s", secure)
 	}
 }

@@ -191,7 +191,8 @@ func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.T
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) || !s.Kept(ctx, []string{current})[0] {
+	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) ||
+		!s.Kept(ctx, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
 	kept := r.reasons(all, current, held, now)

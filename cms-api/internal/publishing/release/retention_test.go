@@ -58,10 +58,12 @@ func TestRetentionKeeps(t *testing.T) {
 		"or young": {keeping(1, 0), append(slices.Clone(old), brief{id: "r09", built: noon.Add(-time.Minute), partial: true}),
 			"r08", "", "r07 r08 r09"},
 		"what is made on top of the live one, whatever the clock says": {keeping(1, 0),
-			append(slices.Clone(old), brief{id: "a", parent: "r08", built: noon.Add(-99 * day), partial: true}), "r08", "", "a r07 r08"},
+			append(slices.Clone(old), brief{id: "a", parent: "r08", built: noon.Add(-99 * day), partial: true}), "r08", "",
+			"a r07 r08"},
 		"nothing that cannot be read":          {keeping(2, 40), broken, "r08", "", "r00 r02 r04 r05 r06 r08"},
 		"days, however far the clock is ahead": {keeping(1, 3), made(2000*day, 1999*day, 1998*day), "r02", "", "r00 r01 r02"},
-		"days around one that never was": {keeping(1, 3), made(2*day, 2*day-time.Hour, day, -2000*day, 0, -time.Minute), "r05", "",
+		"days around one that never was": {keeping(1, 3), made(2*day, 2*day-time.Hour, day, -2000*day, 0, -time.Minute),
+			"r05", "",
 			"r02 r03 r04 r05"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -108,7 +110,8 @@ func TestForget(t *testing.T) {
 	if err != nil || !slices.Equal(gone, ids[:1]) || len(store.IDs(t.Context())) != 4 {
 		t.Fatalf("dry: %v, %v, left %s", gone, err, left())
 	}
-	if gone, err = store.Forget(t.Context(), keeping(1, 0), ids[1], later, false); err != nil || !slices.Equal(gone, ids[:1]) {
+	if gone, err = store.Forget(t.Context(), keeping(1, 0), ids[1], later, false); err != nil ||
+		!slices.Equal(gone, ids[:1]) {
 		t.Fatal(gone, err)
 	}
 	if left() != strings.Join(ids[1:], " ") {
@@ -124,10 +127,12 @@ func TestForget(t *testing.T) {
 	}
 	// What is live or held comes back, whoever has forgotten it.
 	w.point(ids[0])
-	if _, err := store.Forget(t.Context(), keeping(1, 0), "", later, false); err != nil || !slices.Contains(store.IDs(t.Context()), ids[0]) {
+	if _, err := store.Forget(t.Context(), keeping(1, 0), "", later, false); err != nil ||
+		!slices.Contains(store.IDs(t.Context()), ids[0]) {
 		t.Fatalf("%v, left %s", err, left())
 	}
-	if why, err := store.Reasons(t.Context(), keeping(1, 0), "", later); err != nil || fmt.Sprint(why[ids[0]]) != "[live]" {
+	if why, err := store.Reasons(t.Context(), keeping(1, 0), "", later); err != nil ||
+		fmt.Sprint(why[ids[0]]) != "[live]" {
 		t.Errorf("reasons: %v, %v", why, err)
 	}
 }
@@ -177,7 +182,8 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 	m, err = directory(w.dir).manifest(t.Context(), ids[1])
 	w.check(err)
 	w.check(os.Remove(w.path("blobs", *m.Shards[shardIndex("/")])))
-	if gone, err := store.Forget(t.Context(), keeping(50, 0), ids[1], noon.Add(99*day), false); err != nil || len(gone) > 0 {
+	if gone, err := store.Forget(t.Context(), keeping(50, 0), ids[1], noon.Add(99*day), false); err != nil ||
+		len(gone) > 0 {
 		t.Fatal(gone, err)
 	}
 }
@@ -203,7 +209,9 @@ func TestForgetAtRandom(t *testing.T) {
 		now := noon
 		for turn := range 25 {
 			text := fmt.Sprint("text ", draw.IntN(8))
-			id := w.prepare("f", current, map[string]string{"/index.html": long(text), "/" + fmt.Sprint(draw.IntN(4)) + ".html": long(text)})
+			id := w.prepare("f", current, map[string]string{
+				"/index.html": long(text), "/" + fmt.Sprint(draw.IntN(4)) + ".html": long(text),
+			})
 			ids = append(ids, id)
 			if draw.IntN(5) > 0 {
 				current = id

@@ -129,7 +129,8 @@ func TestHalfWrittenReleases(t *testing.T) {
 			if got := ask(t, store, "GET", "/blog"); store.Current().Release != first || got.body != long("one blog") {
 				t.Fatalf("%s is live", store.Current().Release)
 			}
-			if restarted := open(t, w.dir); name != "no manifest" && !strings.Contains(name, "manifest") && restarted.Current().Release != first {
+			if restarted := open(t, w.dir); name != "no manifest" && !strings.Contains(name, "manifest") &&
+				restarted.Current().Release != first {
 				t.Fatal("after a restart the whole parent is not served")
 			}
 			third := w.publish("f3", site("three"))
@@ -239,7 +240,8 @@ func TestReplacedFilesLeaveTheMemory(t *testing.T) {
 		read()
 	}
 	if len(store.cache.entries) != held || store.cache.size > size+200 {
-		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(store.cache.entries), store.cache.size, held, size)
+		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(store.cache.entries), store.cache.size,
+			held, size)
 	}
 	if _, ok := store.cache.entries[hashOf([]byte(long("one blog")))]; !ok {
 		t.Error("a page that did not change was dropped")

@@ -61,16 +61,21 @@ func TestVerify(t *testing.T) {
 		spoil func()
 		want  string
 	}{
-		"a page that is missing":           {func() { w.check(os.Remove(blog)) }, "/blog.html  missing"},
-		"a bit that has turned":            {func() { w.put(blog, flipped) }, "/blog.html  damaged"},
-		"a page that is cut off":           {func() { w.check(os.Truncate(blog, 10)) }, "/blog.html  damaged"},
-		"a page that is longer":            {func() { w.put(blog, []byte(text+" ")) }, "/blog.html  damaged"},
-		"a variant that is missing":        {func() { w.check(os.Remove(blog + ".br")) }, "/blog.html br missing"},
-		"a variant of something else":      {func() { w.put(blog+".gz", gzipped("else")) }, "/blog.html gz damaged"},
-		"a variant that is cut off":        {func() { w.put(blog+".gz", cut[:len(cut)-4]) }, "/blog.html gz damaged"},
-		"a variant that is none":           {func() { w.put(blog+".br", []byte("none")) }, "/blog.html br damaged"},
-		"a variant with a wrong bit":       {func() { w.put(blog+".gz", append(cut[:40:40], append([]byte{cut[40] ^ 1}, cut[41:]...)...)) }, "/blog.html gz damaged"},
-		"a folder where a file should be":  {func() { w.check(os.Remove(blog)); w.check(os.Mkdir(blog, 0o755)) }, "/blog.html  unreadable"},
+		"a page that is missing":      {func() { w.check(os.Remove(blog)) }, "/blog.html  missing"},
+		"a bit that has turned":       {func() { w.put(blog, flipped) }, "/blog.html  damaged"},
+		"a page that is cut off":      {func() { w.check(os.Truncate(blog, 10)) }, "/blog.html  damaged"},
+		"a page that is longer":       {func() { w.put(blog, []byte(text+" ")) }, "/blog.html  damaged"},
+		"a variant that is missing":   {func() { w.check(os.Remove(blog + ".br")) }, "/blog.html br missing"},
+		"a variant of something else": {func() { w.put(blog+".gz", gzipped("else")) }, "/blog.html gz damaged"},
+		"a variant that is cut off":   {func() { w.put(blog+".gz", cut[:len(cut)-4]) }, "/blog.html gz damaged"},
+		"a variant that is none":      {func() { w.put(blog+".br", []byte("none")) }, "/blog.html br damaged"},
+		"a variant with a wrong bit": {
+			func() { w.put(blog+".gz", append(cut[:40:40], append([]byte{cut[40] ^ 1}, cut[41:]...)...)) },
+			"/blog.html gz damaged",
+		},
+		"a folder where a file should be": {
+			func() { w.check(os.Remove(blog)); w.check(os.Mkdir(blog, 0o755)) }, "/blog.html  unreadable",
+		},
 		"an asset that both releases have": {func() { w.check(os.Remove(script)) }, "/_next/static/chunks/ab12.js  missing"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,7 +112,9 @@ func TestVerifyGoesOnAfterDamage(t *testing.T) {
 				continue
 			}
 			damaged++
-			w.put(blob+variant, [][]byte{append(whole, 'x'), whole[:len(whole)/2], []byte("none"), nil, append([]byte{whole[0] ^ 0x55}, whole[1:]...)}[damaged%5])
+			w.put(blob+variant, [][]byte{
+				append(whole, 'x'), whole[:len(whole)/2], []byte("none"), nil, append([]byte{whole[0] ^ 0x55}, whole[1:]...),
+			}[damaged%5])
 		}
 	}
 	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{Parallel: 1})
@@ -159,7 +166,9 @@ func TestVerifyIsBounded(t *testing.T) {
 	m, err := directory(w.dir).manifest(t.Context(), id)
 	w.check(err)
 	for _, name := range names {
-		list := name.Name() == m.Assets || slices.ContainsFunc(m.Shards, func(hash *string) bool { return hash != nil && *hash == name.Name() })
+		list := name.Name() == m.Assets || slices.ContainsFunc(m.Shards, func(hash *string) bool {
+			return hash != nil && *hash == name.Name()
+		})
 		if !list {
 			w.check(os.Remove(w.path("blobs", name.Name())))
 		}

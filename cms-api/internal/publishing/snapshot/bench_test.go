@@ -121,7 +121,10 @@ func BenchmarkWrite(b *testing.B) {
 	r.insert(b, b.Context(), "a", "first")
 	r.wait(b, "loaded", has("a", "first"))
 	for i := 0; b.Loop(); i++ {
-		if _, err := r.articles.Update(b.Context(), "a", nil, func(doc *note) error { doc.Title = fmt.Sprint(i); return nil }); err != nil {
+		if _, err := r.articles.Update(b.Context(), "a", nil, func(doc *note) error {
+			doc.Title = fmt.Sprint(i)
+			return nil
+		}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -20,7 +20,8 @@ func told(t *testing.T, store *Store, base, target string) string {
 	}
 	words := []string{}
 	for _, a := range d.Articles {
-		words = append(words, fmt.Sprintf("%s %t->%t %v %t", a.ID, a.Before != nil, a.After != nil, a.Authors.IDs, a.Authors.Scheduled))
+		words = append(words, fmt.Sprintf("%s %t->%t %v %t", a.ID, a.Before != nil, a.After != nil, a.Authors.IDs,
+			a.Authors.Scheduled))
 	}
 	for _, p := range d.Parts {
 		words = append(words, fmt.Sprintf("%s %s->%s %v", p.Name, p.Before, p.After, p.Authors.IDs))
@@ -47,13 +48,18 @@ func TestDifference_SaysWhatChangedAndWhoWroteIt(t *testing.T) {
 		t.Error(got)
 	}
 
-	store.apply(change{parts: testParts("two"), removed: []string{"b"}, writes: []write{by("ravi", "settings", ""), by("ravi", Articles, "b")}})
+	store.apply(change{
+		parts: testParts("two"), removed: []string{"b"},
+		writes: []write{by("ravi", "settings", ""), by("ravi", Articles, "b")},
+	})
 	last := store.Current().Fingerprint()
-	if got := told(t, store, both, last); got != `b true->false [ravi] false; settings {"site_title":"one"}->{"site_title":"two"} [ravi]` {
+	want := `b true->false [ravi] false; settings {"site_title":"one"}->{"site_title":"two"} [ravi]`
+	if got := told(t, store, both, last); got != want {
 		t.Error(got)
 	}
 	// What came and went in between is not in it.
-	if got := told(t, store, empty, last); got != `a false->true [asha ravi] false; settings {"site_title":"one"}->{"site_title":"two"} [ravi]` {
+	if got := told(t, store, empty,
+		last); got != `a false->true [asha ravi] false; settings {"site_title":"one"}->{"site_title":"two"} [ravi]` {
 		t.Error(got)
 	}
 	if got := told(t, store, last, last); got != "" {
@@ -68,7 +74,9 @@ func TestDifference_KnowsNobodyWhereNobodyWrote(t *testing.T) {
 	clock := newFakeClock()
 	store := NewStore(Options{Clock: clock})
 	now := clock.Now()
-	store.apply(change{parts: testParts("one"), articles: []Article{testArticle("soon", "soon", "Soon", now.Add(time.Hour))}})
+	store.apply(change{
+		parts: testParts("one"), articles: []Article{testArticle("soon", "soon", "Soon", now.Add(time.Hour))},
+	})
 	before := store.Current().Fingerprint()
 	clock.advance(time.Hour)
 	due := store.Current().Fingerprint()

@@ -14,12 +14,17 @@ func TestArticleLeavesWhenItEnds(t *testing.T) {
 		public bool
 	}
 	for name, steps := range map[string][]step{
-		"in time":                    {{from - time.Millisecond, false}, {from, true}, {until - time.Millisecond, true}, {until, false}, {100 * until, false}},
-		"past all of it":             {{0, false}, {until, false}},
-		"from amidst, back, forth":   {{from, true}, {until + time.Hour, false}, {from + time.Hour, true}, {until, false}},
-		"loaded when it had ended":   {{until + time.Hour, false}, {from - time.Hour, false}, {from, true}},
-		"loaded when it was public":  {{until - time.Hour, true}, {until, false}},
-		"back and forth by a moment": {{until, false}, {until - time.Millisecond, true}, {until, false}, {until - time.Millisecond, true}},
+		"in time": {
+			{from - time.Millisecond, false}, {from, true}, {until - time.Millisecond, true}, {until, false},
+			{100 * until, false},
+		},
+		"past all of it":            {{0, false}, {until, false}},
+		"from amidst, back, forth":  {{from, true}, {until + time.Hour, false}, {from + time.Hour, true}, {until, false}},
+		"loaded when it had ended":  {{until + time.Hour, false}, {from - time.Hour, false}, {from, true}},
+		"loaded when it was public": {{until - time.Hour, true}, {until, false}},
+		"back and forth by a moment": {
+			{until, false}, {until - time.Millisecond, true}, {until, false}, {until - time.Millisecond, true},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			clock := newFakeClock()

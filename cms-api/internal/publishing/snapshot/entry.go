@@ -32,7 +32,8 @@ func newEntry(a Article) *entry {
 
 // same reports whether a is the article that e was made from.
 func (e *entry) same(a Article) bool {
-	return e.Slug == a.Slug && e.PublishedAt.Equal(a.PublishedAt) && e.DueAt.Equal(a.DueAt) && e.UnpublishedAt.Equal(a.UnpublishedAt) &&
+	return e.Slug == a.Slug && e.PublishedAt.Equal(a.PublishedAt) && e.DueAt.Equal(a.DueAt) &&
+		e.UnpublishedAt.Equal(a.UnpublishedAt) &&
 		bytes.Equal(e.Full, a.Full) && bytes.Equal(e.Summary, a.Summary) &&
 		slices.Equal(e.PreviousSlugs, a.PreviousSlugs)
 }

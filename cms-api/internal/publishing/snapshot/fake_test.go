@@ -70,7 +70,8 @@ func (c *fakeClock) advance(d time.Duration) {
 }
 
 func testArticle(id, slug, title string, published time.Time) Article {
-	summary := fmt.Sprintf(`{"id":%q,"slug":%q,"title":%q,"publish_date":%q}`, id, slug, title, published.Format(time.RFC3339))
+	summary := fmt.Sprintf(`{"id":%q,"slug":%q,"title":%q,"publish_date":%q}`, id, slug, title,
+		published.Format(time.RFC3339))
 	return Article{
 		ID: id, Slug: slug, PublishedAt: published, DueAt: published,
 		Summary: json.RawMessage(summary),

@@ -14,7 +14,8 @@ func filterStore(t *testing.T) *Store {
 	t.Helper()
 	store := NewStore(Options{})
 	add := func(id, title, category string, tags []string, day int) Article {
-		object := map[string]any{"id": id, "title": title, "excerpt": "About " + title, "author": "Asha", "category": category, "tags": tags,
+		object := map[string]any{"id": id, "title": title, "excerpt": "About " + title, "author": "Asha",
+			"category": category, "tags": tags,
 			"created_at": time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), "publish_date": nil}
 		raw, err := json.Marshal(object)
 		if err != nil {

@@ -63,11 +63,15 @@ func NewHandler(store *Store, signedIn func(fiber.Ctx) bool, searched func(fiber
 func (h *Handler) Register(router fiber.Router, api huma.API) {
 	Get(router, "/snapshot", h.snapshot)
 	tags := []string{"snapshot"}
-	describe[Document](api, access.Public(huma.Operation{OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot", Summary: "Everything the site is built from, less the articles' content", Tags: tags}),
+	describe[Document](api, access.Public(huma.Operation{
+		OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot",
+		Summary: "Everything the site is built from, less the articles' content", Tags: tags,
+	}),
 		[]*huma.Param{text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
 		map[string]string{"503": "The content is still being loaded"})
 	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
-		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles", Summary: "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
+		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
+		Summary:     "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
 		Description: "Former snapshots hold articles that have been withdrawn since. An answer ends before it is larger than 4 MiB, but has one article at least: ask again for those that are missing.",
 		Tags:        tags, Errors: []int{http.StatusBadRequest, http.StatusGone},
 	}))
@@ -173,7 +177,8 @@ func (h *Handler) articles(_ context.Context, in *articlesInput) (*huma.StreamRe
 	if snapshot == nil {
 		return nil, problem.New(problem.Gone, "That snapshot is no longer known. Start again from the present one.")
 	}
-	data, _, encoding := BodyOf(snapshot.Whole(ids, maxWhole)).Encoded(negotiate.Choose([]byte(in.AcceptEncoding), negotiate.All))
+	data, _, encoding := BodyOf(snapshot.Whole(ids, maxWhole)).
+		Encoded(negotiate.Choose([]byte(in.AcceptEncoding), negotiate.All))
 	return &huma.StreamResponse{Body: func(call huma.Context) {
 		call.SetHeader("Content-Type", fiber.MIMEApplicationJSON)
 		call.SetHeader("Vary", fiber.HeaderAcceptEncoding)

@@ -158,7 +158,8 @@ func readNumber(location, value string, least, most int) (int, error) {
 }
 
 func readSearch(value string) (string, error) {
-	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) || utf8.RuneCountInString(value) > maxSearch {
+	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) ||
+		utf8.RuneCountInString(value) > maxSearch {
 		return "", problem.InvalidField("query.q", "Search for at most 200 characters of text.")
 	}
 	return value, nil

@@ -32,13 +32,17 @@ func newApp(store *Store) *fiber.App {
 		c.Set("Problem", string(p.Kind))
 		return c.SendStatus(400)
 	}})
-	h := NewHandler(store, func(c fiber.Ctx) bool { return c.Cookies("session") != "" }, func(fiber.Ctx) error { return nil })
+	h := NewHandler(store, func(c fiber.Ctx) bool {
+		return c.Cookies("session") != ""
+	}, func(fiber.Ctx) error { return nil })
 	router := app.Group("/api")
 	h.Register(router, humafiber.New(app, huma.DefaultConfig("test", "1")))
 	Get(router, "/articles", h.Articles)
 	Get(router, "/articles/:slug", h.Article)
 	Get(router, "/settings", h.Serve("settings"))
-	Get(router, "/videos", h.List("videos", "/api/videos", Columns{Native: "created_at", Sort: []string{"created_at", "duration", "title"}, Search: []string{"title"}}))
+	Get(router, "/videos", h.List("videos", "/api/videos", Columns{
+		Native: "created_at", Sort: []string{"created_at", "duration", "title"}, Search: []string{"title"},
+	}))
 	Get(router, "/page-content/:page", h.ServeFunc(func(c fiber.Ctx) string { return "page_content:" + c.Params("page") }))
 	app.Use(func(c fiber.Ctx) error { return c.SendStatus(204) })
 	return app
@@ -79,8 +83,10 @@ func TestServe(t *testing.T) {
 
 	plain := ask(t, app, "GET", path)
 	if plain.status != 200 || !bytes.Equal(plain.body, article.Full) || plain.get("Content-Type") != "application/json" ||
-		plain.get("Vary") != vary || plain.get("Cache-Control") != cacheControl || plain.get("Cdn-Cache-Control") != cdnCacheControl ||
-		plain.get("Access-Control-Allow-Origin") != "*" || !strings.Contains(plain.get("Access-Control-Expose-Headers"), FingerprintHeader) {
+		plain.get("Vary") != vary || plain.get("Cache-Control") != cacheControl ||
+		plain.get("Cdn-Cache-Control") != cdnCacheControl ||
+		plain.get("Access-Control-Allow-Origin") != "*" ||
+		!strings.Contains(plain.get("Access-Control-Expose-Headers"), FingerprintHeader) {
 		t.Fatalf("unexpected answer %d %v", plain.status, plain.header)
 	}
 	gz := ask(t, app, "GET", path, "Accept-Encoding", "gzip")
@@ -92,23 +98,28 @@ func TestServe(t *testing.T) {
 		t.Fatal("gzip differs")
 	}
 	br := ask(t, app, "GET", path, "Accept-Encoding", "gzip, br")
-	if unpacked, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(br.body))); !bytes.Equal(unpacked, article.Full) || br.get("Content-Encoding") != "br" {
+	if unpacked, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(br.body))); !bytes.Equal(unpacked, article.Full) ||
+		br.get("Content-Encoding") != "br" {
 		t.Fatal("br differs")
 	}
-	if a, b, c := plain.get("Etag"), gz.get("Etag"), br.get("Etag"); a == b || b == c || a == c || strings.HasPrefix(a, "W/") {
+	if a, b, c := plain.get("Etag"), gz.get("Etag"), br.get("Etag"); a == b || b == c || a == c ||
+		strings.HasPrefix(a, "W/") {
 		t.Fatalf("entity tags are not strong and distinct: %s %s %s", a, b, c)
 	}
-	if again := ask(t, app, "GET", path, "Accept-Encoding", "br", "If-None-Match", br.get("Etag")); again.status != 304 || len(again.body) != 0 || again.get("Etag") != br.get("Etag") {
+	if again := ask(t, app, "GET", path, "Accept-Encoding", "br", "If-None-Match", br.get("Etag")); again.status != 304 ||
+		len(again.body) != 0 || again.get("Etag") != br.get("Etag") {
 		t.Fatalf("unchanged: %d", again.status)
 	}
 	if other := ask(t, app, "GET", path, "If-None-Match", br.get("Etag")); other.status != 200 {
 		t.Fatalf("another coding's tag gave %d", other.status)
 	}
 	head := ask(t, app, "HEAD", path)
-	if head.status != 200 || len(head.body) != 0 || head.get("Content-Length") != plain.get("Content-Length") || head.get("Etag") != plain.get("Etag") {
+	if head.status != 200 || len(head.body) != 0 || head.get("Content-Length") != plain.get("Content-Length") ||
+		head.get("Etag") != plain.get("Etag") {
 		t.Fatalf("HEAD: %d %v", head.status, head.header)
 	}
-	if settings := ask(t, app, "GET", "/api/settings", "Accept-Encoding", "br"); settings.get("Content-Encoding") != "" || string(settings.body) != `{"site_title":"Academy"}` {
+	if settings := ask(t, app, "GET", "/api/settings", "Accept-Encoding", "br"); settings.get("Content-Encoding") != "" ||
+		string(settings.body) != `{"site_title":"Academy"}` {
 		t.Fatalf("settings: %s %v", settings.body, settings.header)
 	}
 	if unknown := ask(t, app, "GET", "/api/page-content/nowhere"); unknown.status != 200 || string(unknown.body) != "[]" {
@@ -121,14 +132,18 @@ func TestAnswersNameTheirContent(t *testing.T) {
 	store := benchStore(3)
 	store.apply(change{parts: []Part{{Name: "videos", JSON: []byte("[]")}}})
 	app := newApp(store)
-	for _, path := range []string{"/api/settings", "/api/articles", "/api/articles?q=x", "/api/videos", "/api/page-content/nowhere", "/api/articles/" + benchArticle(1, "").Slug} {
+	for _, path := range []string{
+		"/api/settings", "/api/articles", "/api/articles?q=x", "/api/videos", "/api/page-content/nowhere",
+		"/api/articles/" + benchArticle(1, "").Slug,
+	} {
 		before := ask(t, app, "GET", path)
 		if got := before.get(FingerprintHeader); got != store.Current().Fingerprint() {
 			t.Errorf("%s is of %q, not of %s", path, got, store.Current().Fingerprint())
 		}
 		store.apply(change{parts: []Part{{Name: "noise", JSON: []byte(strconv.Quote(path))}}})
 		after := ask(t, app, "GET", path, "If-None-Match", before.get("Etag"))
-		if got := after.get(FingerprintHeader); after.status != 304 || got != store.Current().Fingerprint() || got == before.get(FingerprintHeader) {
+		if got := after.get(FingerprintHeader); after.status != 304 || got != store.Current().Fingerprint() ||
+			got == before.get(FingerprintHeader) {
 			t.Errorf("%s again: %d, of %q", path, after.status, got)
 		}
 	}
@@ -137,17 +152,22 @@ func TestAnswersNameTheirContent(t *testing.T) {
 func TestArticles(t *testing.T) {
 	app := newApp(benchStore(150))
 	var all []struct{ ID, Content, Hash string }
-	for _, target := range []string{"/api/articles", "/api/articles?status=published", "/api/articles?status=published&offset=0"} {
+	for _, target := range []string{
+		"/api/articles", "/api/articles?status=published", "/api/articles?status=published&offset=0",
+	} {
 		whole := ask(t, app, "GET", target)
-		if err := json.Unmarshal(whole.body, &all); err != nil || len(all) != 150 || whole.get("X-Total-Count") != "150" || whole.get("Link") != "" {
-			t.Fatalf("%s: %d articles, total %s, Link %s, %v", target, len(all), whole.get("X-Total-Count"), whole.get("Link"), err)
+		if err := json.Unmarshal(whole.body, &all); err != nil || len(all) != 150 || whole.get("X-Total-Count") != "150" ||
+			whole.get("Link") != "" {
+			t.Fatalf("%s: %d articles, total %s, Link %s, %v", target, len(all), whole.get("X-Total-Count"), whole.get("Link"),
+				err)
 		}
 	}
 	first := ask(t, app, "GET", "/api/articles?status=published&limit=20")
 	if err := json.Unmarshal(first.body, &all); err != nil {
 		t.Fatal(err)
 	}
-	if len(all) != 20 || all[0].ID != benchArticle(149, "").ID || all[0].Content != "" || first.get("X-Total-Count") != "150" {
+	if len(all) != 20 || all[0].ID != benchArticle(149, "").ID || all[0].Content != "" ||
+		first.get("X-Total-Count") != "150" {
 		t.Fatalf("%d articles, first %+v, total %s", len(all), all[0], first.get("X-Total-Count"))
 	}
 	if got, want := first.get("Link"), `</api/articles?limit=20&offset=20>; rel="next"`; got != want {
@@ -163,7 +183,10 @@ func TestArticles(t *testing.T) {
 	if beyond := ask(t, app, "GET", "/api/articles?offset=1000"); string(beyond.body) != "[]" {
 		t.Fatalf("beyond the end: %s", beyond.body)
 	}
-	for _, query := range []string{"limit=0", "limit=1001", "limit=x", "offset=-1", "offset=99999999999999999999", "status=secret", "sort=content", "q=%00", "q=%ff"} {
+	for _, query := range []string{
+		"limit=0", "limit=1001", "limit=x", "offset=-1", "offset=99999999999999999999", "status=secret", "sort=content",
+		"q=%00", "q=%ff",
+	} {
 		if a := ask(t, app, "GET", "/api/articles?"+query); a.get("Problem") != string(problem.Invalid) {
 			t.Errorf("?%s was answered with %d %s", query, a.status, a.body)
 		}
@@ -194,7 +217,8 @@ func TestFormerSlugsAreRedirected(t *testing.T) {
 	store.apply(change{articles: []Article{a}})
 	app := newApp(store)
 	for _, former := range []string{"once", "%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5"} {
-		if got := ask(t, app, "GET", "/api/articles/"+former); got.status != 308 || got.get("Location") != "/api/articles/now" {
+		if got := ask(t, app, "GET", "/api/articles/"+former); got.status != 308 ||
+			got.get("Location") != "/api/articles/now" {
 			t.Errorf("%s: %d to %s", former, got.status, got.get("Location"))
 		}
 	}
@@ -208,18 +232,24 @@ func TestSnapshotCalls(t *testing.T) {
 			t.Errorf("%s before the first load: %d %s", path, a.status, a.body)
 		}
 	}
-	store.apply(change{revision: 7, parts: testParts("A"), articles: []Article{benchArticle(1, "One"), benchArticle(2, "Two")}})
+	store.apply(change{
+		revision: 7, parts: testParts("A"), articles: []Article{benchArticle(1, "One"), benchArticle(2, "Two")},
+	})
 	full := ask(t, app, "GET", "/api/snapshot")
 	base := decode(t, full.body)
-	if full.get("Etag") != `"`+base.Fingerprint+`"` || base.Base != nil || len(base.Articles) != 2 || len(base.Fingerprint) != 64 {
+	if full.get("Etag") != `"`+base.Fingerprint+`"` || base.Base != nil || len(base.Articles) != 2 ||
+		len(base.Fingerprint) != 64 {
 		t.Fatalf("unexpected snapshot %s %s", full.get("Etag"), full.body)
 	}
-	store.apply(change{revision: 8, articles: []Article{benchArticle(2, "New")}, removed: []string{benchArticle(1, "").ID}})
+	store.apply(change{
+		revision: 8, articles: []Article{benchArticle(2, "New")}, removed: []string{benchArticle(1, "").ID},
+	})
 	delta := decode(t, ask(t, app, "GET", "/api/snapshot?since="+base.Fingerprint).body)
 	if delta.Base == nil || *delta.Base != base.Fingerprint || len(delta.Articles) != 1 || len(delta.Removed) != 1 {
 		t.Fatalf("unexpected delta %+v", delta)
 	}
-	if unknown := decode(t, ask(t, app, "GET", "/api/snapshot?since=unknown").body); unknown.Base != nil || len(unknown.Articles) != 1 {
+	if unknown := decode(t, ask(t, app, "GET", "/api/snapshot?since=unknown").body); unknown.Base != nil ||
+		len(unknown.Articles) != 1 {
 		t.Fatalf("unexpected answer to an unknown base %+v", unknown)
 	}
 

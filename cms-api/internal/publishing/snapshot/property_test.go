@@ -97,7 +97,9 @@ func equalStores(t *rapid.T, got, want *Store) {
 	if a.Fingerprint() != b.Fingerprint() {
 		t.Fatalf("fingerprint %s, from scratch %s", a.Fingerprint(), b.Fingerprint())
 	}
-	for _, name := range []string{"snapshot", "settings", "sections:visible", "articles?limit=20&offset=0", "articles?limit=500&offset=7"} {
+	for _, name := range []string{
+		"snapshot", "settings", "sections:visible", "articles?limit=20&offset=0", "articles?limit=500&offset=7",
+	} {
 		if x, y := a.Body(name).Identity(), b.Body(name).Identity(); !bytes.Equal(x, y) {
 			t.Fatalf("%s differs:\n%s\n%s", name, x, y)
 		}

@@ -38,7 +38,8 @@ func startReplica(t testing.TB, stores *teststore.Stores, name string) *replica 
 	}
 	r := &replica{
 		Store: NewStore(Options{}), db: db,
-		articles: mongodb.NewDocuments[note](db, "articles", "article"), settings: mongodb.NewDocuments[note](db, "settings", "setting"),
+		articles: mongodb.NewDocuments[note](db, "articles", "article"),
+		settings: mongodb.NewDocuments[note](db, "settings", "setting"),
 	}
 	ShowArticles(r.Store, r.articles, func(doc note) (Saved, bool, error) {
 		return Saved{Article: articleOf(doc.ID, doc.Title), Saved: doc.Saved}, !doc.Draft, nil
@@ -196,7 +197,9 @@ func TestReplicasWriteAtTheSameTime(t *testing.T) {
 		r.wait(t, "loaded", loaded)
 		writers.Go(func() {
 			for i := range each {
-				if err := r.articles.Insert(ctx, &note{Document: revision.Document{ID: fmt.Sprint(n, "-", i)}, Title: "text"}); err != nil {
+				if err := r.articles.Insert(ctx, &note{
+					Document: revision.Document{ID: fmt.Sprint(n, "-", i)}, Title: "text",
+				}); err != nil {
 					t.Error(err)
 				}
 			}

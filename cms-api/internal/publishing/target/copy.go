@@ -42,12 +42,18 @@ type Copy struct {
 // OpenCopy returns the release store at s3://bucket/prefix. A retention that keeps
 // no releases is none: everything stays then. The edges whose addresses are in tell
 // are told when another release is there.
-func OpenCopy(address string, releases *release.Store, storage Storage, retention release.Retention, tell []string, log *slog.Logger, now func() time.Time) (*Copy, error) {
+func OpenCopy(
+	address string, releases *release.Store, storage Storage, retention release.Retention, tell []string, log *slog.Logger,
+	now func() time.Time,
+) (*Copy, error) {
 	folder, err := OpenBucket(address, storage)
 	if err != nil {
 		return nil, err
 	}
-	return &Copy{name: address, releases: releases, objects: folder, far: release.InBucket(folder, log), retention: retention, edges: newEdges(tell, log), log: log, now: now}, nil
+	return &Copy{
+		name: address, releases: releases, objects: folder, far: release.InBucket(folder, log), retention: retention,
+		edges: newEdges(tell, log), log: log, now: now,
+	}, nil
 }
 
 // Name implements Target.
@@ -240,7 +246,9 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		}
 		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		_, err = c.objects.Write(ctx, objectstore.Object{Key: "blobs/" + job.name, ContentType: "application/octet-stream", CacheControl: cacheForever, Data: data})
+		_, err = c.objects.Write(ctx, objectstore.Object{
+			Key: "blobs/" + job.name, ContentType: "application/octet-stream", CacheControl: cacheForever, Data: data,
+		})
 		if err == nil {
 			written.Add(1)
 			size.Add(int64(len(data)))
@@ -260,7 +268,9 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		if err != nil {
 			return fmt.Errorf("write the manifest: %w", err)
 		}
-		_, err = c.objects.Write(ctx, objectstore.Object{Key: "manifests/" + r.Release + ".json", ContentType: "application/json", CacheControl: cacheForever, Data: raw})
+		_, err = c.objects.Write(ctx, objectstore.Object{
+			Key: "manifests/" + r.Release + ".json", ContentType: "application/json", CacheControl: cacheForever, Data: raw,
+		})
 		return err
 	}()
 	done := Carried{Written: int(written.Load()), Bytes: size.Load()}

@@ -26,7 +26,8 @@ func (c *Copy) sweepNowAndThen(ctx context.Context) {
 	if err != nil {
 		c.swept, c.known = now.Add(sweepAgain), nil
 		if !errors.Is(err, release.ErrSweeping) && ctx.Err() == nil {
-			c.log.Warn("what is no longer kept could not be deleted from the bucket; it is tried again", "target", c.name, "error", err)
+			c.log.Warn("what is no longer kept could not be deleted from the bucket; it is tried again", "target", c.name,
+				"error", err)
 		}
 		return
 	}
@@ -38,6 +39,7 @@ func (c *Copy) sweepNowAndThen(ctx context.Context) {
 	}
 	c.mark = release.Mark{Sweep: done.Mark}
 	if len(done.Releases)+len(done.Blobs) > 0 {
-		c.log.Info("what is no longer kept was deleted from the bucket", "target", c.name, "releases", len(done.Releases), "files", len(done.Blobs))
+		c.log.Info("what is no longer kept was deleted from the bucket", "target", c.name, "releases", len(done.Releases),
+			"files", len(done.Blobs))
 	}
 }

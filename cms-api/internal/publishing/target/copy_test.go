@@ -222,7 +222,8 @@ func testCopyMendsTheBucket(t *testing.T, stores *teststore.Stores) {
 	now := time.Now()
 	c := p.copy(store, func() time.Time { return now })
 	carried(t, c, store)
-	_, err := p.objects().Write(t.Context(), objectstore.Object{Key: "blobs/" + hashOf([]byte("one home")), Data: []byte("wicked")})
+	_, err := p.objects().
+		Write(t.Context(), objectstore.Object{Key: "blobs/" + hashOf([]byte("one home")), Data: []byte("wicked")})
 	press.check(err)
 	far := p.far()
 	verdicts, err := far.Verify(t.Context(), []string{id}, release.VerifyOptions{})
@@ -234,7 +235,8 @@ func testCopyMendsTheBucket(t *testing.T, stores *teststore.Stores) {
 	if done := carried(t, c, store); done.Written != 1 {
 		t.Errorf("%+v", done)
 	}
-	if verdicts, err := far.Verify(t.Context(), []string{id}, release.VerifyOptions{}); err != nil || verdicts[0].FaultCount != 0 {
+	if verdicts, err := far.Verify(t.Context(), []string{id}, release.VerifyOptions{}); err != nil ||
+		verdicts[0].FaultCount != 0 {
 		t.Errorf("%+v %v", verdicts, err)
 	}
 }
@@ -250,7 +252,9 @@ func testRunner(t *testing.T, stores *teststore.Stores) {
 	ctx, stop := context.WithCancel(t.Context())
 	var noted atomic.Int64
 	woken := make(chan struct{}, 1)
-	runner := NewRunner(Options{Releases: store, Targets: []Target{bad.open(store), good.open(store)}, Log: quiet(), Now: time.Now, Noted: func(Status) {
+	runner := NewRunner(Options{Releases: store, Targets: []Target{
+		bad.open(store), good.open(store),
+	}, Log: quiet(), Now: time.Now, Noted: func(Status) {
 		noted.Add(1)
 		select {
 		case woken <- struct{}{}:
@@ -287,10 +291,13 @@ func testRunner(t *testing.T, stores *teststore.Stores) {
 		}
 	}
 	await("the folder shows it and the bucket fails", func(bad, good Status) bool {
-		return good.State == Current && good.Release == first && good.Since != nil && bad.State == Failing && bad.Error != nil && bad.Release == ""
+		return good.State == Current && good.Release == first && good.Since != nil && bad.State == Failing &&
+			bad.Error != nil && bad.Release == ""
 	})
 	second := press.publish(siteFiles("two"))
-	await("the folder does not wait for the bucket", func(bad, good Status) bool { return good.Release == second && bad.State == Failing })
+	await("the folder does not wait for the bucket", func(bad, good Status) bool {
+		return good.Release == second && bad.State == Failing
+	})
 	stores.Restart(t)
 	await("the bucket has caught up", func(bad, _ Status) bool {
 		return bad.State == Current && bad.Release == second && bad.Error == nil && bad.Fingerprint == "f2"

@@ -54,7 +54,10 @@ func (p *press) blob(text string) string {
 	return name
 }
 
-var types = map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".xml": "application/xml; charset=utf-8", ".txt": "text/plain; charset=utf-8"}
+var types = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".xml": "application/xml; charset=utf-8",
+	".txt": "text/plain; charset=utf-8",
+}
 
 func isAsset(path string) bool {
 	return strings.HasPrefix(path, "/_next/") || strings.HasSuffix(path, ".svg")
@@ -130,7 +133,9 @@ func (p *press) forget() {
 			keep[e.Blob] = true
 		}
 	}
-	for folder, kept := range map[string]map[string]bool{"blobs": keep, "manifests": {store.Current().Release + ".json": true}} {
+	for folder, kept := range map[string]map[string]bool{
+		"blobs": keep, "manifests": {store.Current().Release + ".json": true},
+	} {
 		found, err := os.ReadDir(filepath.Join(p.dir, folder))
 		p.check(err)
 		for _, file := range found {
@@ -161,7 +166,8 @@ type place struct {
 func storageAt(endpoint string) Storage {
 	return func(bucket string) (*objectstore.Store, error) {
 		return objectstore.Open(objectstore.Options{
-			Endpoint: endpoint, Region: "us-east-1", Bucket: bucket, AccessKey: teststore.AccessKey, SecretKey: teststore.SecretKey,
+			Endpoint: endpoint, Region: "us-east-1", Bucket: bucket, AccessKey: teststore.AccessKey,
+			SecretKey: teststore.SecretKey,
 		}, quiet())
 	}
 }
@@ -235,7 +241,8 @@ func (p place) write(path, text string) {
 	p.t.Helper()
 	var err error
 	if p.storage != nil {
-		_, err = p.objects().Write(p.t.Context(), objectstore.Object{Key: path[1:], ContentType: "text/plain", Data: []byte(text)})
+		_, err = p.objects().
+			Write(p.t.Context(), objectstore.Object{Key: path[1:], ContentType: "text/plain", Data: []byte(text)})
 	} else if err = os.MkdirAll(filepath.Dir(p.address+path), 0o755); err == nil {
 		err = os.WriteFile(p.address+path, []byte(text), 0o644)
 	}

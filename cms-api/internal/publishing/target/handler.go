@@ -24,8 +24,10 @@ type statusesOutput struct {
 // Register adds the call to the API.
 func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "listPublishTargets", Method: http.MethodGet, Path: "/publish/targets", Summary: "Where releases are carried to, and how it stands there",
-		Description: "Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.", Tags: []string{"publish"},
+		OperationID: "listPublishTargets", Method: http.MethodGet, Path: "/publish/targets",
+		Summary:     "Where releases are carried to, and how it stands there",
+		Description: "Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.",
+		Tags:        []string{"publish"},
 	}), h.statuses)
 }
 

@@ -16,7 +16,9 @@ type bucketHost struct {
 func (bucketHost) open(context.Context) (func(), error) { return func() {}, nil }
 
 func (h bucketHost) put(ctx context.Context, f file) error {
-	_, err := h.objects.Write(ctx, objectstore.Object{Key: f.key, ContentType: f.mediaType, CacheControl: f.caching, Data: f.data})
+	_, err := h.objects.Write(ctx, objectstore.Object{
+		Key: f.key, ContentType: f.mediaType, CacheControl: f.caching, Data: f.data,
+	})
 	return err
 }
 

@@ -82,7 +82,10 @@ func (c *chance) change() map[string]string {
 	if c.pages == nil {
 		c.pages = map[string]string{}
 	}
-	paths := []string{"/index.html", "/blog.html", "/404.html", "/blog/a.html", "/blog/b.html", "/blog/ಅಧ್ವ.html", "/about/us.html", "/x/y/z.html"}
+	paths := []string{
+		"/index.html", "/blog.html", "/404.html", "/blog/a.html", "/blog/b.html", "/blog/ಅಧ್ವ.html", "/about/us.html",
+		"/x/y/z.html",
+	}
 	for range 1 + c.IntN(4) {
 		path := paths[c.IntN(len(paths))]
 		if c.IntN(4) == 0 && path != "/404.html" {

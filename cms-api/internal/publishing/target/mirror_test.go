@@ -16,8 +16,10 @@ import (
 
 func siteFiles(text string) map[string]string {
 	return map[string]string{
-		"/index.html": text + " home", "/index.txt": text + " payload", "/404.html": "not found", "/blog.html": "blog", "/blog/a.html": "a",
-		"/blog/v1.2.html": "dots", "/sitemap.xml": "pages", "/robots.txt": "all", "/_next/static/ab.js": "chunk", "/icon.svg": "icon",
+		"/index.html": text + " home", "/index.txt": text + " payload", "/404.html": "not found", "/blog.html": "blog",
+		"/blog/a.html":    "a",
+		"/blog/v1.2.html": "dots", "/sitemap.xml": "pages", "/robots.txt": "all", "/_next/static/ab.js": "chunk",
+		"/icon.svg": "icon",
 	}
 }
 
@@ -165,7 +167,8 @@ func TestMirror_StaysInItsFolder(t *testing.T) {
 	p, outside := folderPlace(t), t.TempDir()
 	press := newPress(t)
 	press.publish(siteFiles("one"))
-	if err := errors.Join(os.MkdirAll(p.address, 0o755), os.Symlink(outside, filepath.Join(p.address, "blog"))); err != nil {
+	if err := errors.Join(os.MkdirAll(p.address, 0o755),
+		os.Symlink(outside, filepath.Join(p.address, "blog"))); err != nil {
 		t.Fatal(err)
 	}
 	store := press.open()
@@ -201,8 +204,11 @@ func TestMirror_ItsEmptyFoldersGo(t *testing.T) {
 
 func TestAddresses(t *testing.T) {
 	for address, good := range map[string]bool{
-		"/srv/www": true, "www": true, "s3://bucket": true, "s3://bucket/a/b/": true, "s3://bucket?pages=clean": true, "s3://bucket/x?pages=html": true,
-		"s3://": false, "s3://bucket?pages=pretty": false, "s3://bucket?page=clean": false, "ftp://host/x": false, "s3:bucket": false,
+		"/srv/www": true, "www": true, "s3://bucket": true, "s3://bucket/a/b/": true, "s3://bucket?pages=clean": true,
+		"s3://bucket/x?pages=html": true,
+		"s3://":                    false, "s3://bucket?pages=pretty": false,
+		"s3://bucket?page=clean": false, "ftp://host/x": false,
+		"s3:bucket": false,
 	} {
 		if err := CheckMirror(address); (err == nil) != good {
 			t.Errorf("%s: %v", address, err)
@@ -215,8 +221,10 @@ func TestAddresses(t *testing.T) {
 
 func TestLayouts(t *testing.T) {
 	for path, want := range map[string][2]string{
-		"/index.html": {"index.html", "index.html"}, "/404.html": {"404.html", "404.html"}, "/blog.html": {"blog.html", "blog"},
-		"/blog/v1.2.html": {"blog/v1.2.html", "blog/v1.2"}, "/blog/a.txt": {"blog/a.txt", "blog/a.txt"}, "/x/index.html": {"x/index.html", "x/index"},
+		"/index.html": {"index.html", "index.html"}, "/404.html": {"404.html", "404.html"},
+		"/blog.html":      {"blog.html", "blog"},
+		"/blog/v1.2.html": {"blog/v1.2.html", "blog/v1.2"}, "/blog/a.txt": {"blog/a.txt", "blog/a.txt"},
+		"/x/index.html": {"x/index.html", "x/index"},
 	} {
 		if layoutFiles.key(path) != want[0] || layoutClean.key(path) != want[1] {
 			t.Errorf("%s: %s %s", path, layoutFiles.key(path), layoutClean.key(path))

@@ -187,7 +187,9 @@ func TestMirror_ListsAreNotedAgain(t *testing.T) {
 	}
 	press.publish(one)
 	p.mirror(press.open())
-	if again := p.unused(press); slices.ContainsFunc(unused, func(list string) bool { return slices.Contains(again, list) }) {
+	if again := p.unused(press); slices.ContainsFunc(unused, func(list string) bool {
+		return slices.Contains(again, list)
+	}) {
 		t.Errorf("%v are unused and needed", again)
 	}
 	press.publish(two)

@@ -62,7 +62,9 @@ func TestMirror_Order(t *testing.T) {
 	onBoth(t, func(t *testing.T, p place) {
 		press := newPress(t)
 		before := siteFiles("one")
-		maps.Copy(before, map[string]string{"/blog/old.html": "old", "/blog/old.txt": "old", "/_next/static/old.js": "old", "/old.svg": "old", "/old.xml": "old"})
+		maps.Copy(before, map[string]string{
+			"/blog/old.html": "old", "/blog/old.txt": "old", "/_next/static/old.js": "old", "/old.svg": "old", "/old.xml": "old",
+		})
 		press.publish(before)
 		p.mirror(press.open())
 

@@ -83,7 +83,9 @@ func (m *Mirror) kept(ctx context.Context) []tree {
 // findLeftOver notes which keys earlier releases have and the goal has not. A
 // path is in one list of a release, so what is missing from a list that differs is
 // in another that differs, or gone.
-func (m *Mirror) findLeftOver(ctx context.Context, lists *lists, p *plan, s *state, before []tree, goals []string) error {
+func (m *Mirror) findLeftOver(
+	ctx context.Context, lists *lists, p *plan, s *state, before []tree, goals []string,
+) error {
 	for _, t := range before {
 		kept, gone := make(map[string]bool), make(map[string]bool)
 		for i, list := range t.lists() {
@@ -170,7 +172,8 @@ func (l *lists) earlier(ctx context.Context, list string) (map[string]release.En
 	}
 	if noted != nil || files == nil {
 		l.lost = true
-		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target", l.m.name, "list", list, "error", err)
+		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target", l.m.name,
+			"list", list, "error", err)
 	}
 	l.read[list] = files
 	return files, nil

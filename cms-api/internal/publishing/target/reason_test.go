@@ -21,7 +21,8 @@ func testReasons(t *testing.T, stores *teststore.Stores) {
 	right := storageAt(stores.S3Endpoint)
 	wrongKey := func(bucket string) (*objectstore.Store, error) {
 		return objectstore.Open(objectstore.Options{
-			Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: bucket, AccessKey: teststore.AccessKey, SecretKey: "wrong-secret-key",
+			Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: bucket, AccessKey: teststore.AccessKey,
+			SecretKey: "wrong-secret-key",
 		}, quiet())
 	}
 	fails := func(p place, want string) {
@@ -38,7 +39,9 @@ func testReasons(t *testing.T, stores *teststore.Stores) {
 		noBucket = "The object storage refuses access. Check the key, and what it may do."
 	}
 	fails(place{"s3://no-such-bucket/site", right, t}, noBucket)
-	fails(place{"s3://" + teststore.Bucket, wrongKey, t}, "The object storage refuses access. Check the key, and what it may do.")
+	fails(place{
+		"s3://" + teststore.Bucket, wrongKey, t,
+	}, "The object storage refuses access. Check the key, and what it may do.")
 	fails(place{filepath.Join(file, "www"), nil, t}, "A part of the path is a file and not a folder.")
 	press.check(os.Remove(filepath.Join(press.dir, "blobs", hashOf([]byte("icon")))))
 	fails(folderPlace(t), "A file of the release is missing. Check the live release; publishing mends it.")

@@ -130,7 +130,8 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 	}
 	now := r.opts.Now().UTC()
 	if err != nil {
-		r.opts.Log.Error("a release could not be carried to a target; it is tried again", "target", t.Name(), "release", live.Release, "error", err)
+		r.opts.Log.Error("a release could not be carried to a target; it is tried again", "target", t.Name(), "release",
+			live.Release, "error", err)
 		reason := reasonOf(err)
 		r.note(t, func(s *Status) {
 			s.State, s.Error, s.FailedAt = Failing, &reason, &now
@@ -142,7 +143,8 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 		return nil
 	}
 	took := now.Sub(started)
-	r.opts.Log.Info("a target shows the live release", "target", t.Name(), "release", live.Release, "written", done.Written,
+	r.opts.Log.Info("a target shows the live release", "target", t.Name(), "release", live.Release, "written",
+		done.Written,
 		"removed", done.Removed, "bytes", done.Bytes, "ms", took.Milliseconds())
 	r.note(t, func(s *Status) {
 		if s.Release != live.Release {

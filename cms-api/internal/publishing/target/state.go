@@ -118,7 +118,8 @@ func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	s := state{Format: format, Layout: m.layout}
 	if err == nil {
 		if err := json.Unmarshal(raw, &s); err != nil {
-			m.log.Error("the notes of a mirror cannot be read; it is looked at anew", "target", m.name, "file", stateKey, "error", err)
+			m.log.Error("the notes of a mirror cannot be read; it is looked at anew", "target", m.name, "file", stateKey,
+				"error", err)
 			s = state{Format: format, Layout: m.layout, Lost: true}
 		}
 	}
@@ -184,7 +185,9 @@ func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) e
 
 // settle notes that the files of a release are there, and no others.
 func (m *Mirror) settle(ctx context.Context, s *state, goal tree, late *time.Time) error {
-	err := each(ctx, s.Unused, func(ctx context.Context, list string) error { return m.host.remove(ctx, listsFolder+list) })
+	err := each(ctx, s.Unused, func(ctx context.Context, list string) error {
+		return m.host.remove(ctx, listsFolder+list)
+	})
 	if err != nil {
 		return err
 	}

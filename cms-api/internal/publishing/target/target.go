@@ -81,7 +81,9 @@ func CheckMirror(address string) error {
 
 // OpenMirror returns a mirror at an address: a folder, or s3://bucket/prefix with
 // ?pages=clean for pages without .html.
-func OpenMirror(address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time) (*Mirror, error) {
+func OpenMirror(
+	address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time,
+) (*Mirror, error) {
 	if err := CheckMirror(address); err != nil {
 		return nil, err
 	}

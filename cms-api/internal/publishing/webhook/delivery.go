@@ -42,7 +42,9 @@ type DeliveryFilter struct {
 
 // Deliveries returns a page of the deliveries, newest first, and how many there are in
 // all. The last ones of each endpoint are kept.
-func (s *Service) Deliveries(ctx context.Context, filter DeliveryFilter, window paging.Window) ([]Delivery, int, error) {
+func (s *Service) Deliveries(
+	ctx context.Context, filter DeliveryFilter, window paging.Window,
+) ([]Delivery, int, error) {
 	return s.store.deliveriesOf(ctx, filter, window)
 }
 
@@ -81,7 +83,8 @@ func (s *Service) TestEndpoint(ctx context.Context, id string) (Delivery, error)
 // ContentLoading returns the problem of a call that has to wait for the content.
 func ContentLoading() error {
 	return &problem.Error{
-		Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.", RetryAfter: time.Second,
+		Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.",
+		RetryAfter: time.Second,
 	}
 }
 

@@ -115,7 +115,9 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 // UpdateEndpoint changes an endpoint; expected is the revision the caller began
 // from. What was being tried is given up, and the endpoint as it is now is told,
 // unless it has taken the present content already.
-func (s *Service) UpdateEndpoint(ctx context.Context, id string, expected *int, update EndpointUpdate) (Endpoint, error) {
+func (s *Service) UpdateEndpoint(
+	ctx context.Context, id string, expected *int, update EndpointUpdate,
+) (Endpoint, error) {
 	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
 		text.Clean(&update)
 		endpointUpdates.Apply(e, update)

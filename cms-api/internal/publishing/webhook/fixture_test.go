@@ -79,7 +79,9 @@ type fixture struct {
 }
 
 // start starts a process. Those that share a database and content are one installation.
-func start(t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clock, edits ...func(*Timing, *Options)) *fixture {
+func start(
+	t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clock, edits ...func(*Timing, *Options),
+) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, publisher: newReceiver(t)}
@@ -94,7 +96,8 @@ func start(t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clo
 	timing := DefaultTiming()
 	lenient(&timing)
 	options := Options{
-		Snapshots: snapshots, DB: db, PublisherURL: f.publisher.URL, Signer: signer, PrivateTargets: true, Clock: clock, Log: log,
+		Snapshots: snapshots, DB: db, PublisherURL: f.publisher.URL, Signer: signer, PrivateTargets: true, Clock: clock,
+		Log: log,
 	}
 	for _, edit := range edits {
 		edit(&timing, &options)
@@ -150,7 +153,9 @@ func (f *fixture) leads() bool {
 
 func (f *fixture) add(name, url string, kind Kind) EndpointWithSecret {
 	f.t.Helper()
-	e, err := f.AddEndpoint(context.Background(), Endpoint{Name: name, URL: url, Kind: kind, Active: true, IntervalSeconds: 10})
+	e, err := f.AddEndpoint(context.Background(), Endpoint{
+		Name: name, URL: url, Kind: kind, Active: true, IntervalSeconds: 10,
+	})
 	if err != nil {
 		f.t.Fatal(err)
 	}

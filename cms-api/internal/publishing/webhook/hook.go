@@ -154,7 +154,8 @@ func (h *hook) try(ctx context.Context, content Content) {
 		h.advance("", &d)
 	default:
 		if h.failed(&d, err) == 1 {
-			s.opts.Log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err, "cause", errors.Unwrap(err))
+			s.opts.Log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err, "cause",
+				errors.Unwrap(err))
 		}
 		h.advance("", &d)
 	}

@@ -34,7 +34,8 @@ func TestHook_IsToldSigned(t *testing.T) {
 		t.Fatalf("a build hook was sent %s with %v", got.body, got.header)
 	}
 	d := f.untilStates(e.ID, stateDelivered)[0]
-	if d.Endpoint != "mirror" || d.StatusCode != http.StatusNoContent || d.Attempts != 1 || d.NextTryAt != nil || d.Error != "" || d.Type != typeChanged {
+	if d.Endpoint != "mirror" || d.StatusCode != http.StatusNoContent || d.Attempts != 1 || d.NextTryAt != nil ||
+		d.Error != "" || d.Type != typeChanged {
 		t.Fatalf("recorded as %+v", d)
 	}
 
@@ -51,7 +52,8 @@ func TestHook_IsToldSigned(t *testing.T) {
 	f.untilStates(e.ID, stateDelivered, stateDelivered)
 	clock.Advance(secretOverlap)
 	got = standard.receives(f.edit("third"))
-	if library, err := standardwebhooks.NewWebhook(e.Secret); err != nil || library.VerifyIgnoringTimestamp(got.body, got.header) == nil {
+	if library, err := standardwebhooks.NewWebhook(e.Secret); err != nil ||
+		library.VerifyIgnoringTimestamp(got.body, got.header) == nil {
 		t.Fatalf("the old secret still counts: %v", err)
 	}
 	if _, err := f.RotateSecret(t.Context(), e.ID, &e.Revision); !problem.Is(err, problem.Stale) {
@@ -100,7 +102,8 @@ func TestHook_HangsAlone(t *testing.T) {
 	f.Tell(Content{Fingerprint: second})
 	f.publisher.receives(second)
 	d := f.untilStates(slow.ID, stateFailing)[0]
-	if d.Error != "it did not answer in time" || d.StatusCode != 0 || d.NextTryAt == nil || d.NextTryAt.Before(d.LastAttemptAt.Add(10*time.Second)) {
+	if d.Error != "it did not answer in time" || d.StatusCode != 0 || d.NextTryAt == nil ||
+		d.NextTryAt.Before(d.LastAttemptAt.Add(10*time.Second)) {
 		t.Fatalf("recorded as %+v", d)
 	}
 }

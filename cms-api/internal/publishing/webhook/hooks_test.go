@@ -30,7 +30,8 @@ func TestHook_TriesLaterAndLaterWithTheNewestContent(t *testing.T) {
 		if next := d.NextTryAt.Sub(d.LastAttemptAt); next < wait || next > wait*6/5+time.Millisecond {
 			t.Fatalf("after %d tries it waits %s", tries, next)
 		}
-		if d.Error != "it answered 500 Internal Server Error" || d.StatusCode != http.StatusInternalServerError || d.ID != id {
+		if d.Error != "it answered 500 Internal Server Error" || d.StatusCode != http.StatusInternalServerError ||
+			d.ID != id {
 			t.Fatalf("recorded as %+v", d)
 		}
 		f.until("the next try is waited for", func() bool { return clock.Waits(wait * 6 / 5) })
@@ -170,7 +171,8 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 	// In vain: the message is tried again as it would have been anyway.
 	clock.Advance(time.Second)
 	d, err := f.Redeliver(t.Context(), id)
-	if err != nil || d.State != stateFailing || d.Attempts != 2 || d.NextTryAt == nil || d.StatusCode != http.StatusInternalServerError {
+	if err != nil || d.State != stateFailing || d.Attempts != 2 || d.NextTryAt == nil ||
+		d.StatusCode != http.StatusInternalServerError {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	r.receives(first)
@@ -231,7 +233,9 @@ func TestHook_OneReplicaTells(t *testing.T) {
 func TestEndpoints_WhereTheyMayBe(t *testing.T) {
 	strict, _ := hooked(t, func(_ *Timing, o *Options) {
 		o.PrivateTargets = false
-		o.Resolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed }}
+		o.Resolver = &net.Resolver{
+			PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed },
+		}
 	})
 	loose := &Service{opts: Options{PrivateTargets: true}}
 	for address, want := range map[string]struct{ strict, loose bool }{

@@ -46,7 +46,9 @@ func (s *Service) PublisherState() PublisherState {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	state := PublisherState{Pending: h.asked != nil, TakenAt: h.takenAt, FailingSince: h.failingSince, Failures: h.failures}
+	state := PublisherState{
+		Pending: h.asked != nil, TakenAt: h.takenAt, FailingSince: h.failingSince, Failures: h.failures,
+	}
 	if h.open != nil {
 		state.Reason = h.open.Error
 	}

@@ -30,7 +30,8 @@ func TestHook_RetryAfter(t *testing.T) {
 		r.receives(f.first())
 		d := f.untilStates(e.ID, stateFailing)[0]
 		// The jitter of the pauses without a header is a fifth; a time has no fractions of seconds.
-		if wait := d.NextTryAt.Sub(d.LastAttemptAt); wait <= c.wait-time.Second || wait > c.wait*6/5 || c.wait > time.Minute && wait > c.wait {
+		if wait := d.NextTryAt.Sub(d.LastAttemptAt); wait <= c.wait-time.Second || wait > c.wait*6/5 ||
+			c.wait > time.Minute && wait > c.wait {
 			t.Errorf("%q with %d: it waits %s", header, c.code, wait)
 		}
 		if err := f.RemoveEndpoint(t.Context(), e.ID); err != nil {
@@ -83,7 +84,8 @@ func TestHook_Gone(t *testing.T) {
 	r.receives(first)
 	other.receives(first)
 	d := f.untilStates(e.ID, stateFailed)[0]
-	if d.NextTryAt != nil || d.StatusCode != http.StatusGone || d.Error != "it answered 410 Gone; it is told nothing more until the webhook is saved again" {
+	if d.NextTryAt != nil || d.StatusCode != http.StatusGone ||
+		d.Error != "it answered 410 Gone; it is told nothing more until the webhook is saved again" {
 		t.Fatalf("recorded as %+v", d)
 	}
 	f.untilStates(o.ID, stateDelivered)

@@ -45,7 +45,9 @@ func (s *Service) message(id string, data Content) (*message, error) {
 }
 
 func encode(kind string, now time.Time, data any) ([]byte, error) {
-	payload, err := json.Marshal(map[string]any{"type": kind, "timestamp": now.UTC().Format(time.RFC3339Nano), "data": data})
+	payload, err := json.Marshal(map[string]any{
+		"type": kind, "timestamp": now.UTC().Format(time.RFC3339Nano), "data": data,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("encode %s: %w", kind, err)
 	}

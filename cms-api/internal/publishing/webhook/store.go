@@ -146,7 +146,9 @@ const (
 
 // deliveriesOf returns a page of the deliveries, newest first, and how many
 // there are in all.
-func (s *store) deliveriesOf(ctx context.Context, filter DeliveryFilter, window paging.Window) ([]Delivery, int, error) {
+func (s *store) deliveriesOf(
+	ctx context.Context, filter DeliveryFilter, window paging.Window,
+) ([]Delivery, int, error) {
 	where := bson.D{}
 	if filter.EndpointID != "" {
 		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
@@ -155,7 +157,8 @@ func (s *store) deliveriesOf(ctx context.Context, filter DeliveryFilter, window 
 		where = append(where, bson.E{Key: "state", Value: filter.State})
 	}
 	// Ids begin with their time.
-	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetSkip(int64(window.Offset)).SetLimit(int64(window.Limit))
+	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetSkip(int64(window.Offset)).
+		SetLimit(int64(window.Limit))
 	cursor, err := s.deliveries.Find(ctx, where, opts)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list deliveries: %w", mongodb.Translate(err))
@@ -212,7 +215,9 @@ func (s *store) trim(ctx context.Context) error {
 		kept++
 	}
 	for some := range slices.Chunk(old, deleteAtOnce) {
-		if _, err := s.deliveries.DeleteMany(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}}}); err != nil {
+		if _, err := s.deliveries.DeleteMany(ctx, bson.D{
+			{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}},
+		}); err != nil {
 			return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
 		}
 	}

@@ -21,20 +21,27 @@ func TestAddresses_AreThoseThatBrowsersTake(t *testing.T) {
 	program := create("/api/admin/programs", apitest.JSON{"title": "One"})
 	feature := create("/api/admin/features", apitest.JSON{"title": "One"})
 	picture := create("/api/admin/page-content", apitest.JSON{"page": "about-us", "type": "image_url", "content": ""})
-	button := create("/api/admin/page-content", apitest.JSON{"page": "home", "section": "hero", "type": "cta_link", "content": ""})
-	webhook := create("/api/admin/webhooks", apitest.JSON{"name": "One", "url": "https://build.example.com/", "active": false})
+	button := create("/api/admin/page-content", apitest.JSON{
+		"page": "home", "section": "hero", "type": "cta_link", "content": "",
+	})
+	webhook := create("/api/admin/webhooks", apitest.JSON{
+		"name": "One", "url": "https://build.example.com/", "active": false,
+	})
 
 	fields := []struct{ path, key string }{
-		{article, "banner_image"}, {link, "url"}, {program, "link"}, {feature, "link"}, {picture, "content"}, {button, "content"}, {webhook, "url"},
+		{article, "banner_image"}, {link, "url"}, {program, "link"}, {feature, "link"}, {picture, "content"},
+		{button, "content"}, {webhook, "url"},
 	}
 	for _, key := range []string{
-		"enrollment_form_url", "community_url", "sample_test_url", "current_affairs_url", "hero_video_url", "hero_video_poster", "contact_whatsapp",
+		"enrollment_form_url", "community_url", "sample_test_url", "current_affairs_url", "hero_video_url",
+		"hero_video_poster", "contact_whatsapp",
 	} {
 		fields = append(fields, struct{ path, key string }{"/api/settings", key})
 	}
 	for _, field := range fields {
 		for _, address := range []string{
-			"https://x:99999/", "https://256.256.256.256/", "https://1.2.3.4.5/", "https://a<b/", "https://xn--a/", "https://[::]:99999/",
+			"https://x:99999/", "https://256.256.256.256/", "https://1.2.3.4.5/", "https://a<b/", "https://xn--a/",
+			"https://[::]:99999/",
 			"https://0xffffffffff/", "https://\u00ad/", "https://:80/", "http://[::1", `https:\\evil.example`,
 		} {
 			_, places := staff.Put(field.path, apitest.JSON{field.key: address}).Problem(http.StatusUnprocessableEntity)
@@ -43,16 +50,21 @@ func TestAddresses_AreThoseThatBrowsersTake(t *testing.T) {
 			}
 		}
 		for address, want := range map[string]string{
-			"https://bücher.example/ü.png": "https://bücher.example/ü.png", "https://[2606:4700::1111]:8443/": "https://[2606:4700::1111]:8443/",
-			"https://exa%6dple.com/": "https://example.com/", "https://example.com/two words.png": "https://example.com/two%20words.png",
+			"https://bücher.example/ü.png":      "https://bücher.example/ü.png",
+			"https://[2606:4700::1111]:8443/":   "https://[2606:4700::1111]:8443/",
+			"https://exa%6dple.com/":            "https://example.com/",
+			"https://example.com/two words.png": "https://example.com/two%20words.png",
 		} {
 			if got := staff.Put(field.path, apitest.JSON{field.key: address}).Want(http.StatusOK).Text(field.key); got != want {
 				t.Errorf("%s %s: %q is stored as %q", field.path, field.key, address, got)
 			}
 		}
 	}
-	staff.Post("/api/articles", apitest.JSON{"title": "Two", "banner_image": "https://x:99999/a.png"}).Problem(http.StatusUnprocessableEntity)
-	content := staff.Put(article, apitest.JSON{"content": `<p><a href="https://x:99999/">x</a><img src="https://256.256.256.256/a.png" alt="y"></p>`}).Want(http.StatusOK).Text("content")
+	staff.Post("/api/articles", apitest.JSON{"title": "Two", "banner_image": "https://x:99999/a.png"}).
+		Problem(http.StatusUnprocessableEntity)
+	content := staff.Put(article, apitest.JSON{
+		"content": `<p><a href="https://x:99999/">x</a><img src="https://256.256.256.256/a.png" alt="y"></p>`,
+	}).Want(http.StatusOK).Text("content")
 	if strings.Contains(content, "https:") {
 		t.Errorf("content = %s", content)
 	}
@@ -65,7 +77,8 @@ func TestSettings_TheRedirectNeedsAnAddress(t *testing.T) {
 	staff := app.Staff(t)
 	refused := func(body apitest.JSON) {
 		t.Helper()
-		if _, places := staff.Put("/api/settings", body).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.current_affairs_url"}) {
+		if _, places := staff.Put("/api/settings", body).Problem(http.StatusUnprocessableEntity); !slices.Equal(places,
+			[]string{"body.current_affairs_url"}) {
 			t.Errorf("%v: %v", body, places)
 		}
 	}
@@ -79,16 +92,20 @@ func TestSettings_TheRedirectNeedsAnAddress(t *testing.T) {
 	}
 	staff.Put("/api/settings", apitest.JSON{"current_affairs_url": "/resources"}).Want(http.StatusOK)
 	refused(apitest.JSON{"current_affairs_redirect": true})
-	staff.Put("/api/settings", apitest.JSON{"current_affairs_redirect": true, "current_affairs_url": "https://example.com/"}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{
+		"current_affairs_redirect": true, "current_affairs_url": "https://example.com/",
+	}).Want(http.StatusOK)
 	refused(apitest.JSON{"current_affairs_url": ""})
-	staff.Put("/api/settings", apitest.JSON{"current_affairs_redirect": false, "current_affairs_url": ""}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{"current_affairs_redirect": false, "current_affairs_url": ""}).
+		Want(http.StatusOK)
 }
 
 // What is no address has no format.
 func TestSettings_TextsAreFree(t *testing.T) {
 	staff := apitest.New(t).Ready(t).Staff(t)
 	texts := apitest.JSON{
-		"contact_phone": "+91 98765 43210, +91 98765 43211", "contact_email": "hello@example.com or admissions@example.com", "contact_whatsapp": "ask at the desk",
+		"contact_phone": "+91 98765 43210, +91 98765 43211", "contact_email": "hello@example.com or admissions@example.com",
+		"contact_whatsapp": "ask at the desk",
 	}
 	answer := staff.Put("/api/settings", texts).Want(http.StatusOK)
 	for key, want := range texts {

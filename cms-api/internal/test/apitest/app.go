@@ -58,7 +58,9 @@ func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 		t.Fatal(err)
 	}
 	log := &Log{}
-	options := Options{Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
+	options := Options{
+		Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
 	for _, edit := range edits {
 		edit(&options)
 	}
@@ -71,7 +73,10 @@ func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	a := &App{URL: "http://" + listener.Addr().String(), Database: database, Config: options.Config, Log: log, app: app, stop: stop, done: make(chan error, 1)}
+	a := &App{
+		URL: "http://" + listener.Addr().String(), Database: database, Config: options.Config, Log: log, app: app, stop: stop,
+		done: make(chan error, 1),
+	}
 	go func() { a.done <- app.Run(ctx, listener) }()
 	t.Cleanup(func() {
 		a.Stop(t)

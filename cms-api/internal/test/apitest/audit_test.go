@@ -52,9 +52,12 @@ func TestAuditLog_EveryChangeLeavesOneEntry(t *testing.T) {
 			t.Fatalf("%s left %d entries: %+v", action, len(added), added)
 		}
 		got := added[0]
-		if got.Action != action || got.Resource != resource || got.ResourceID != id || got.Outcome != "done" || got.UserName != "Asha Rao" ||
-			got.Role != "administrator" || got.UserID == "" || got.Address != "127.0.0.1" || !strings.HasPrefix(got.UserAgent, "Go-http-client") ||
-			got.RequestID != answer.Header.Get("X-Request-Id") || time.Since(got.At) > time.Minute || !slices.Equal(got.Changes, changes) {
+		if got.Action != action || got.Resource != resource || got.ResourceID != id || got.Outcome != "done" ||
+			got.UserName != "Asha Rao" ||
+			got.Role != "administrator" || got.UserID == "" || got.Address != "127.0.0.1" ||
+			!strings.HasPrefix(got.UserAgent, "Go-http-client") ||
+			got.RequestID != answer.Header.Get("X-Request-Id") || time.Since(got.At) > time.Minute ||
+			!slices.Equal(got.Changes, changes) {
 			t.Errorf("%s left %+v, want resource %s, id %s, changes %v", action, got, resource, id, changes)
 		}
 		return answer
@@ -69,7 +72,9 @@ func TestAuditLog_EveryChangeLeavesOneEntry(t *testing.T) {
 	entry("updateArticle", "articles", made, none, func() *apitest.Response {
 		return staff.Put("/api/articles/"+made, apitest.JSON{"title": "Two"})
 	})
-	entry("deleteArticle", "articles", made, none, func() *apitest.Response { return staff.Delete("/api/articles/" + made) })
+	entry("deleteArticle", "articles", made, none, func() *apitest.Response {
+		return staff.Delete("/api/articles/" + made)
+	})
 	entry("updateSettings", "settings", "", none, func() *apitest.Response { // which makes the document
 		return staff.Put("/api/settings", apitest.JSON{"site_title": "One"})
 	})
@@ -82,15 +87,23 @@ func TestAuditLog_EveryChangeLeavesOneEntry(t *testing.T) {
 	entry("updateSection", "sections", section, []string{"is_visible"}, func() *apitest.Response {
 		return staff.Put("/api/admin/sections/"+section, apitest.JSON{"is_visible": false})
 	})
-	entry("deleteSection", "sections", section, none, func() *apitest.Response { return staff.Delete("/api/admin/sections/" + section) })
+	entry("deleteSection", "sections", section, none, func() *apitest.Response {
+		return staff.Delete("/api/admin/sections/" + section)
+	})
 	entry("uploadImage", "uploads", "", none, func() *apitest.Response {
 		return staff.Upload("/api/upload/image", "image", "dot.png", picture(t, 2, 2))
 	})
 	entry("createEnrollment", "enrollments", "new", none, func() *apitest.Response {
-		return staff.Post("/api/enrollments", apitest.JSON{"fullName": "Meera Iyer", "email": "meera@example.com", "phone": "+919876543210", "course": "psi"})
+		return staff.Post("/api/enrollments", apitest.JSON{
+			"fullName": "Meera Iyer", "email": "meera@example.com", "phone": "+919876543210", "course": "psi",
+		})
 	})
-	entry("exportEnrollments", "enrollments", "", none, func() *apitest.Response { return staff.Get("/api/enrollments/export") })
-	application := app.Anonymous(t).Post("/api/mentorship", apitest.JSON{"name": "Ravi", "email": "ravi@example.com", "phone": "+919876543211", "education_level": "Graduate"}).Want(http.StatusCreated).Text("id")
+	entry("exportEnrollments", "enrollments", "", none, func() *apitest.Response {
+		return staff.Get("/api/enrollments/export")
+	})
+	application := app.Anonymous(t).Post("/api/mentorship", apitest.JSON{
+		"name": "Ravi", "email": "ravi@example.com", "phone": "+919876543211", "education_level": "Graduate",
+	}).Want(http.StatusCreated).Text("id")
 	entry("decideMentorshipApplication", "mentorship", application, []string{"status"}, func() *apitest.Response {
 		return staff.Put("/api/mentorship/"+application, apitest.JSON{"status": "approved"})
 	})
@@ -99,12 +112,16 @@ func TestAuditLog_EveryChangeLeavesOneEntry(t *testing.T) {
 	})
 
 	staff.Get("/api/enrollments").Want(http.StatusOK)
-	app.Anonymous(t).Post("/api/contact", apitest.JSON{"name": "Meera Iyer", "email": "meera@example.com", "message": "hello"}).Want(http.StatusCreated)
+	app.Anonymous(t).Post("/api/contact", apitest.JSON{
+		"name": "Meera Iyer", "email": "meera@example.com", "message": "hello",
+	}).Want(http.StatusCreated)
 	if all := auditLog(t, staff, ""); len(all) != seen {
 		t.Errorf("reads and visitors' messages left %+v", all[seen:])
 	}
 	whole := staff.Get("/api/admin/audit-log?limit=1000").Body
-	for _, secret := range []string{"meera", "Meera", "9876543210", "Ravi", "ravi", apitest.Password, "plan", apitest.Email} {
+	for _, secret := range []string{
+		"meera", "Meera", "9876543210", "Ravi", "ravi", apitest.Password, "plan", apitest.Email,
+	} {
 		if bytes.Contains(whole, []byte(secret)) {
 			t.Errorf("the log holds %q", secret)
 		}
@@ -121,7 +138,8 @@ func TestAuditLog_RefusedCallsLeaveNothingButSignIns(t *testing.T) {
 	staff.Post("/api/articles", `{"title":`).Want(http.StatusBadRequest)
 	staff.Put("/api/articles/unknown", apitest.JSON{"title": "Two"}).Want(http.StatusNotFound)
 	staff.Put("/api/articles/"+made, apitest.JSON{"title": "Two"}, "If-Match", `"9"`).Want(http.StatusPreconditionFailed)
-	staff.Put("/api/articles/"+made, apitest.JSON{"title": "Two"}, "Origin", "https://evil.example").Want(http.StatusForbidden)
+	staff.Put("/api/articles/"+made, apitest.JSON{"title": "Two"}, "Origin", "https://evil.example").
+		Want(http.StatusForbidden)
 	anyone.Put("/api/articles/"+made, apitest.JSON{"title": "Two"}).Want(http.StatusUnauthorized)
 	anyone.Get("/api/enrollments/export").Want(http.StatusUnauthorized)
 	if after := auditLog(t, staff, ""); len(after) != len(before) {
@@ -131,13 +149,17 @@ func TestAuditLog_RefusedCallsLeaveNothingButSignIns(t *testing.T) {
 	const wrong = "hunter2-hunter2"
 	anyone.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": wrong}).Want(http.StatusUnauthorized)
 	anyone.Post("/api/auth/login", apitest.JSON{"email": wrong, "password": wrong}).Want(http.StatusUnauthorized)
-	anyone.Post("/api/auth/register", apitest.JSON{"email": "eve@example.com", "password": wrong, "name": "Eve"}).Want(http.StatusForbidden)
+	anyone.Post("/api/auth/register", apitest.JSON{"email": "eve@example.com", "password": wrong, "name": "Eve"}).
+		Want(http.StatusForbidden)
 	added := auditLog(t, staff, "")[len(before):]
 	if len(added) != 3 {
 		t.Fatalf("refused sign-ins left %+v", added)
 	}
-	for i, want := range []struct{ action, account string }{{"login", "a***@example.com"}, {"login", ""}, {"register", "e***@example.com"}} {
-		if got := added[i]; got.Action != want.action || got.ResourceID != want.account || got.Outcome != "refused" || got.UserID != "" || got.UserName != "" || got.Role != "" {
+	for i, want := range []struct{ action, account string }{
+		{"login", "a***@example.com"}, {"login", ""}, {"register", "e***@example.com"},
+	} {
+		if got := added[i]; got.Action != want.action || got.ResourceID != want.account || got.Outcome != "refused" ||
+			got.UserID != "" || got.UserName != "" || got.Role != "" {
 			t.Errorf("a refused sign-in left %+v, want %+v", got, want)
 		}
 	}
@@ -168,7 +190,8 @@ func TestAuditLog_IsForAdministratorsAndNarrowsDown(t *testing.T) {
 	newest := staff.Get("/api/admin/audit-log?limit=2").Want(http.StatusOK)
 	var entries []auditEntry
 	newest.Into(&entries)
-	if len(entries) != 2 || entries[0].Action != "updateSettings" || entries[1].Action != "createArticle" || newest.Header.Get("X-Total-Count") != "6" || !strings.Contains(newest.Header.Get("Link"), `rel="next"`) {
+	if len(entries) != 2 || entries[0].Action != "updateSettings" || entries[1].Action != "createArticle" ||
+		newest.Header.Get("X-Total-Count") != "6" || !strings.Contains(newest.Header.Get("Link"), `rel="next"`) {
 		t.Errorf("the newest are %+v, headers %v", entries, newest.Header)
 	}
 	staff.Get("/api/admin/audit-log?sort=user_agent").Problem(http.StatusUnprocessableEntity)

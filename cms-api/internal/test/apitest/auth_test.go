@@ -23,12 +23,15 @@ func TestMain(m *testing.M) {
 func TestRegister_FirstAccountBecomesAdministrator(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	c := app.Anonymous(t)
-	answer := c.Post("/api/auth/register", apitest.JSON{"email": "Asha@Example.com", "password": apitest.Password, "name": " Asha Rao "}).Want(http.StatusCreated)
+	answer := c.Post("/api/auth/register", apitest.JSON{
+		"email": "Asha@Example.com", "password": apitest.Password, "name": " Asha Rao ",
+	}).Want(http.StatusCreated)
 	var body struct {
 		User struct{ ID, Name, Email, Phone, Role string }
 	}
 	answer.Into(&body)
-	if body.User.Email != "asha@example.com" || body.User.Name != "Asha Rao" || body.User.Role != "administrator" || body.User.ID == "" {
+	if body.User.Email != "asha@example.com" || body.User.Name != "Asha Rao" || body.User.Role != "administrator" ||
+		body.User.ID == "" {
 		t.Errorf("user = %+v", body.User)
 	}
 	if strings.Contains(string(answer.Body), "argon2") {
@@ -55,12 +58,15 @@ func TestRegister_SecondAccountNeedsInvitation(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	app.Staff(t)
 	c := app.Anonymous(t)
-	detail, _ := c.Post("/api/auth/register", apitest.JSON{"email": "b@example.com", "password": apitest.Password, "name": "B"}).Problem(http.StatusForbidden)
+	detail, _ := c.Post("/api/auth/register", apitest.JSON{
+		"email": "b@example.com", "password": apitest.Password, "name": "B",
+	}).Problem(http.StatusForbidden)
 	if !strings.Contains(detail, "invit") {
 		t.Errorf("detail = %q", detail)
 	}
 	c.Get("/api/auth/me").Problem(http.StatusUnauthorized)
-	c.Post("/api/auth/login", apitest.JSON{"email": "b@example.com", "password": apitest.Password}).Problem(http.StatusUnauthorized)
+	c.Post("/api/auth/login", apitest.JSON{"email": "b@example.com", "password": apitest.Password}).
+		Problem(http.StatusUnauthorized)
 }
 
 func TestRegister_FiveAtOnceMakeOneAccount(t *testing.T) {
@@ -69,7 +75,9 @@ func TestRegister_FiveAtOnceMakeOneAccount(t *testing.T) {
 	for i := range 5 {
 		c := app.Anonymous(t)
 		go func() {
-			statuses <- c.Post("/api/auth/register", apitest.JSON{"email": string(rune('a'+i)) + "@example.com", "password": apitest.Password, "name": "X"}).Status
+			statuses <- c.Post("/api/auth/register", apitest.JSON{
+				"email": string(rune('a'+i)) + "@example.com", "password": apitest.Password, "name": "X",
+			}).Status
 		}()
 	}
 	made := 0
@@ -109,8 +117,10 @@ func TestLogin_AnswersTellNothing(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	app.Staff(t)
 	c := app.Anonymous(t)
-	wrong, _ := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": "wrong password"}).Problem(http.StatusUnauthorized)
-	unknown, _ := c.Post("/api/auth/login", apitest.JSON{"email": "nobody@example.com", "password": "wrong password"}).Problem(http.StatusUnauthorized)
+	wrong, _ := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": "wrong password"}).
+		Problem(http.StatusUnauthorized)
+	unknown, _ := c.Post("/api/auth/login", apitest.JSON{"email": "nobody@example.com", "password": "wrong password"}).
+		Problem(http.StatusUnauthorized)
 	operator := c.Post("/api/auth/login", `{"email":{"$ne":""},"password":{"$ne":""}}`)
 	operator.Problem(http.StatusUnprocessableEntity)
 	if wrong != unknown {
@@ -119,7 +129,8 @@ func TestLogin_AnswersTellNothing(t *testing.T) {
 	if c.Cookie("session") != "" {
 		t.Error("a failed login set a session")
 	}
-	c.Post("/api/auth/login", apitest.JSON{"email": strings.ToUpper(apitest.Email), "password": apitest.Password}).Want(http.StatusOK)
+	c.Post("/api/auth/login", apitest.JSON{"email": strings.ToUpper(apitest.Email), "password": apitest.Password}).
+		Want(http.StatusOK)
 }
 
 func TestLogout_EndsTheSessionEverywhere(t *testing.T) {
@@ -179,7 +190,8 @@ func TestSession_OldKeysStillVerify(t *testing.T) {
 	old, fresh := "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 	app := apitest.New(t, func(o *apitest.Options) { o.Config.AuthSecrets = []string{old} }).Ready(t)
 	token := app.Staff(t).Cookie("session")
-	next := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{fresh, old} }).Ready(t)
+	next := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{fresh, old} }).
+		Ready(t)
 	next.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Want(http.StatusOK)
 	later := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{fresh} }).Ready(t)
 	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+token).Problem(http.StatusUnauthorized)
@@ -188,14 +200,19 @@ func TestSession_OldKeysStillVerify(t *testing.T) {
 	later.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
 	// While replicas are restarted one after the other, those with the old key first
 	// must believe what those with the new key first have signed.
-	before := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{old, fresh} }).Ready(t)
+	before := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.AuthSecrets = []string{old, fresh} }).
+		Ready(t)
 	before.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+since).Want(http.StatusOK)
 }
 
 func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.Env = "production"; o.Config.PublicURL = "https://academy.test" }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) {
+		o.Config.Env = "production"
+		o.Config.PublicURL = "https://academy.test"
+	}).Ready(t)
 	c := app.Anonymous(t)
-	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).Problem(http.StatusForbidden)
+	c.Post("/api/auth/register", apitest.JSON{"email": apitest.Email, "password": apitest.Password, "name": "A"}).
+		Problem(http.StatusForbidden)
 	registration := auth.Registration{Email: apitest.Email, Password: apitest.Password, Name: "Asha Rao"}
 	people := app.Server().People(nil)
 	if _, err := people.CreateAdministrator(t.Context(), registration); err != nil {
@@ -208,7 +225,8 @@ func TestCreateAdministrator_IsTheOnlyFirstInProduction(t *testing.T) {
 	if _, err := people.CreateAdministrator(t.Context(), second); err != nil {
 		t.Errorf("a second administrator: %v", err)
 	}
-	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
+	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).
+		Want(http.StatusOK)
 	if cookie := answer.Header.Values("Set-Cookie")[0]; !strings.Contains(cookie, "Secure") {
 		t.Errorf("cookie = %s", cookie)
 	}

@@ -30,10 +30,12 @@ func (g *gate) Write(data []byte) (int, error) {
 // A backup reads documents first and files later, maybe much later. What is replaced
 // in between stays until it has ended.
 func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).
+		Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	poster := func(width int) string {
-		address := staff.Upload("/api/admin/upload-poster", "file", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+		address := staff.Upload("/api/admin/upload-poster", "file", "x.jpg", photograph(t, width, 30)).
+			Want(http.StatusCreated).Text("url")
 		staff.Put("/api/settings", apitest.JSON{"hero_video_poster": address}).Want(http.StatusOK)
 		return keyOf(address)
 	}
@@ -41,7 +43,8 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 	// It comes first, and nothing compresses it: the archive is written while it is read.
 	filler := make([]byte, 8<<20)
 	rand.Read(filler)
-	if _, err := store.Put(t.Context(), "a-filler", "application/octet-stream", bytes.NewReader(filler), int64(len(filler))); err != nil {
+	if _, err := store.Put(t.Context(), "a-filler", "application/octet-stream", bytes.NewReader(filler),
+		int64(len(filler))); err != nil {
 		t.Fatal(err)
 	}
 
@@ -60,7 +63,9 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 		t.Fatalf("it did not wait: %v", err)
 	}
 	poster(41)
-	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(app.Log.String(), "unused media stay while a backup is running") })
+	apitest.Eventually(t, 20*time.Second, func() bool {
+		return strings.Contains(app.Log.String(), "unused media stay while a backup is running")
+	})
 	close(slow.open)
 	if err := <-ended; err != nil {
 		t.Fatal(err)

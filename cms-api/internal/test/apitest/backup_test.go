@@ -75,24 +75,33 @@ func furnish(t *testing.T, app *apitest.App) (media []string) {
 	t.Helper()
 	staff := app.Staff(t)
 	for i := range 12 {
-		staff.Post("/api/articles", apitest.JSON{"title": fmt.Sprintf("Article %d", i), "content": "<p>Text</p>", "status": "published"}).Want(http.StatusCreated)
+		staff.Post("/api/articles", apitest.JSON{
+			"title": fmt.Sprintf("Article %d", i), "content": "<p>Text</p>", "status": "published",
+		}).Want(http.StatusCreated)
 	}
 	staff.Post("/api/articles", apitest.JSON{"title": "A draft", "content": "<p>Not yet</p>"}).Want(http.StatusCreated)
 	staff.Put("/api/settings", apitest.JSON{"site_title": "Restored Academy"}).Want(http.StatusOK)
-	media = append(media, staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 40, 30)).Want(http.StatusCreated).Text("url"))
-	media = append(media, staff.Parts("/api/videos", lecture(t, "with-duration.webm")...).Want(http.StatusCreated).Text("file"))
+	media = append(media, staff.Upload("/api/upload/image", "image", "x.jpg",
+		photograph(t, 40, 30)).Want(http.StatusCreated).Text("url"))
+	media = append(media, staff.Parts("/api/videos",
+		lecture(t, "with-duration.webm")...).Want(http.StatusCreated).Text("file"))
 	// Large enough for an archive that can break off after it has begun.
 	noise := make([]byte, 1<<20)
 	rand.Read(noise)
-	if _, err := storage(t, app).Put(t.Context(), "seed/noise.bin", "application/octet-stream", bytes.NewReader(noise), int64(len(noise))); err != nil {
+	if _, err := storage(t, app).Put(t.Context(), "seed/noise.bin", "application/octet-stream", bytes.NewReader(noise),
+		int64(len(noise))); err != nil {
 		t.Fatal(err)
 	}
 	media = append(media, "/media/seed/noise.bin")
 	visitor := app.Anonymous(t)
 	for i := range 20 {
-		visitor.Post("/api/contact", apitest.JSON{"name": "Ravi", "email": fmt.Sprintf("ravi%d@example.com", i), "phone": "+919876543210", "message": "When does it begin? ಯಾವಾಗ?"}).Want(http.StatusCreated)
+		visitor.Post("/api/contact", apitest.JSON{
+			"name": "Ravi", "email": fmt.Sprintf("ravi%d@example.com", i), "phone": "+919876543210",
+			"message": "When does it begin? ಯಾವಾಗ?",
+		}).Want(http.StatusCreated)
 	}
-	visitor.Post("/api/notifications", apitest.JSON{"email": "ravi@example.com", "page": "videos"}).Want(http.StatusCreated)
+	visitor.Post("/api/notifications", apitest.JSON{"email": "ravi@example.com", "page": "videos"}).
+		Want(http.StatusCreated)
 	invite(t, app, staff, "meera@example.com", "author")
 	staff.Post("/api/admin/invitations", apitest.JSON{"email": "open@example.com"}).Want(http.StatusCreated)
 	return media
@@ -129,7 +138,8 @@ func sameContents(t *testing.T, got, want backup.Manifest) {
 		t.Errorf("media are %v, want %v", got.Media(), want.Media())
 	}
 	for _, entry := range want.Entries {
-		if strings.HasPrefix(entry.Name, "documents/") && !strings.HasPrefix(entry.Name, "documents/audit_log/") && !slices.Contains(got.Entries, entry) {
+		if strings.HasPrefix(entry.Name, "documents/") && !strings.HasPrefix(entry.Name, "documents/audit_log/") &&
+			!slices.Contains(got.Entries, entry) {
 			t.Errorf("%s is not the same", entry.Name)
 		}
 	}
@@ -143,7 +153,8 @@ func worksAgain(t *testing.T, from, to *apitest.App, media []string) {
 		t.Errorf("%s messages are listed", got)
 	}
 	// A title that is taken gets another slug: the indexes are there.
-	staff.Post("/api/articles", apitest.JSON{"title": "Article 3", "content": "<p>A new one</p>", "status": "published"}).Want(http.StatusCreated)
+	staff.Post("/api/articles", apitest.JSON{"title": "Article 3", "content": "<p>A new one</p>", "status": "published"}).
+		Want(http.StatusCreated)
 	for _, address := range media {
 		old, restored := from.Anonymous(t).Get(address).Want(http.StatusOK), to.Anonymous(t).Get(address).Want(http.StatusOK)
 		if !bytes.Equal(old.Body, restored.Body) || old.Header.Get("Content-Type") != restored.Header.Get("Content-Type") {
@@ -164,9 +175,13 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	before := fingerprintOf(t, app)
 
 	staff := app.Staff(t)
-	staff.Post("/api/articles", apitest.JSON{"title": "Later", "content": "<p>Later</p>", "status": "published"}).Want(http.StatusCreated)
-	later := staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 60, 30)).Want(http.StatusCreated).Text("url")
-	app.Anonymous(t).Post("/api/contact", apitest.JSON{"name": "Later", "email": "later@example.com", "phone": "+919876543210", "message": "A later message."}).Want(http.StatusCreated)
+	staff.Post("/api/articles", apitest.JSON{"title": "Later", "content": "<p>Later</p>", "status": "published"}).
+		Want(http.StatusCreated)
+	later := staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 60, 30)).Want(http.StatusCreated).
+		Text("url")
+	app.Anonymous(t).Post("/api/contact", apitest.JSON{
+		"name": "Later", "email": "later@example.com", "phone": "+919876543210", "message": "A later message.",
+	}).Want(http.StatusCreated)
 	changed := fingerprintOf(t, app)
 	messages := func() string {
 		return app.Staff(t).Get("/api/contact?q=later@example.com").Want(http.StatusOK).Header.Get("X-Total-Count")
@@ -201,7 +216,8 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 
 	// Where only files are, they are somebody's too.
 	bare := apitest.New(t, ownBucket).Ready(t)
-	if _, err := storage(t, bare).Put(t.Context(), "images/other.png", "image/png", strings.NewReader("x"), 1); err != nil {
+	if _, err := storage(t, bare).Put(t.Context(), "images/other.png", "image/png", strings.NewReader("x"),
+		1); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := restore(t, bare, archive, false); !errors.As(err, &occupied) {
@@ -242,7 +258,9 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
 	waiting := apitest.Start(t, to.Database, func(o *apitest.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
-	apitest.Eventually(t, 20*time.Second, func() bool { return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error()) })
+	apitest.Eventually(t, 20*time.Second, func() bool {
+		return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error())
+	})
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	if _, err := backUp(t, to, &bytes.Buffer{}, false); !errors.Is(err, backup.ErrRestoring) {
 		t.Errorf("a backup of it: %v", err)

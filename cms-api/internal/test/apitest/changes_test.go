@@ -31,7 +31,8 @@ func (c changeSet) String() string {
 	}
 	words := []string{}
 	for _, each := range c.Changes {
-		words = append(words, strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %v", each.Kind, each.Title, each.Action, each.By)), " "))
+		change := fmt.Sprintf("%s %s %s %v", each.Kind, each.Title, each.Action, each.By)
+		words = append(words, strings.Join(strings.Fields(change), " "))
 	}
 	return strings.Join(words, "; ") + " " + fmt.Sprint(c.People)
 }
@@ -52,7 +53,9 @@ type installation struct {
 
 func newInstallation(t *testing.T) *installation {
 	one := apitest.New(t, webOf(t)).Ready(t)
-	two := apitest.Start(t, one.Database, webOf(t), func(o *apitest.Options) { o.Config.ReleasesDir = one.Config.ReleasesDir }).Ready(t)
+	two := apitest.Start(t, one.Database, webOf(t), func(o *apitest.Options) {
+		o.Config.ReleasesDir = one.Config.ReleasesDir
+	}).Ready(t)
 	return &installation{t: t, apps: [2]*apitest.App{one, two}, asha: one.Staff(t)}
 }
 
@@ -162,7 +165,8 @@ func TestReleases_SayWhatChanged(t *testing.T) {
 
 	// After a roll back, the way leads forward, and past a change made on top of it there is none.
 	i.asha.Post("/api/publish/releases/"+second.Release+"/activate", nil).Want(http.StatusOK)
-	if got := i.difference(fourth.Release); got != "forward true: articles Mock test calendar removed [Asha Rao] [Asha Rao]" {
+	const want = "forward true: articles Mock test calendar removed [Asha Rao] [Asha Rao]"
+	if got := i.difference(fourth.Release); got != want {
 		t.Error(got)
 	}
 	i.asha.Put("/api/settings", apitest.JSON{"site_title": "Adhva Academy"}).Want(http.StatusOK)
@@ -213,13 +217,16 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 	staff.Put("/api/articles/"+made, apitest.JSON{"title": "Calendar of tests"}).Want(http.StatusOK)
 	staff.Delete("/api/articles/" + made).Want(http.StatusNoContent)
 	for _, name := range []string{"One", "Two"} {
-		staff.Post("/api/admin/sections", apitest.JSON{"name": name, "type": strings.ToLower(name), "is_visible": true}).Want(http.StatusCreated)
+		staff.Post("/api/admin/sections", apitest.JSON{"name": name, "type": strings.ToLower(name), "is_visible": true}).
+			Want(http.StatusCreated)
 	}
 	var sections []apitest.JSON
 	staff.Get("/api/sections").Want(http.StatusOK).Into(&sections)
 	order := []apitest.JSON{{"id": sections[0]["id"], "display_order": 2}, {"id": sections[1]["id"], "display_order": 1}}
 	staff.Put("/api/admin/sections/reorder", apitest.JSON{"sections": order}).Want(http.StatusOK)
-	staff.Post("/api/enrollments", apitest.JSON{"fullName": "Meera Iyer", "email": "meera@example.com", "phone": "+919876543210", "course": "psi"}).Want(http.StatusCreated)
+	staff.Post("/api/enrollments", apitest.JSON{
+		"fullName": "Meera Iyer", "email": "meera@example.com", "phone": "+919876543210", "course": "psi",
+	}).Want(http.StatusCreated)
 	_, id := invite(t, app, staff, "ravi@example.com", "author")
 	staff.Delete("/api/admin/users/" + id).Want(http.StatusNoContent)
 	titles := []string{}
@@ -228,8 +235,11 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 	for _, each := range entries {
 		titles = append(titles, each.Action+" "+each.Title)
 	}
-	want := []string{"createArticle Mock test calendar", "updateArticle Calendar of tests", "deleteArticle Calendar of tests",
-		"createSection One", "createSection Two", "reorderSections ", "createEnrollment ", "invite ", "register ", "removeMember Ravi Kumar"}
+	want := []string{"createArticle Mock test calendar", "updateArticle Calendar of tests",
+		"deleteArticle Calendar of tests",
+		"createSection One", "createSection Two", "reorderSections ", "createEnrollment ", 
+		"invite ", "register ", "removeMember Ravi Kumar",
+	}
 	if got := titles[len(titles)-len(want):]; !slices.Equal(got, want) {
 		t.Errorf("the log has %q", got)
 	}

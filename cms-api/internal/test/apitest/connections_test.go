@@ -151,7 +151,8 @@ func TestConnections_ABrokenChunkIsAnsweredAtOnce(t *testing.T) {
 func TestConnections_AReaderWhoStopsIsCutOffAndASlowOneIsNot(t *testing.T) {
 	app := apitest.New(t, impatient).Ready(t)
 	video := append(clip(t, "moov-first.mp4"), make([]byte, 12<<20)...)
-	address := app.Staff(t).Upload("/api/admin/upload-video", "file", "talk.mp4", video).Want(http.StatusCreated).Text("url")
+	address := app.Staff(t).Upload("/api/admin/upload-video", "file", "talk.mp4", video).Want(http.StatusCreated).
+		Text("url")
 	ask := func() (net.Conn, *http.Response) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		t.Cleanup(cancel)

@@ -119,7 +119,8 @@ func (c *Contract) Check(method, path string, status int, header http.Header, bo
 		return nil
 	}
 	if err := c.checkBody(answer.pointer+"/content/"+escape(kind)+"/schema", body); err != nil {
-		return fmt.Errorf("%s answered %d with what its description does not allow: %w: %.400s", op.OperationID, status, err, body)
+		return fmt.Errorf("%s answered %d with what its description does not allow: %w: %.400s", op.OperationID, status, err,
+			body)
 	}
 	return nil
 }

@@ -35,7 +35,8 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 			content += "<p>" + attack.HTML + "</p>"
 		}
 		var created, updated article
-		staff.Post("/api/articles", apitest.JSON{"title": "Created", "content": content}).Want(http.StatusCreated).Into(&created)
+		staff.Post("/api/articles", apitest.JSON{"title": "Created", "content": content}).Want(http.StatusCreated).
+			Into(&created)
 		harmless(created.Content, batch)
 		staff.Put("/api/articles/"+made.ID, apitest.JSON{"content": content}).Want(http.StatusOK).Into(&updated)
 		harmless(updated.Content, batch)
@@ -64,13 +65,16 @@ func TestPageContent_IsTextAndNothingElse(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	const text = `</script><script>ran(1)</script><img src=x onerror=ran(1)> & "quotes"`
-	staff.Post("/api/admin/page-content", apitest.JSON{"page": "home", "section": "hero", "type": "heading", "content": text, "order_index": 1}).Want(http.StatusCreated)
+	staff.Post("/api/admin/page-content", apitest.JSON{
+		"page": "home", "section": "hero", "type": "heading", "content": text, "order_index": 1,
+	}).Want(http.StatusCreated)
 	answer := anyone.Get("/api/page-content/home/hero").Want(http.StatusOK)
 	var items []struct{ Content string }
 	if err := json.Unmarshal(answer.Body, &items); err != nil || len(items) != 1 || items[0].Content != text {
 		t.Errorf("page content is %s, %v", answer.Body, err)
 	}
-	if answer.Header.Get("Content-Type") != "application/json" || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+	if answer.Header.Get("Content-Type") != "application/json" ||
+		answer.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("headers: %v", answer.Header)
 	}
 }

@@ -73,7 +73,8 @@ func (op operation) call(who *apitest.Client, headers ...string) *apitest.Respon
 const foreignCall = "This call came from another site and was refused."
 
 func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).
+		Ready(t)
 	staff := app.Staff(t)
 	before := len(auditLog(t, staff, ""))
 	for _, op := range operations(t) {
@@ -98,13 +99,16 @@ func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
 			continue
 		}
 		for _, headers := range [][]string{
-			{}, {"Origin", app.URL}, {"Origin", "http://academy.test"}, {"Origin", "https://partner.example"}, {"Sec-Fetch-Site", "same-origin"},
+			{}, {"Origin", app.URL}, {"Origin", "http://academy.test"}, {"Origin", "https://partner.example"},
+			{"Sec-Fetch-Site", "same-origin"},
 		} {
 			answer := op.call(staff, headers...)
 			if answer.Status == http.StatusForbidden && answer.Text("detail") == foreignCall {
 				t.Errorf("%s with %v is refused", op.ID, headers)
 			}
-			if want := slices.Contains(headers, "Origin"); want && (answer.Header.Get("Access-Control-Allow-Origin") != headers[1] || answer.Header.Get("Access-Control-Allow-Credentials") != "true" || answer.Header.Get("Vary") == "") {
+			if want := slices.Contains(headers, "Origin"); want &&
+				(answer.Header.Get("Access-Control-Allow-Origin") != headers[1] ||
+					answer.Header.Get("Access-Control-Allow-Credentials") != "true" || answer.Header.Get("Vary") == "") {
 				t.Errorf("%s with %v: %v", op.ID, headers, answer.Header)
 			}
 		}
@@ -112,14 +116,18 @@ func TestCrossSite_EveryUnsafeCallRefusesForeignPages(t *testing.T) {
 }
 
 func TestCrossSite_Preflights(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.AllowedOrigins = []string{"https://partner.example"} }).
+		Ready(t)
 	ask := func(origin, method string) http.Header {
-		return app.Anonymous(t).Do(http.MethodOptions, "/api/articles/x", nil, "Origin", origin, "Access-Control-Request-Method", method, "Access-Control-Request-Headers", "if-match").Want(http.StatusNoContent).Header
+		return app.Anonymous(t).Do(http.MethodOptions, "/api/articles/x", nil, "Origin", origin,
+			"Access-Control-Request-Method", method, "Access-Control-Request-Headers", "if-match").Want(http.StatusNoContent).
+			Header
 	}
 	for name, want := range map[string]string{
 		"Access-Control-Allow-Origin": "https://partner.example", "Access-Control-Allow-Credentials": "true",
-		"Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE", "Access-Control-Allow-Headers": "Content-Type, If-Match, Idempotency-Key",
-		"Access-Control-Max-Age": "600", "Vary": "Origin",
+		"Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE",
+		"Access-Control-Allow-Headers": "Content-Type, If-Match, Idempotency-Key",
+		"Access-Control-Max-Age":       "600", "Vary": "Origin",
 	} {
 		if got := ask("https://partner.example", "PUT").Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
@@ -141,7 +149,8 @@ func TestCrossSite_TheHostHeaderProvesNothing(t *testing.T) {
 	development, production := inMode("development"), inMode("production")
 	session := "session=" + development.Staff(t).Cookie("session")
 	put := func(host, origin string) int {
-		return development.Anonymous(t).Put("/api/settings", apitest.JSON{"site_title": "x"}, "Cookie", session, "Host", host, "Origin", origin).Status
+		return development.Anonymous(t).
+			Put("/api/settings", apitest.JSON{"site_title": "x"}, "Cookie", session, "Host", host, "Origin", origin).Status
 	}
 	for _, each := range []struct {
 		host, origin string
@@ -160,12 +169,15 @@ func TestCrossSite_TheHostHeaderProvesNothing(t *testing.T) {
 		}
 	}
 	// What mock drivers would have sent is for nobody's page to read.
-	for _, headers := range [][]string{{"Host", "rebound.evil.example"}, {"Origin", "https://evil.example"}, {"Sec-Fetch-Site", "cross-site"}} {
+	for _, headers := range [][]string{
+		{"Host", "rebound.evil.example"}, {"Origin", "https://evil.example"}, {"Sec-Fetch-Site", "cross-site"},
+	} {
 		development.Anonymous(t).Get("/api/dev/outbox", headers...).Problem(http.StatusForbidden)
 	}
 	anyone := production.Anonymous(t)
 	for _, host := range []string{"localhost:8080", "192.168.1.5:8080", "rebound.evil.example"} {
-		detail, _ := anyone.Post("/api/contact", apitest.JSON{}, "Host", host, "Origin", "http://"+host).Problem(http.StatusForbidden)
+		detail, _ := anyone.Post("/api/contact", apitest.JSON{}, "Host", host, "Origin", "http://"+host).
+			Problem(http.StatusForbidden)
 		if detail != foreignCall {
 			t.Errorf("in production, Host %s: %s", host, detail)
 		}
@@ -191,7 +203,8 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 		}
 		return token
 	}
-	if good := signed(jwt.SigningMethodHS256, secret, claims); app.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+good).Status != http.StatusOK {
+	if good := signed(jwt.SigningMethodHS256, secret, claims); app.Anonymous(t).Get("/api/auth/me", "Cookie", "session="+
+		good).Status != http.StatusOK {
 		t.Fatal("the tokens of this test are not like the application's")
 	}
 	expired, endless, other := claims, claims, claims
@@ -206,8 +219,9 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 		"forged":              signed(jwt.SigningMethodHS256, []byte("another key of more than 32 bytes"), claims),
 		"with another method": signed(jwt.SigningMethodHS512, secret, claims),
 		"without a signature": signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, claims),
-		"signature cut off":   strings.TrimSuffix(staff.Cookie("session"), "x")[:strings.LastIndex(staff.Cookie("session"), ".")+1],
-		"query operator":      `{"$ne":""}`,
+		"signature cut off": strings.TrimSuffix(staff.Cookie("session"),
+			"x")[:strings.LastIndex(staff.Cookie("session"), ".")+1],
+		"query operator": `{"$ne":""}`,
 	}
 	checked := 0
 	for _, op := range operations(t) {
@@ -238,7 +252,8 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 		switch answer := op.call(app.Anonymous(t), "Cookie", session); {
 		case op.Access == access.AdministratorOnly && answer.Status != http.StatusForbidden:
 			t.Errorf("%s: an author is answered %d", op.ID, answer.Status)
-		case op.Access == access.StaffOnly && (answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
+		case op.Access == access.StaffOnly &&
+			(answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
 			t.Errorf("%s: an author is refused: %d", op.ID, answer.Status)
 		}
 	}

@@ -45,9 +45,11 @@ func believing(t *testing.T, secret string, took *[]string) string {
 func installed(app *apitest.App, publisher string, edits ...string) []string {
 	c := app.Config
 	return append([]string{
-		"MONGODB_URI=" + c.MongoURI, "MONGODB_DATABASE=" + app.Database, "S3_ENDPOINT=" + c.S3Endpoint, "S3_BUCKET=" + c.S3Bucket,
+		"MONGODB_URI=" + c.MongoURI, "MONGODB_DATABASE=" + app.Database, "S3_ENDPOINT=" + c.S3Endpoint,
+		"S3_BUCKET=" + c.S3Bucket,
 		"S3_ACCESS_KEY_ID=" + c.S3AccessKey, "S3_SECRET_ACCESS_KEY=" + c.S3SecretKey, "AUTH_SECRET=" + c.AuthSecrets[0],
-		"PUBLISH_SECRET=" + strings.Join(c.PublishSecrets, ","), "PUBLISHER_URL=" + publisher, "RELEASES_DIR=" + c.ReleasesDir,
+		"PUBLISH_SECRET=" + strings.Join(c.PublishSecrets, ","), "PUBLISHER_URL=" + publisher,
+		"RELEASES_DIR=" + c.ReleasesDir,
 	}, edits...)
 }
 
@@ -116,7 +118,9 @@ func healthy(t *testing.T, storage func(*apitest.Options)) {
 	report := cms.Doctor(t.Context(), environ, "test")
 	said := text(t, report)
 	worst := levels(report)
-	for _, check := range []string{"configuration", "database", "object storage", "clock", "data", "administrator", "publisher", "mail and SMS"} {
+	for _, check := range []string{
+		"configuration", "database", "object storage", "clock", "data", "administrator", "publisher", "mail and SMS",
+	} {
 		if worst[check] != doctor.OK {
 			t.Errorf("%s is %q:\n%s", check, worst[check], said)
 		}
@@ -168,16 +172,42 @@ func TestDoctor_SaysWhatIsWrongAndNoSecret(t *testing.T) {
 		check string
 		says  []string
 	}{
-		"a database that does not answer": {[]string{"MONGODB_URI=mongodb://keeper:" + hidden + "@127.0.0.1:1/"}, "database", []string{"127.0.0.1:1 does not answer", "MONGODB_URI"}},
-		"storage that does not answer":    {[]string{"S3_ENDPOINT=http://127.0.0.1:1"}, "object storage", []string{"does not answer", "S3_ENDPOINT"}},
-		"another key of the storage":      {[]string{"S3_SECRET_ACCESS_KEY=" + hidden}, "object storage", []string{"does not let us in", "S3_SECRET_ACCESS_KEY"}},
-		"no bucket":                       {[]string{"S3_BUCKET=" + app.Config.S3Bucket + "-missing"}, "object storage", []string{"There is no bucket"}},
-		"no publisher":                    {[]string{"PUBLISHER_URL=http://127.0.0.1:1/publish"}, "publisher", []string{"cannot be reached", "PUBLISHER_URL"}},
-		"another secret of the publisher": {[]string{"PUBLISH_SECRET=whsec_" + hidden + hidden}, "publisher", []string{"refuses our webhook", "PUBLISH_SECRET"}},
-		"no mail server":                  {[]string{"MAIL_DRIVER=smtp", "MAIL_FROM=a@example.com", "SMTP_HOST=127.0.0.1", "SMTP_PORT=1", "SMTP_PASSWORD=" + hidden}, "mail and SMS", []string{"127.0.0.1:1 cannot be reached"}},
-		"production without its settings": {[]string{"CMS_ENV=production", "AUTH_SECRET=" + hidden[:20]}, "configuration", []string{"MAIL_DRIVER", "PUBLIC_URL", "AUTH_SECRET number 1 has 20 bytes"}},
-		"everybody a proxy":               {[]string{"TRUSTED_PROXIES=0.0.0.0/0"}, "configuration", []string{"TRUSTED_PROXIES"}},
-		"no administrator":                {[]string{"CMS_ENV=production", "MONGODB_DATABASE=" + app.Database + "_none"}, "administrator", []string{"create-admin"}},
+		"a database that does not answer": {
+			[]string{"MONGODB_URI=mongodb://keeper:" + hidden + "@127.0.0.1:1/"}, "database",
+			[]string{"127.0.0.1:1 does not answer", "MONGODB_URI"},
+		},
+		"storage that does not answer": {
+			[]string{"S3_ENDPOINT=http://127.0.0.1:1"}, "object storage", []string{"does not answer", "S3_ENDPOINT"},
+		},
+		"another key of the storage": {
+			[]string{"S3_SECRET_ACCESS_KEY=" + hidden}, "object storage", []string{"does not let us in", "S3_SECRET_ACCESS_KEY"},
+		},
+		"no bucket": {
+			[]string{"S3_BUCKET=" + app.Config.S3Bucket + "-missing"}, "object storage", []string{"There is no bucket"},
+		},
+		"no publisher": {
+			[]string{"PUBLISHER_URL=http://127.0.0.1:1/publish"}, "publisher", []string{"cannot be reached", "PUBLISHER_URL"},
+		},
+		"another secret of the publisher": {
+			[]string{"PUBLISH_SECRET=whsec_" + hidden + hidden}, "publisher", []string{"refuses our webhook", "PUBLISH_SECRET"},
+		},
+		"no mail server": {
+			[]string{
+				"MAIL_DRIVER=smtp", "MAIL_FROM=a@example.com", "SMTP_HOST=127.0.0.1", "SMTP_PORT=1", "SMTP_PASSWORD=" + hidden,
+			},
+			"mail and SMS", []string{"127.0.0.1:1 cannot be reached"},
+		},
+		"production without its settings": {
+			[]string{"CMS_ENV=production", "AUTH_SECRET=" + hidden[:20]}, "configuration",
+			[]string{"MAIL_DRIVER", "PUBLIC_URL", "AUTH_SECRET number 1 has 20 bytes"},
+		},
+		"everybody a proxy": {
+			[]string{"TRUSTED_PROXIES=0.0.0.0/0"}, "configuration", []string{"TRUSTED_PROXIES"},
+		},
+		"no administrator": {
+			[]string{"CMS_ENV=production", "MONGODB_DATABASE=" + app.Database + "_none"}, "administrator",
+			[]string{"create-admin"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

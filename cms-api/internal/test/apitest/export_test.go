@@ -43,33 +43,50 @@ func TestExport_EveryColumnAndNoFormula(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	staff.Post("/api/enrollments", apitest.JSON{
-		"fullName": "=HYPERLINK(\"http://x\")", "email": "asha@example.com", "phone": "9876543210", "dateOfBirth": "2001-05-14", "course": "psi",
-		"batch": "morning", "startDate": "2026-01-05", "address": "1, First Road\nMysuru", "city": "Mysuru", "state": "@SUM(A1)", "pincode": "570001",
+		"fullName": "=HYPERLINK(\"http://x\")", "email": "asha@example.com", "phone": "9876543210",
+		"dateOfBirth": "2001-05-14", "course": "psi",
+		"batch": "morning", "startDate": "2026-01-05", "address": "1, First Road\nMysuru", "city": "Mysuru",
+		"state": "@SUM(A1)", "pincode": "570001",
 		"paymentMethod": "upi", "amount": "12500.50",
 	}).Want(http.StatusCreated)
 	rows := table(t, staff.Get("/api/enrollments/export"), "enrollments.csv")
-	want := []string{"id", "fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate", "address", "city", "state", "pincode", "paymentMethod", "amount", "created_at"}
+	want := []string{
+		"id", "fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate", "address", "city", "state",
+		"pincode", "paymentMethod", "amount", "created_at",
+	}
 	if len(rows) != 2 || !slices.Equal(rows[0], want) {
 		t.Fatalf("rows = %q", rows)
 	}
-	want = []string{"'=HYPERLINK(\"http://x\")", "asha@example.com", "'+919876543210", "2001-05-14", "psi", "morning", "2026-01-05", "1, First Road\nMysuru", "Mysuru", "'@SUM(A1)", "570001", "upi", "12500.5"}
+	want = []string{
+		"'=HYPERLINK(\"http://x\")", "asha@example.com", "'+919876543210", "2001-05-14", "psi", "morning", "2026-01-05",
+		"1, First Road\nMysuru", "Mysuru", "'@SUM(A1)", "570001", "upi", "12500.5",
+	}
 	if got := rows[1][1:14]; !slices.Equal(got, want) || !strings.HasSuffix(rows[1][14], "+05:30") {
 		t.Errorf("row = %q", rows[1])
 	}
 
-	anyone.Post("/api/mentorship", apitest.JSON{"name": "+Asha", "phone": "9876543210", "email": "a@example.com", "education_level": "Graduate"}).Want(http.StatusCreated)
-	anyone.Post("/api/contact", apitest.JSON{"name": "Asha", "email": "a@example.com", "message": "-1"}).Want(http.StatusCreated)
-	anyone.Post("/api/notifications", apitest.JSON{"email": "a@example.com", "page": "current-affairs-test", "source": "notify-me-button"}).Want(http.StatusCreated)
-	if rows := table(t, staff.Get("/api/mentorship/export"), "mentorship.csv"); len(rows) != 2 || !slices.Equal(rows[1][1:6], []string{"'+Asha", "'+919876543210", "a@example.com", "Graduate", "pending"}) {
+	anyone.Post("/api/mentorship", apitest.JSON{
+		"name": "+Asha", "phone": "9876543210", "email": "a@example.com", "education_level": "Graduate",
+	}).Want(http.StatusCreated)
+	anyone.Post("/api/contact", apitest.JSON{"name": "Asha", "email": "a@example.com", "message": "-1"}).
+		Want(http.StatusCreated)
+	anyone.Post("/api/notifications", apitest.JSON{
+		"email": "a@example.com", "page": "current-affairs-test", "source": "notify-me-button",
+	}).Want(http.StatusCreated)
+	if rows := table(t, staff.Get("/api/mentorship/export"), "mentorship.csv"); len(rows) != 2 ||
+		!slices.Equal(rows[1][1:6], []string{"'+Asha", "'+919876543210", "a@example.com", "Graduate", "pending"}) {
 		t.Errorf("rows = %q", rows)
 	}
 	if rows := table(t, staff.Get("/api/contact/export"), "contact.csv"); len(rows) != 2 || rows[1][4] != "'-1" {
 		t.Errorf("rows = %q", rows)
 	}
-	if rows := table(t, staff.Get("/api/admin/notifications/export"), "notifications.csv"); len(rows) != 2 || rows[1][2] != "current-affairs-test" {
+	if rows := table(t, staff.Get("/api/admin/notifications/export"), "notifications.csv"); len(rows) != 2 ||
+		rows[1][2] != "current-affairs-test" {
 		t.Errorf("rows = %q", rows)
 	}
-	for _, path := range []string{"/api/enrollments/export", "/api/mentorship/export", "/api/contact/export", "/api/admin/notifications/export"} {
+	for _, path := range []string{
+		"/api/enrollments/export", "/api/mentorship/export", "/api/contact/export", "/api/admin/notifications/export",
+	} {
 		anyone.Get(path).Problem(http.StatusUnauthorized)
 	}
 }
@@ -78,7 +95,10 @@ func TestExport_FollowsTheSearchAndOrderOfTheList(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	for _, name := range []string{"Meera Rao", "Asha Rao", "Ravi Kumar", "=Rao"} {
-		who := apitest.JSON{"name": name, "fullName": name, "phone": "9876543210", "email": strings.Trim(strings.ToLower(strings.ReplaceAll(name, " ", ".")), "=") + "@example.com"}
+		who := apitest.JSON{
+			"name": name, "fullName": name, "phone": "9876543210",
+			"email": strings.Trim(strings.ToLower(strings.ReplaceAll(name, " ", ".")), "=") + "@example.com",
+		}
 		with := func(more apitest.JSON) apitest.JSON {
 			maps.Copy(more, who)
 			return more
@@ -89,9 +109,12 @@ func TestExport_FollowsTheSearchAndOrderOfTheList(t *testing.T) {
 		anyone.Post("/api/notifications", with(apitest.JSON{"page": "videos"})).Want(http.StatusCreated)
 	}
 	for path, file := range map[string]string{
-		"/api/enrollments": "enrollments.csv", "/api/mentorship": "mentorship.csv", "/api/contact": "contact.csv", "/api/admin/notifications": "notifications.csv",
+		"/api/enrollments": "enrollments.csv", "/api/mentorship": "mentorship.csv", "/api/contact": "contact.csv",
+		"/api/admin/notifications": "notifications.csv",
 	} {
-		for _, query := range []string{"?q=RAO&sort=-email", "?q=rao&sort=created_at", "?sort=email", "?q=nobody&sort=email"} {
+		for _, query := range []string{
+			"?q=RAO&sort=-email", "?q=rao&sort=created_at", "?sort=email", "?q=nobody&sort=email",
+		} {
 			listed := []string{}
 			for _, row := range rows(t, staff.Get(path+query)) {
 				listed = append(listed, row["id"].(string))
@@ -107,7 +130,8 @@ func TestExport_FollowsTheSearchAndOrderOfTheList(t *testing.T) {
 		if found := table(t, staff.Get(path+"/export?q=rao"), file); len(found) != 4 {
 			t.Errorf("%s: %d rows, want the head and the three of the search", path, len(found))
 		}
-		if _, locations := staff.Get(path + "/export?sort=secret").Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"query.sort"}) {
+		if _, locations := staff.Get(path +
+			"/export?sort=secret").Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"query.sort"}) {
 			t.Errorf("%s: an unknown order is refused at %q", path, locations)
 		}
 		staff.Get(path + "/export?q=%00").Problem(http.StatusUnprocessableEntity)
@@ -133,7 +157,8 @@ func TestExport_LongTablesAreStreamed(t *testing.T) {
 		t.Error("the answer was put together before it was sent")
 	}
 	rows := table(t, answer, "enrollments.csv")
-	if len(rows) != count+1 || rows[1][1] != "Asha Number0" || rows[count][1] != "Asha Number2999" && !strings.HasSuffix(rows[count][1], "Number2999") {
+	if len(rows) != count+1 || rows[1][1] != "Asha Number0" ||
+		rows[count][1] != "Asha Number2999" && !strings.HasSuffix(rows[count][1], "Number2999") {
 		t.Errorf("%d rows, %q to %q", len(rows), rows[1][1], rows[len(rows)-1][1])
 	}
 }
@@ -179,7 +204,9 @@ func TestExport_BreaksOffWhenTheDatabaseDoes(t *testing.T) {
 
 	connection.Mend()
 	apitest.Eventually(t, 15*time.Second, func() bool {
-		return staff.Post("/api/enrollments", apitest.JSON{"fullName": "Zara Khan", "email": "z@example.com", "phone": "9876543210", "course": "psi"}).Status == http.StatusCreated
+		return staff.Post("/api/enrollments", apitest.JSON{
+			"fullName": "Zara Khan", "email": "z@example.com", "phone": "9876543210", "course": "psi",
+		}).Status == http.StatusCreated
 	})
 	apitest.Eventually(t, 15*time.Second, func() bool { // connections that were cut are noticed one by one
 		answer := staff.Get("/api/enrollments?q=zara")

@@ -22,7 +22,9 @@ func TestPhone_TenWrongCodesADay(t *testing.T) {
 	const known, unknown = "+919876543210", "+919812345678"
 	invited := staff.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com"}).Want(http.StatusCreated)
 	token := tokenOf(t, invited.Text("link"), "invitation")
-	app.Anonymous(t).Post("/api/auth/register", apitest.JSON{"email": "ravi@example.com", "password": apitest.Password, "name": "Ravi", "invitation": token}).Want(http.StatusCreated)
+	app.Anonymous(t).Post("/api/auth/register", apitest.JSON{
+		"email": "ravi@example.com", "password": apitest.Password, "name": "Ravi", "invitation": token,
+	}).Want(http.StatusCreated)
 	givePhone(t, app, "ravi@example.com", known)
 
 	c := app.Anonymous(t)
@@ -88,7 +90,8 @@ func TestAuditLog_HasNothingOfALogoutWithoutASession(t *testing.T) {
 	}
 	leaving.Post("/api/auth/logout", nil).Want(http.StatusNoContent)
 	leaving.Post("/api/auth/logout", nil).Want(http.StatusNoContent)
-	if added := auditLog(t, staff, "")[before:]; len(added) != 1 || added[0].Action != "logout" || added[0].UserName != "Asha Rao" {
+	if added := auditLog(t, staff, "")[before:]; len(added) != 1 || added[0].Action != "logout" ||
+		added[0].UserName != "Asha Rao" {
 		t.Errorf("they left %+v", added)
 	}
 }
@@ -96,7 +99,9 @@ func TestAuditLog_HasNothingOfALogoutWithoutASession(t *testing.T) {
 func TestAuditLog_TakesOnlyIDsOfASafeForm(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	for _, id := range []string{"<script>alert(1)</script>", "short", "two words here", strings.Repeat("x", 65), "line%0Abreak", "sixteen-and-é"} {
+	for _, id := range []string{
+		"<script>alert(1)</script>", "short", "two words here", strings.Repeat("x", 65), "line%0Abreak", "sixteen-and-é",
+	} {
 		answer := staff.Put("/api/settings", apitest.JSON{"site_title": "One"}, "X-Request-Id", id).Want(http.StatusOK)
 		entries := auditLog(t, staff, "")
 		if got := entries[len(entries)-1].RequestID; got == id || got != answer.Header.Get("X-Request-Id") || len(got) != 24 {
@@ -117,20 +122,25 @@ func TestDevelopment_TellsCodesAndMessagesToThisMachineAlone(t *testing.T) {
 	asked := 0
 	ask := func(headers ...string) (outbox, code int) {
 		asked++
-		sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": fmt.Sprintf("+9198765%05d", asked)}, headers...).Want(http.StatusOK)
+		sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": fmt.Sprintf("+9198765%05d", asked)}, headers...).
+			Want(http.StatusOK)
 		digits, _ := sent.Field("mock_code").(string)
 		return c.Get("/api/dev/outbox", headers...).Status, len(digits)
 	}
 	for _, headers := range [][]string{
-		{"X-Forwarded-For", "127.0.0.1"}, {"X-Forwarded-Proto", "https"}, {"X-Forwarded-Host", "localhost"}, {"Forwarded", "for=127.0.0.1"},
-		{"Via", "1.1 proxy"}, {"X-Real-IP", "127.0.0.1"}, {"Host", "rebound.evil.example"}, {"Host", "academy.test"}, {"Host", "192.168.1.5:8080"},
+		{"X-Forwarded-For", "127.0.0.1"}, {"X-Forwarded-Proto", "https"}, {"X-Forwarded-Host", "localhost"},
+		{"Forwarded", "for=127.0.0.1"},
+		{"Via", "1.1 proxy"}, {"X-Real-IP", "127.0.0.1"}, {"Host", "rebound.evil.example"}, {"Host", "academy.test"},
+		{"Host", "192.168.1.5:8080"},
 		{"Host", "localhost.evil.example"},
 	} {
 		if outbox, code := ask(headers...); outbox != http.StatusForbidden || code != 0 {
 			t.Errorf("with %q: the outbox answers %d, a code of %d digits is told", headers, outbox, code)
 		}
 	}
-	for _, headers := range [][]string{{}, {"Host", "localhost:8080"}, {"Host", "[::1]:8080"}, {"Host", "academy.localhost"}} {
+	for _, headers := range [][]string{
+		{}, {"Host", "localhost:8080"}, {"Host", "[::1]:8080"}, {"Host", "academy.localhost"},
+	} {
 		if outbox, code := ask(headers...); outbox != http.StatusOK || code != 6 {
 			t.Errorf("with %q: the outbox answers %d, a code of %d digits is told", headers, outbox, code)
 		}
@@ -143,7 +153,8 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 	plain.Staff(t)
 	app := apitest.Start(t, plain.Database, overTLS).Ready(t)
 	c := app.Anonymous(t)
-	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
+	answer := c.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).
+		Want(http.StatusOK)
 	set := cookiesOf(answer)
 	token := set["__Host-session"].Value
 	if len(set) != 2 || token == "" || set["__Host-signed_in"].Value != "1" {
@@ -161,7 +172,8 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 	refused := cookiesOf(c.Get("/api/auth/me", "Cookie", "__Host-session="+token).Want(http.StatusUnauthorized))
 	for _, cookies := range []map[string]*http.Cookie{set, cleared, refused} {
 		for name, cookie := range cookies {
-			if !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteLaxMode || cookie.HttpOnly == strings.HasSuffix(name, "signed_in") {
+			if !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteLaxMode ||
+				cookie.HttpOnly == strings.HasSuffix(name, "signed_in") {
 				t.Errorf("%s = %v", name, cookie)
 			}
 		}
@@ -183,7 +195,9 @@ func givePhone(t *testing.T, app *apitest.App, email, phone string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close(context.Background()) }()
-	if _, err := db.Collection("users").UpdateOne(t.Context(), map[string]any{"email": email}, map[string]any{"$set": map[string]any{"phone": phone}}); err != nil {
+	if _, err := db.Collection("users").UpdateOne(t.Context(), map[string]any{"email": email}, map[string]any{
+		"$set": map[string]any{"phone": phone},
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -216,7 +230,10 @@ func TestSearch_AndWhatHasToBeMadeIsLimitedByAddress(t *testing.T) {
 	from("192.0.2.1", "/api/articles").Want(http.StatusOK)
 	from("192.0.2.1", "/api/articles?limit=24&offset=0").Want(http.StatusOK)
 	from("192.0.2.2", "/api/articles?q=monsoon").Want(http.StatusOK)
-	for i, path := range []string{"/api/articles?limit=5&sort=title", "/api/articles?limit=1000&offset=7", "/api/articles?category=Other", "/api/videos?offset=3"} {
+	for i, path := range []string{
+		"/api/articles?limit=5&sort=title", "/api/articles?limit=1000&offset=7", "/api/articles?category=Other",
+		"/api/videos?offset=3",
+	} {
 		from("192.0.2.1", path).Problem(http.StatusTooManyRequests)
 		staff.Get(path, "X-Forwarded-For", "192.0.2.1").Want(http.StatusOK)
 		from("192.0.2."+strconv.Itoa(10+i), path).Want(http.StatusOK)

@@ -32,7 +32,8 @@ func TestHeaders_EveryAnswerHasThem(t *testing.T) {
 		})
 	}).Ready(t)
 	anyone, staff := app.Anonymous(t), app.Staff(t)
-	uploaded := staff.Upload("/api/upload/image", "image", "dot.png", picture(t, 2, 2)).Want(http.StatusCreated).Text("url")
+	uploaded := staff.Upload("/api/upload/image", "image", "dot.png", picture(t, 2, 2)).Want(http.StatusCreated).
+		Text("url")
 	const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	for _, each := range []struct {
 		address string
@@ -90,7 +91,10 @@ func TestHeaders_EveryAnswerHasThem(t *testing.T) {
 		})
 	}
 	home := anyone.Get("/").Header.Get("Content-Security-Policy")
-	for _, want := range []string{"connect-src 'self' https://api.academy.test;", "upgrade-insecure-requests", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'"} {
+	for _, want := range []string{
+		"connect-src 'self' https://api.academy.test;", "upgrade-insecure-requests", "frame-ancestors 'none'",
+		"base-uri 'none'", "form-action 'self'", "object-src 'none'",
+	} {
 		if !strings.Contains(home, want) {
 			t.Errorf("policy of the home page lacks %s: %s", want, home)
 		}
@@ -106,28 +110,35 @@ func TestHeaders_EveryAnswerHasThem(t *testing.T) {
 func TestHeaders_WhoMayKeepPublicReads(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	anyone, staff := app.Anonymous(t), app.Staff(t)
-	first := staff.Post("/api/articles", apitest.JSON{"title": "One", "content": "<p>x</p>", "category": "News", "status": "published"}).Want(http.StatusCreated)
+	first := staff.Post("/api/articles", apitest.JSON{
+		"title": "One", "content": "<p>x</p>", "category": "News", "status": "published",
+	}).Want(http.StatusCreated)
 	id, slug := first.Text("id"), first.Text("slug")
 	staff.Put("/api/articles/"+id, apitest.JSON{"slug": "two"}).Want(http.StatusOK)
 	for address, status := range map[string]int{
-		"/api/articles": 200, "/api/articles?q=one": 200, "/api/articles/two": 200, "/api/articles/" + slug: 308, "/api/videos": 200,
-		"/api/settings": 200, "/api/sections": 200, "/api/sections/visible": 200, "/api/social-media": 200, "/api/programs": 200,
+		"/api/articles": 200, "/api/articles?q=one": 200, "/api/articles/two": 200, "/api/articles/" + slug: 308,
+		"/api/videos":   200,
+		"/api/settings": 200, "/api/sections": 200, "/api/sections/visible": 200, "/api/social-media": 200,
+		"/api/programs": 200,
 		"/api/features": 200, "/api/differentiators": 200, "/api/page-content/home": 200, "/api/page-content/home/hero": 200,
 	} {
 		public := anyone.Get(address).Want(status).Header
 		for name, want := range map[string]string{
-			"Cache-Control": "public, no-cache", "CDN-Cache-Control": "max-age=1, stale-while-revalidate=30", "Vary": "Accept-Encoding, Cookie",
+			"Cache-Control": "public, no-cache", "CDN-Cache-Control": "max-age=1, stale-while-revalidate=30",
+			"Vary": "Accept-Encoding, Cookie",
 		} {
 			if got := public.Get(name); got != want {
 				t.Errorf("%s for visitors, %s: %q", address, name, got)
 			}
 		}
 		private := staff.Get(address).Header
-		if private.Get("Cache-Control") != "no-store" || private.Get("CDN-Cache-Control") != "" || !strings.Contains(private.Get("Vary"), "Cookie") {
+		if private.Get("Cache-Control") != "no-store" || private.Get("CDN-Cache-Control") != "" ||
+			!strings.Contains(private.Get("Vary"), "Cookie") {
 			t.Errorf("%s for staff: %v", address, private)
 		}
 	}
-	if missing := anyone.Get("/api/articles/nowhere").Want(http.StatusNotFound).Header; missing.Get("Cache-Control") != "no-store" {
+	missing := anyone.Get("/api/articles/nowhere").Want(http.StatusNotFound).Header
+	if missing.Get("Cache-Control") != "no-store" {
 		t.Errorf("what is not there: %v", missing)
 	}
 }

@@ -40,14 +40,18 @@ func TestMongoDB_WhatIsLookedForHasAnIndex(t *testing.T) {
 		}
 	}
 	for _, each := range []string{
-		"sessions user_id", "sessions expires_at", "one_time_codes expires_at", "password_resets expires_at", "invitations expires_at",
-		"rate_limits until", "submissions expires_at", "audit_log user_id", "audit_log resource_id", "contact_messages phone", "webhook_deliveries endpoint_id", "webhook_deliveries state",
+		"sessions user_id", "sessions expires_at", "one_time_codes expires_at", "password_resets expires_at",
+		"invitations expires_at",
+		"rate_limits until", "submissions expires_at", "audit_log user_id", "audit_log resource_id", "contact_messages phone",
+		"webhook_deliveries endpoint_id", "webhook_deliveries state",
 	} {
 		if !seen[each] {
 			t.Errorf("%s was not looked for: this test does not see what it should", each)
 		}
 	}
-	if slices.ContainsFunc(indexes["subscribers"], func(index []string) bool { return slices.Equal(index, []string{"email", "_id"}) }) {
+	if slices.ContainsFunc(indexes["subscribers"], func(index []string) bool {
+		return slices.Equal(index, []string{"email", "_id"})
+	}) {
 		t.Error("subscribers are indexed twice by their address")
 	}
 }

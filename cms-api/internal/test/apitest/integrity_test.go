@@ -56,7 +56,8 @@ func TestVerifyRelease(t *testing.T) {
 	lost := putBlob(t, dir, []byte("the new text"))
 	writeFile(t, dir, "blobs/"+lost, "the bad text")
 	check(staff, newer).Want(http.StatusOK).Into(&v)
-	if v.FaultCount != 1 || v.Faults[0].Path != "/index.html" || v.Faults[0].File != lost || v.Faults[0].Problem != "damaged" {
+	if v.FaultCount != 1 || v.Faults[0].Path != "/index.html" || v.Faults[0].File != lost ||
+		v.Faults[0].Problem != "damaged" {
 		t.Fatalf("a damaged release: %+v", v)
 	}
 	if said, err := os.ReadFile(filepath.Join(dir, "DAMAGED")); err != nil || string(said) != lost+"\n" {
@@ -70,11 +71,15 @@ func TestVerifyRelease(t *testing.T) {
 		t.Errorf("the older release: %+v", v)
 	}
 
-	verdicts, err := releases.Verify(t.Context(), releases.Opener{Config: app.Config, Log: slog.New(slog.DiscardHandler)}, "", true)
+	verdicts, err := releases.Verify(t.Context(), releases.Opener{
+		Config: app.Config, Log: slog.New(slog.DiscardHandler),
+	}, "", true)
 	if err != nil || len(verdicts) != 2 || verdicts[0].FaultCount != 0 || verdicts[1].FaultCount != 1 {
 		t.Errorf("from the command line: %+v, %v", verdicts, err)
 	}
-	if verdicts, err := releases.Verify(t.Context(), releases.Opener{Config: app.Config, Log: slog.New(slog.DiscardHandler)}, "", false); err != nil || len(verdicts) != 1 || verdicts[0].Release != newer {
+	if verdicts, err := releases.Verify(t.Context(), releases.Opener{
+		Config: app.Config, Log: slog.New(slog.DiscardHandler),
+	}, "", false); err != nil || len(verdicts) != 1 || verdicts[0].Release != newer {
 		t.Errorf("from the command line: %+v, %v", verdicts, err)
 	}
 }
@@ -125,7 +130,8 @@ func TestReleasesAreKeptForAReason(t *testing.T) {
 		t.Fatalf("%v are gone, %v", gone, err) // the second is the one after the live one
 	}
 	staff.Post("/api/publish/releases/"+ids[3]+"/activate", nil).Want(http.StatusOK)
-	if gone, err = app.Server().Publishing.Publisher.Forget(t.Context(), false); err != nil || !slices.Equal(gone, ids[:2]) {
+	if gone, err = app.Server().Publishing.Publisher.Forget(t.Context(), false); err != nil ||
+		!slices.Equal(gone, ids[:2]) {
 		t.Fatalf("%v are gone, %v", gone, err)
 	}
 	if rows := releasesOf(staff, ""); !rows[1].Available || rows[2].Available || rows[3].Available {

@@ -21,14 +21,21 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 	app := apitest.New(t, kind, func(o *apitest.Options) { o.Config.ImageWidths = []int{16} }).Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	upload := func(width int) string {
-		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).
+			Text("url")
 	}
-	hero := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).Text("url")
-	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).Text("url")
+	hero := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).
+		Text("url")
+	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).
+		Text("url")
 	inDraft, banner, poster, onPage, unused := upload(40), upload(41), upload(42), upload(43), upload(44)
-	staff.Post("/api/articles", apitest.JSON{"title": "Draft", "content": `<p><img src="http://academy.test` + inDraft + `"></p>`, "banner_image": banner}).Want(http.StatusCreated)
+	staff.Post("/api/articles", apitest.JSON{
+		"title": "Draft", "content": `<p><img src="http://academy.test` + inDraft + `"></p>`, "banner_image": banner,
+	}).Want(http.StatusCreated)
 	staff.Put("/api/settings", apitest.JSON{"hero_video_url": hero, "hero_video_poster": poster}).Want(http.StatusOK)
-	staff.Post("/api/admin/page-content", apitest.JSON{"page": "about", "section": "", "type": "image_url", "content": onPage, "order_index": 1}).Want(http.StatusCreated)
+	staff.Post("/api/admin/page-content", apitest.JSON{
+		"page": "about", "section": "", "type": "image_url", "content": onPage, "order_index": 1,
+	}).Want(http.StatusCreated)
 	lecture := staff.Parts("/api/videos", lecture(t, "with-duration.webm")...).Want(http.StatusCreated).Text("file")
 	for _, key := range []string{"seed/kept.txt", "elsewhere/kept.txt", "images/0123_9x9_4.4.webp"} {
 		if _, err := store.Put(t.Context(), key, "text/plain", strings.NewReader("x"), 1); err != nil {
@@ -36,7 +43,9 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 		}
 	}
 	before := stored(t, app, "")
-	unwanted := []string{keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", "images/0123_9x9_4.4.webp"}
+	unwanted := []string{
+		keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", "images/0123_9x9_4.4.webp",
+	}
 	slices.Sort(unwanted)
 
 	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil || len(young.Keys) != 0 {
@@ -65,7 +74,8 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	begunUpload(t, app, "videos/cut.mp4")
-	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil || len(young.Unfinished) != 0 {
+	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil ||
+		len(young.Unfinished) != 0 {
 		t.Errorf("one of this hour: %v, %v", young.Unfinished, err)
 	}
 	swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false)
@@ -76,11 +86,13 @@ func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 
 // The running application removes what was replaced soon, and only that.
 func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).
+		Ready(t)
 	staff := app.Staff(t)
 	rounds := func() int { return strings.Count(app.Log.String(), "media looked through") }
 	poster := func(width int) string {
-		return staff.Upload("/api/admin/upload-poster", "file", "x.png", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+		return staff.Upload("/api/admin/upload-poster", "file", "x.png", photograph(t, width, 30)).Want(http.StatusCreated).
+			Text("url")
 	}
 	first, unused := poster(40), poster(41)
 	staff.Put("/api/settings", apitest.JSON{"hero_video_poster": first}).Want(http.StatusOK)

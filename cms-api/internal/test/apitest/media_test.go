@@ -47,7 +47,8 @@ func testUploadImageStoredAndServed(t *testing.T, storage func(*apitest.Options)
 	data := picture(t, 30, 20)
 	made := staff.Upload("/api/upload/image", "image", "../../evil.html", data).Want(http.StatusCreated)
 	address := made.Text("url")
-	if !strings.HasPrefix(address, "/media/images/") || !strings.HasSuffix(address, ".png") || made.Field("width") != 30.0 || made.Field("height") != 20.0 {
+	if !strings.HasPrefix(address, "/media/images/") || !strings.HasSuffix(address, ".png") ||
+		made.Field("width") != 30.0 || made.Field("height") != 20.0 {
 		t.Fatalf("made = %s", made.Body)
 	}
 	got := anyone.Get(address).Want(http.StatusOK)
@@ -67,7 +68,8 @@ func testUploadImageStoredAndServed(t *testing.T, storage func(*apitest.Options)
 	if string(part.Body) != "PNG" || !strings.HasPrefix(part.Header.Get("Content-Range"), "bytes 1-3/") {
 		t.Errorf("part = %q, %s", part.Body, part.Header.Get("Content-Range"))
 	}
-	if tail := anyone.Get(address, "Range", "bytes=-4").Want(http.StatusPartialContent); !bytes.Equal(tail.Body, data[len(data)-4:]) {
+	if tail := anyone.Get(address, "Range", "bytes=-4").Want(http.StatusPartialContent); !bytes.Equal(tail.Body,
+		data[len(data)-4:]) {
 		t.Errorf("tail = %q", tail.Body)
 	}
 	anyone.Get(address, "Range", "bytes=99999-").Want(http.StatusRequestedRangeNotSatisfiable)
@@ -94,10 +96,15 @@ func TestUploadImage_ExifIsAppliedAndRemoved(t *testing.T) {
 }
 
 func TestUploadImage_Refusals(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.MaxImageBytes = 200_000; o.Config.MaxImagePixels = 1_000_000 }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) {
+		o.Config.MaxImageBytes = 200_000
+		o.Config.MaxImagePixels = 1_000_000
+	}).Ready(t)
 	staff := app.Staff(t)
-	staff.Upload("/api/upload/image", "image", "x.png", []byte("<script>alert(1)</script>")).Problem(http.StatusUnsupportedMediaType)
-	staff.Upload("/api/upload/image", "image", "x.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`)).Problem(http.StatusUnsupportedMediaType)
+	staff.Upload("/api/upload/image", "image", "x.png", []byte("<script>alert(1)</script>")).
+		Problem(http.StatusUnsupportedMediaType)
+	staff.Upload("/api/upload/image", "image", "x.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`)).
+		Problem(http.StatusUnsupportedMediaType)
 	staff.Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)[:60]).Problem(http.StatusUnprocessableEntity)
 	staff.Upload("/api/upload/image", "image", "x.png", picture(t, 2000, 600)).Problem(http.StatusRequestEntityTooLarge)
 	staff.Upload("/api/upload/image", "image", "x.png", make([]byte, 5_000_000)).Problem(http.StatusRequestEntityTooLarge)
@@ -110,7 +117,9 @@ func TestUploadImage_Refusals(t *testing.T) {
 func TestMedia_UnknownAndHostileNames(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	anyone := app.Anonymous(t)
-	for _, path := range []string{"/media/none.png", "/media/", "/media/a/../../secret", "/media/%2e%2e/secret", "/media/images//x.png"} {
+	for _, path := range []string{
+		"/media/none.png", "/media/", "/media/a/../../secret", "/media/%2e%2e/secret", "/media/images//x.png",
+	} {
 		anyone.Get(path).Problem(http.StatusNotFound)
 	}
 }
@@ -120,7 +129,8 @@ func TestMedia_ConditionsAndRanges(t *testing.T) { eachStorage(t, testMediaCondi
 func testMediaConditionsAndRanges(t *testing.T, storage func(*apitest.Options)) {
 	app := apitest.New(t, storage).Ready(t)
 	anyone := app.Anonymous(t)
-	address := app.Staff(t).Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)).Want(http.StatusCreated).Text("url")
+	address := app.Staff(t).Upload("/api/upload/image", "image", "x.png", picture(t, 30, 20)).Want(http.StatusCreated).
+		Text("url")
 	whole := anyone.Get(address).Want(http.StatusOK)
 	tag, modified := whole.Header.Get("ETag"), whole.Header.Get("Last-Modified")
 	for _, each := range []struct {
@@ -149,7 +159,8 @@ func testMediaConditionsAndRanges(t *testing.T, storage func(*apitest.Options)) 
 		if got.Status != each.want {
 			t.Errorf("%s: %d, want %d", each.name, got.Status, each.want)
 		}
-		if got.Status == http.StatusOK && !bytes.Equal(got.Body, whole.Body) || got.Status >= http.StatusNotModified && len(got.Body) != 0 {
+		if got.Status == http.StatusOK && !bytes.Equal(got.Body, whole.Body) ||
+			got.Status >= http.StatusNotModified && len(got.Body) != 0 {
 			t.Errorf("%s: %d bytes", each.name, len(got.Body))
 		}
 		head := anyone.Do(http.MethodHead, address, nil, each.headers...)
@@ -157,7 +168,8 @@ func testMediaConditionsAndRanges(t *testing.T, storage func(*apitest.Options)) 
 		if want != http.StatusNotModified {
 			want = http.StatusOK // parts are for GET
 		}
-		if head.Status != want || len(head.Body) != 0 || want == http.StatusOK && head.Header.Get("Content-Length") != whole.Header.Get("Content-Length") {
+		if head.Status != want || len(head.Body) != 0 ||
+			want == http.StatusOK && head.Header.Get("Content-Length") != whole.Header.Get("Content-Length") {
 			t.Errorf("HEAD, %s: %d %v", each.name, head.Status, head.Header)
 		}
 	}
@@ -168,7 +180,8 @@ func TestMedia_ServesNothingButMedia(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	store, anyone := storage(t, app), app.Anonymous(t)
 	for _, key := range []string{
-		"backup.tar.zst", "backups/2027-01-01.tar.zst", "releases/CURRENT", "doctor/probe", "images.txt", "image/a.png", "Images/a.png",
+		"backup.tar.zst", "backups/2027-01-01.tar.zst", "releases/CURRENT", "doctor/probe", "images.txt", "image/a.png",
+		"Images/a.png",
 		"images/old/a.png", "images/.hidden", "videos/../backup.tar.zst", "seed/sub/a.png",
 	} {
 		if !strings.Contains(key, "..") {
@@ -191,19 +204,22 @@ func TestMedia_OnlyPicturesAndVideosAreShown(t *testing.T) {
 	store := storage(t, app)
 	script := "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 	for key, mediaType := range map[string]string{
-		"images/a.svg": "image/svg+xml", "images/a.html": "text/html", "images/a.js": "text/javascript", "videos/a.xml": "application/xhtml+xml",
+		"images/a.svg": "image/svg+xml", "images/a.html": "text/html", "images/a.js": "text/javascript",
+		"videos/a.xml":  "application/xhtml+xml",
 		"seed/logo.svg": "image/svg+xml; charset=utf-8", "seed/a.pdf": "application/pdf", "seed/a": "",
 	} {
 		if _, err := store.Put(t.Context(), key, mediaType, strings.NewReader(script), int64(len(script))); err != nil {
 			t.Fatal(err)
 		}
 		got := app.Anonymous(t).Get("/media/" + key).Want(http.StatusOK)
-		offered := got.Header.Get("Content-Type") == "application/octet-stream" && got.Header.Get("Content-Disposition") == "attachment"
+		offered := got.Header.Get("Content-Type") == "application/octet-stream" &&
+			got.Header.Get("Content-Disposition") == "attachment"
 		if inPlace := key == "seed/logo.svg"; offered == inPlace {
 			t.Errorf("%s: %v", key, got.Header)
 		}
 		policy := got.Header.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") || got.Header.Get("X-Content-Type-Options") != "nosniff" {
+		if !strings.Contains(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") ||
+			got.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", key, got.Header)
 		}
 	}

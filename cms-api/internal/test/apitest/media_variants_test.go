@@ -25,7 +25,9 @@ func photograph(t testing.TB, w, h int) []byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	for y := range h {
 		for x := range w {
-			img.Set(x, y, color.RGBA{R: uint8(x + random.IntN(40)), G: uint8(y + random.IntN(40)), B: uint8(x*y/90 + random.IntN(40)), A: 255})
+			img.Set(x, y, color.RGBA{
+				R: uint8(x + random.IntN(40)), G: uint8(y + random.IntN(40)), B: uint8(x*y/90 + random.IntN(40)), A: 255,
+			})
 		}
 	}
 	var out bytes.Buffer
@@ -45,7 +47,8 @@ type uploaded struct {
 }
 
 func TestUploadImage_SmallerCopiesThatTheAddressTells(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.ImageWidths = []int{320, 160, 160, 900} }).Ready(t)
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.ImageWidths = []int{320, 160, 160, 900} }).
+		Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	photo := photograph(t, 600, 400)
 	var made, again uploaded

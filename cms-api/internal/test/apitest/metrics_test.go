@@ -54,14 +54,18 @@ func TestMetrics_CountWhatHappened(t *testing.T) {
 		o.Config.MetricsAddr, o.Config.LimitForms = "127.0.0.1:0", ratelimit.Limit{Count: 2, Window: time.Minute}
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := staff.Post("/api/articles", apitest.JSON{"title": "How monsoons form", "content": "<p>x</p>", "status": "published"}).Want(http.StatusCreated)
+	made := staff.Post("/api/articles", apitest.JSON{
+		"title": "How monsoons form", "content": "<p>x</p>", "status": "published",
+	}).Want(http.StatusCreated)
 	anyone.Get("/api/articles/" + made.Text("slug")).Want(http.StatusOK)
 	anyone.Get("/api/settings").Want(http.StatusOK)
 	anyone.Get("/api/articles/there-is-none").Want(http.StatusNotFound)
 	anyone.Get("/api/nowhere/asha@example.com")
-	anyone.Post("/api/auth/login", apitest.JSON{"email": "nobody@example.com", "password": "wrong wrong wrong"}).Want(http.StatusUnauthorized)
+	anyone.Post("/api/auth/login", apitest.JSON{"email": "nobody@example.com", "password": "wrong wrong wrong"}).
+		Want(http.StatusUnauthorized)
 	for i, want := range []int{http.StatusCreated, http.StatusCreated, http.StatusTooManyRequests} {
-		anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": "a@example.com", "message": fmt.Sprint("Hello ", i)}).Want(want)
+		anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": "a@example.com", "message": fmt.Sprint("Hello ", i)}).
+			Want(want)
 	}
 	staff.Upload("/api/upload/image", "image", "a.png", []byte("no picture")).Want(http.StatusUnsupportedMediaType)
 
@@ -74,13 +78,16 @@ func TestMetrics_CountWhatHappened(t *testing.T) {
 		`academy_http_requests_total\{method="GET",route="/api/articles/:slug",status="200"\} 1`,
 		`academy_http_requests_total\{method="GET",route="/api/articles/:slug",status="404"\} 1`,
 		`academy_http_request_duration_seconds_count\{method="GET",route="/api/settings"\} 1`,
-		`academy_snapshot_reads_total 2`, `academy_snapshot_articles 1`, `academy_snapshot_revision [1-9]\.\d+e\+12`, `academy_published 0`,
+		`academy_snapshot_reads_total 2`, `academy_snapshot_articles 1`, `academy_snapshot_revision [1-9]\.\d+e\+12`,
+		`academy_published 0`,
 		`academy_unpublished_seconds \S*[1-9]\S*`,
 		`academy_leads_total\{kind="contact"\} 2`, `academy_rate_limit_refusals_total\{limit="forms by address"\} 1`,
-		`academy_sign_ins_total\{outcome="refused",way="password"\} [12]`, `academy_uploads_total\{kind="image",outcome="failed"\} 1`,
+		`academy_sign_ins_total\{outcome="refused",way="password"\} [12]`,
+		`academy_uploads_total\{kind="image",outcome="failed"\} 1`,
 		`academy_store_call_duration_seconds_count\{call="insert",store="database"\} [1-9]\d*`,
 		`academy_store_call_duration_seconds_count\{call="HEAD",store="storage"\} [1-9]\d*`,
-		`academy_database_ready 1`, `academy_build_info\{.*program="cms-api",version="test"\} 1`, `go_goroutines \d+`, `process_resident_memory_bytes \S+`,
+		`academy_database_ready 1`, `academy_build_info\{.*program="cms-api",version="test"\} 1`, `go_goroutines \d+`,
+		`process_resident_memory_bytes \S+`,
 	)
 	for _, private := range []string{"monsoons", "there-is-none", "example.com"} {
 		if strings.Contains(text, private) {
@@ -113,7 +120,8 @@ func TestMetrics_AnEdgeHasItsOwn(t *testing.T) {
 	}
 	answer.Body.Close()
 	wantMetrics(t, scrape(t, log), `academy_http_requests_total\{method="GET",route="site",status="503"\} 1`,
-		`academy_release_live_timestamp_seconds 0`, `academy_release_cache_hits_total 0`, `academy_build_info\{.*program="edge",version="test"\} 1`)
+		`academy_release_live_timestamp_seconds 0`, `academy_release_cache_hits_total 0`,
+		`academy_build_info\{.*program="edge",version="test"\} 1`)
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)

@@ -113,7 +113,9 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	for _, path := range []string{"/api/articles/one", "/api/articles", "/api/settings"} {
 		anyone.Get(path, "Cookie", "session=eyJhbGciOiJIUzI1NiJ9.e30.forged").Want(http.StatusOK)
 	}
-	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
+	apitest.Eventually(t, 10*time.Second, func() bool {
+		return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable
+	})
 	// What was being built goes live all the same, as soon as its report says so.
 	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "<!doctype html>built"})
 	report(t, app, id).Want(http.StatusNoContent)
@@ -134,9 +136,14 @@ func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
 	two := apitest.Start(t, one.Database).Ready(t)
 	first, second := one.Staff(t), two.Staff(t)
 	made := write(t, first, apitest.JSON{"title": "One", "status": "published"})
-	apitest.Eventually(t, time.Second, func() bool { return two.Anonymous(t).Get("/api/articles/one").Status == http.StatusOK })
+	apitest.Eventually(t, time.Second, func() bool {
+		return two.Anonymous(t).Get("/api/articles/one").Status == http.StatusOK
+	})
 
-	bodies := []apitest.JSON{{"title": "T"}, {"excerpt": "E"}, {"category": "C"}, {"tags": []string{"t"}}, {"content": "<p>c</p>"}, {"banner_image": "/media/x.png"}}
+	bodies := []apitest.JSON{
+		{"title": "T"}, {"excerpt": "E"}, {"category": "C"}, {"tags": []string{"t"}}, {"content": "<p>c</p>"},
+		{"banner_image": "/media/x.png"},
+	}
 	done := make(chan int, len(bodies))
 	for i, body := range bodies {
 		who := first
@@ -152,14 +159,16 @@ func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
 	}
 	var now article
 	first.Get("/api/articles/" + made.ID).Want(http.StatusOK).Into(&now)
-	if now.Title != "T" || now.Excerpt != "E" || now.Category != "C" || len(now.Tags) != 1 || now.Content != "<p>c</p>" || now.BannerImage == "" || now.Revision != 7 {
+	if now.Title != "T" || now.Excerpt != "E" || now.Category != "C" || len(now.Tags) != 1 || now.Content != "<p>c</p>" ||
+		now.BannerImage == "" || now.Revision != 7 {
 		t.Errorf("now = %+v", now)
 	}
 	apitest.Eventually(t, time.Second, func() bool {
 		var a, b article
 		one.Anonymous(t).Get("/api/articles/one").Into(&a)
 		two.Anonymous(t).Get("/api/articles/one").Into(&b)
-		return a.Title == "T" && a.Excerpt == "E" && a.Content == "<p>c</p>" && b.Title == a.Title && b.Excerpt == a.Excerpt && b.Content == a.Content && b.BannerImage != ""
+		return a.Title == "T" && a.Excerpt == "E" && a.Content == "<p>c</p>" && b.Title == a.Title &&
+			b.Excerpt == a.Excerpt && b.Content == a.Content && b.BannerImage != ""
 	})
 }
 
@@ -175,7 +184,9 @@ func TestTwoProcesses_AgreeOnWhatIsPublic(t *testing.T) {
 		writing.Go(func() {
 			for i := range each {
 				title := fmt.Sprintf("Article %d of %d", i, n)
-				if got := who.Post("/api/articles", apitest.JSON{"title": title, "status": "published"}).Status; got != http.StatusCreated {
+				if got := who.Post("/api/articles", apitest.JSON{
+					"title": title, "status": "published",
+				}).Status; got != http.StatusCreated {
 					t.Errorf("%s: answered %d", title, got)
 				}
 				if got := who.Put("/api/settings", apitest.JSON{"site_description": title}).Status; got != http.StatusOK {

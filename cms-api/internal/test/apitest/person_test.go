@@ -14,11 +14,17 @@ import (
 func leave(t *testing.T, app *apitest.App, email, phone string) {
 	t.Helper()
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	staff.Post("/api/enrollments", apitest.JSON{"fullName": "A", "email": email, "phone": phone, "course": "psi"}).Want(http.StatusCreated)
-	anyone.Post("/api/mentorship", apitest.JSON{"name": "A", "email": email, "phone": phone, "education_level": "Graduate"}).Want(http.StatusCreated)
-	anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": email, "phone": phone, "message": "Hello"}).Want(http.StatusCreated)
-	anyone.Post("/api/notifications", apitest.JSON{"email": email, "page": "current-affairs-test"}).Want(http.StatusCreated)
-	anyone.Post("/api/auth/login", apitest.JSON{"email": email, "password": "not the password"}).Want(http.StatusUnauthorized)
+	staff.Post("/api/enrollments", apitest.JSON{"fullName": "A", "email": email, "phone": phone, "course": "psi"}).
+		Want(http.StatusCreated)
+	anyone.Post("/api/mentorship", apitest.JSON{
+		"name": "A", "email": email, "phone": phone, "education_level": "Graduate",
+	}).Want(http.StatusCreated)
+	anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": email, "phone": phone, "message": "Hello"}).
+		Want(http.StatusCreated)
+	anyone.Post("/api/notifications", apitest.JSON{"email": email, "page": "current-affairs-test"}).
+		Want(http.StatusCreated)
+	anyone.Post("/api/auth/login", apitest.JSON{"email": email, "password": "not the password"}).
+		Want(http.StatusUnauthorized)
 }
 
 // places returns how much an answer says each place has, as "name count stays".
@@ -55,7 +61,8 @@ func TestPerson_ExportAndErase(t *testing.T) {
 	if got := places(t, export); got != all {
 		t.Errorf("export = %s", got)
 	}
-	if body := string(export.Body); !strings.Contains(body, "+919876543210") || strings.Contains(body, "meera") || strings.Contains(body, "127.0.0.1") {
+	if body := string(export.Body); !strings.Contains(body, "+919876543210") || strings.Contains(body, "meera") ||
+		strings.Contains(body, "127.0.0.1") {
 		t.Errorf("export = %s", body)
 	}
 	if got := places(t, admin.Post("/api/people/erase", apitest.JSON{"address": "RAVI@example.com"})); got != all {
@@ -64,35 +71,47 @@ func TestPerson_ExportAndErase(t *testing.T) {
 	if got := places(t, admin.Post("/api/people/export", apitest.JSON{"address": "ravi@example.com"})); got != "" {
 		t.Errorf("after it there is still: %s", got)
 	}
-	if got := places(t, admin.Post("/api/people/export", apitest.JSON{"address": "098765 43211"})); got != "enrollments 1, mentorship_applications 1, contact_messages 1" {
+	if got := places(t, admin.Post("/api/people/export", apitest.JSON{
+		"address": "098765 43211",
+	})); got != "enrollments 1, mentorship_applications 1, contact_messages 1" {
 		t.Errorf("the other person, by number = %s", got)
 	}
 	if list := rows(t, admin.Get("/api/enrollments")); len(list) != 1 || list[0]["email"] != "meera@example.org" {
 		t.Errorf("the list still shows: %v", list)
 	}
-	if log := string(admin.Get("/api/admin/audit-log?resource=privacy").Want(http.StatusOK).Body); strings.Contains(log, "ravi@example.com") ||
-		!strings.Contains(log, "erasePerson") || !strings.Contains(log, "exportPerson") || !strings.Contains(log, "r***@example.com") {
+	if log := string(admin.Get("/api/admin/audit-log?resource=privacy").Want(http.StatusOK).Body); strings.Contains(log,
+		"ravi@example.com") ||
+		!strings.Contains(log, "erasePerson") || !strings.Contains(log, "exportPerson") ||
+		!strings.Contains(log, "r***@example.com") {
 		t.Errorf("audit log = %s", log)
 	}
 	for _, address := range []string{"nobody", "@", "12"} {
 		admin.Post("/api/people/erase", apitest.JSON{"address": address}).Problem(http.StatusUnprocessableEntity)
 	}
-	app.Anonymous(t).Post("/api/people/erase", apitest.JSON{"address": "meera@example.org"}).Problem(http.StatusUnauthorized)
-	app.Anonymous(t).Post("/api/people/export", apitest.JSON{"address": "meera@example.org"}).Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Post("/api/people/erase", apitest.JSON{"address": "meera@example.org"}).
+		Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Post("/api/people/export", apitest.JSON{"address": "meera@example.org"}).
+		Problem(http.StatusUnauthorized)
 }
 
 func TestPerson_AnAccountIsNotErasedByTheWay(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	admin := app.Staff(t)
-	admin.Post("/api/admin/invitations", apitest.JSON{"email": "new@example.com", "role": "author"}).Want(http.StatusCreated)
-	if got := places(t, admin.Post("/api/people/erase", apitest.JSON{"address": "new@example.com"})); got != "invitations 1, messages 1" {
+	admin.Post("/api/admin/invitations", apitest.JSON{"email": "new@example.com", "role": "author"}).
+		Want(http.StatusCreated)
+	if got := places(t, admin.Post("/api/people/erase", apitest.JSON{
+		"address": "new@example.com",
+	})); got != "invitations 1, messages 1" {
 		t.Errorf("invited = %s", got)
 	}
 	got := admin.Post("/api/people/erase", apitest.JSON{"address": apitest.Email})
-	if kept := places(t, got); !strings.HasPrefix(kept, "account 1 stays, sessions 1 stays") || !strings.Contains(string(got.Body), "Settings → Team") {
+	if kept := places(t, got); !strings.HasPrefix(kept, "account 1 stays, sessions 1 stays") ||
+		!strings.Contains(string(got.Body), "Settings → Team") {
 		t.Errorf("account = %s", got.Body)
 	}
-	if strings.Contains(string(admin.Post("/api/people/export", apitest.JSON{"address": apitest.Email}).Want(http.StatusOK).Body), "argon2") {
+	if strings.Contains(string(admin.Post("/api/people/export", apitest.JSON{
+		"address": apitest.Email,
+	}).Want(http.StatusOK).Body), "argon2") {
 		t.Error("the export tells a password's hash")
 	}
 	admin.Get("/api/auth/me").Want(http.StatusOK)
@@ -105,7 +124,8 @@ func TestPerson_OldLeadsGo(t *testing.T) {
 	app.Stop(t)
 	clock.ahead.Store(int64(31 * 24 * time.Hour))
 	kept := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
-	if got := kept.Staff(t).Get("/api/people/retention").Want(http.StatusOK); got.Field("leads_days") != 0.0 || got.Field("audit_days") != 365.0 {
+	if got := kept.Staff(t).Get("/api/people/retention").Want(http.StatusOK); got.Field("leads_days") != 0.0 ||
+		got.Field("audit_days") != 365.0 {
 		t.Errorf("retention = %s", got.Body)
 	}
 	leave(t, kept, "young@example.com", "+919876543211")

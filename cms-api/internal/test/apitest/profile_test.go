@@ -20,7 +20,8 @@ func newPhoneCode(c *apitest.Client, phone string) string {
 // refusedAt expects a change of one's own account to be refused at one field.
 func refusedAt(t *testing.T, c *apitest.Client, field string, body apitest.JSON) {
 	t.Helper()
-	if _, locations := c.Put("/api/auth/me", body).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body." + field}) {
+	if _, locations := c.Put("/api/auth/me", body).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations,
+		[]string{"body." + field}) {
 		t.Errorf("%v is refused at %q, want %s", body, locations, field)
 	}
 }
@@ -37,7 +38,8 @@ func TestProfile_NameIsChangedAtOnceAndAudited(t *testing.T) {
 		t.Errorf("name = %q", got)
 	}
 	entries := rows(t, admin.Get("/api/admin/audit-log?action=updateProfile"))
-	if len(entries) != 1 || entries[0]["resource_id"] != id || !slices.Equal(entries[0]["changes"].([]any), []any{"name"}) {
+	if len(entries) != 1 || entries[0]["resource_id"] != id ||
+		!slices.Equal(entries[0]["changes"].([]any), []any{"name"}) {
 		t.Errorf("entries = %v", entries)
 	}
 	refusedAt(t, ravi, "name", apitest.JSON{"name": "  "})
@@ -45,7 +47,9 @@ func TestProfile_NameIsChangedAtOnceAndAudited(t *testing.T) {
 	if entries := rows(t, admin.Get("/api/admin/audit-log?action=updateProfile")); len(entries) != 1 {
 		t.Errorf("what changed nothing left %v", entries[1:])
 	}
-	if got := ravi.Put("/api/auth/me", apitest.JSON{"name": "Ravi", "role": "administrator"}).Want(http.StatusOK).Text("role"); got != "author" {
+	if got := ravi.Put("/api/auth/me", apitest.JSON{
+		"name": "Ravi", "role": "administrator",
+	}).Want(http.StatusOK).Text("role"); got != "author" {
 		t.Errorf("role = %s", got)
 	}
 	app.Anonymous(t).Put("/api/auth/me", apitest.JSON{"name": "Thief"}).Problem(http.StatusUnauthorized)
@@ -78,12 +82,15 @@ func TestProfile_PhoneNeedsThePasswordAndTheCodeThatWasSentToIt(t *testing.T) {
 	if got := admin.Put("/api/auth/me", change(nil)).Want(http.StatusOK).Text("phone"); got != newPhone {
 		t.Errorf("phone = %q", got)
 	}
-	admin.Put("/api/auth/me", apitest.JSON{"name": "Asha R", "phone": "098765 00001"}).Want(http.StatusOK) // the same number
+	// the same number
+	admin.Put("/api/auth/me", apitest.JSON{"name": "Asha R", "phone": "098765 00001"}).Want(http.StatusOK)
 	sent := stranger.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": newPhone}).Want(http.StatusOK)
 	verify(sent.Text("mock_code")).Want(http.StatusOK)
 
 	refusedAt(t, admin, "current_password", apitest.JSON{"phone": ""})
-	if got := admin.Put("/api/auth/me", apitest.JSON{"phone": "", "current_password": apitest.Password}).Want(http.StatusOK).Text("phone"); got != "" {
+	if got := admin.Put("/api/auth/me", apitest.JSON{
+		"phone": "", "current_password": apitest.Password,
+	}).Want(http.StatusOK).Text("phone"); got != "" {
 		t.Errorf("phone = %q", got)
 	}
 	app.Anonymous(t).Post("/api/auth/me/phone-code", apitest.JSON{"phone": newPhone}).Problem(http.StatusUnauthorized)
@@ -99,10 +106,14 @@ func TestProfile_APhoneBelongsToOneAccount(t *testing.T) {
 	mine, his := newPhoneCode(admin, newPhone), newPhoneCode(ravi, newPhone)
 	take(ravi, mine).Problem(http.StatusUnprocessableEntity) // somebody else's code
 	take(admin, mine).Want(http.StatusOK)
-	if _, locations := take(ravi, his).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.phone"}) {
+	if _, locations := take(ravi, his).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{
+		"body.phone",
+	}) {
 		t.Errorf("refused at %q", locations)
 	}
-	if _, locations := ravi.Post("/api/auth/me/phone-code", apitest.JSON{"phone": newPhone}).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.phone"}) {
+	if _, locations := ravi.Post("/api/auth/me/phone-code", apitest.JSON{
+		"phone": newPhone,
+	}).Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.phone"}) {
 		t.Errorf("refused at %q", locations)
 	}
 }
@@ -111,7 +122,8 @@ func TestProfile_APhoneBelongsToOneAccount(t *testing.T) {
 func byPhone(app *apitest.App, t *testing.T, phone string) *apitest.Client {
 	c := app.Anonymous(t)
 	sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": phone}).Want(http.StatusOK)
-	c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": sent.Text("mock_code"), "name": "Ravi"}).Want(http.StatusOK)
+	c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": sent.Text("mock_code"), "name": "Ravi"}).
+		Want(http.StatusOK)
 	return c
 }
 
@@ -135,7 +147,9 @@ func TestProfile_WhoSignsInByPhoneAloneNeedsThePresentOneToChangeIt(t *testing.T
 	c.Post("/api/auth/password", apitest.JSON{"new_password": apitest.Password}).Want(http.StatusOK)
 	refusedAt(t, c, "code", apitest.JSON{"phone": newPhone, "code": both[0], "current_password": apitest.Password})
 	elsewhere := byPhone(app, t, present)
-	change := apitest.JSON{"phone": newPhone, "code": both[0], "current_phone_code": both[1], "current_password": apitest.Password}
+	change := apitest.JSON{
+		"phone": newPhone, "code": both[0], "current_phone_code": both[1], "current_password": apitest.Password,
+	}
 	if got := c.Put("/api/auth/me", change).Want(http.StatusOK).Text("phone"); got != newPhone {
 		t.Errorf("phone = %q", got)
 	}
@@ -149,7 +163,8 @@ func TestProfile_AnotherPhoneEndsOtherSessionsAndIsTold(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	admin := app.Staff(t)
 	elsewhere := app.Anonymous(t)
-	elsewhere.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).Want(http.StatusOK)
+	elsewhere.Post("/api/auth/login", apitest.JSON{"email": apitest.Email, "password": apitest.Password}).
+		Want(http.StatusOK)
 	admin.Put("/api/auth/me", apitest.JSON{"name": "Asha R", "phone": ""}).Want(http.StatusOK)
 	elsewhere.Get("/api/auth/me").Want(http.StatusOK)
 	for _, phone := range []string{newPhone, ""} {

@@ -43,7 +43,9 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.command, c.code), func(t *testing.T) {
 			// The driver looks for another server first.
-			apitest.Eventually(t, 10*time.Second, func() bool { return staff.Get("/api/articles/"+made.ID).Status == http.StatusOK })
+			apitest.Eventually(t, 10*time.Second, func() bool {
+				return staff.Get("/api/articles/"+made.ID).Status == http.StatusOK
+			})
 			database.Fail(c.command, c.code, c.labels...)
 			answer := ask[c.command]()
 			database.Fail(c.command, 0)
@@ -62,7 +64,9 @@ func TestMongoDB_ListsAreCountedExactly(t *testing.T) {
 	database, app := asMongoDB(t, unlimited)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	for i := range 5 {
-		anyone.Post("/api/contact", apitest.JSON{"name": fmt.Sprint("Asha ", i), "email": "a@example.com", "phone": "", "message": "Hello"}).Want(http.StatusCreated)
+		anyone.Post("/api/contact", apitest.JSON{
+			"name": fmt.Sprint("Asha ", i), "email": "a@example.com", "phone": "", "message": "Hello",
+		}).Want(http.StatusCreated)
 	}
 	database.Answer("count", bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 4}})
 	answer := staff.Get("/api/contact?limit=4").Want(http.StatusOK)

@@ -59,7 +59,8 @@ func TestArticle_IsDatedByItsFirstPublication(t *testing.T) {
 	clock.advance(days)
 	for name, body := range map[string]apitest.JSON{
 		"an edit": {"excerpt": "x"}, "withdrawn": {"status": "draft"}, "published again": {"status": "published"},
-		"no date": {"publish_date": nil}, "sent back": {"publish_date": published.PublishDate}, "as forms send it": {"publish_date": first.Truncate(time.Minute)},
+		"no date": {"publish_date": nil}, "sent back": {"publish_date": published.PublishDate},
+		"as forms send it": {"publish_date": first.Truncate(time.Minute)},
 	} {
 		if now := put(draft.ID, body); !date(now.PublishDate).Equal(first) {
 			t.Errorf("%s: dated %v", name, now.PublishDate)
@@ -79,7 +80,9 @@ func TestArticle_IsDatedByItsFirstPublication(t *testing.T) {
 	if now := put(draft.ID, apitest.JSON{"publish_date": near}); !date(now.PublishDate).Equal(near) {
 		t.Errorf("a date in the minute of the first publication, %s, is answered as %s", near, *now.PublishDate)
 	}
-	if now := put(draft.ID, apitest.JSON{"publish_date": "2020-05-01T00:00:00Z"}); *now.PublishDate != "2020-05-01T00:00:00Z" {
+	if now := put(draft.ID, apitest.JSON{
+		"publish_date": "2020-05-01T00:00:00Z",
+	}); *now.PublishDate != "2020-05-01T00:00:00Z" {
 		t.Errorf("the chosen date is %s", *now.PublishDate)
 	}
 	if now := put(draft.ID, apitest.JSON{"publish_date": ""}); *now.PublishDate != "2020-05-01T00:00:00Z" {

@@ -18,7 +18,9 @@ import (
 // webOf serves the site beside the API, with a publisher that takes everything
 // and builds nothing.
 func webOf(t *testing.T) func(*apitest.Options) {
-	publisher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }))
+	publisher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusAccepted)
+	}))
 	t.Cleanup(publisher.Close)
 	return func(o *apitest.Options) {
 		o.Web = true
@@ -50,7 +52,8 @@ func TestRollback(t *testing.T) {
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
 	report(t, app, newer).Want(http.StatusNoContent)
 	apitest.Eventually(t, time.Minute, remembered(2))
-	if rows := releasesOf(staff, ""); rows[0] != (releaseRow{newer, true, true}) || rows[1] != (releaseRow{older, false, true}) {
+	if rows := releasesOf(staff, ""); rows[0] != (releaseRow{newer, true, true}) ||
+		rows[1] != (releaseRow{older, false, true}) {
 		t.Fatalf("the history is %+v", rows)
 	}
 	activate := func(c *apitest.Client, id string) *apitest.Response {
@@ -70,7 +73,8 @@ func TestRollback(t *testing.T) {
 		Held           *struct{ Release, By string }
 	}
 	activate(staff, older).Want(http.StatusOK).Into(&status)
-	if page() != "the old text" || status.Release != older || status.State != "pending" || status.Held == nil || status.Held.Release != older || status.Held.By == "" {
+	if page() != "the old text" || status.Release != older || status.State != "pending" || status.Held == nil ||
+		status.Held.Release != older || status.Held.By == "" {
 		t.Fatalf("the site shows %q, the status is %+v", page(), status)
 	}
 	if rows := releasesOf(staff, "?limit=1&offset=1"); len(rows) != 1 || !rows[0].Current {
@@ -157,6 +161,7 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 	apitest.Eventually(t, time.Minute, func() bool {
 		var status struct{ Held struct{ Release, By string } }
 		staff.Get("/api/publish/status").Want(http.StatusOK).Into(&status)
-		return status.Held.Release == older && status.Held.By == "command line" && string(app.Anonymous(t).Get("/").Body) == "the old text"
+		return status.Held.Release == older && status.Held.By == "command line" &&
+			string(app.Anonymous(t).Get("/").Body) == "the old text"
 	})
 }

@@ -75,7 +75,8 @@ func TestArticle_WhatIsScheduledIsListedNextFirst(t *testing.T) {
 	stranger := app.Anonymous(t)
 	public := titles(t, stranger.Get("/api/articles"))
 	for _, staffs := range []string{"?upcoming=publish_date", "?upcoming=unpublish_date"} {
-		if got := titles(t, stranger.Get("/api/articles"+staffs)); slices.Contains(got, "Later") || !slices.Equal(got, public) {
+		if got := titles(t, stranger.Get("/api/articles"+staffs)); slices.Contains(got, "Later") ||
+			!slices.Equal(got, public) {
 			t.Errorf("%s tells a stranger of %q, want %q", staffs, got, public)
 		}
 	}
@@ -88,7 +89,10 @@ func TestArticle_LeavesByItself(t *testing.T) {
 	other := apitest.Start(t, app.Database, onClock).Ready(t)
 	late := apitest.Start(t, app.Database, onClock).Ready(t)
 	staff := app.Staff(t)
-	made := write(t, staff, apitest.JSON{"title": "Offer", "status": "published", "publish_date": clock.in(time.Hour), "unpublish_date": clock.in(3 * time.Hour)})
+	made := write(t, staff, apitest.JSON{
+		"title": "Offer", "status": "published", "publish_date": clock.in(time.Hour),
+		"unpublish_date": clock.in(3 * time.Hour),
+	})
 	path := "/api/articles/" + made.Slug
 	staff.Put("/api/articles/"+made.ID, apitest.JSON{"slug": "last-offer"}).Want(http.StatusOK)
 	former, path := path, "/api/articles/last-offer"
@@ -110,20 +114,24 @@ func TestArticle_LeavesByItself(t *testing.T) {
 				return len(now.Articles) == len(wanted) && (fingerprint == "" || now.Fingerprint == fingerprint)
 			})
 			fingerprint = now.Fingerprint
-			if got := anyone.Get(path); got.Status != status || public && (got.Field("unpublish_date") != nil || got.Text("title") != "Offer") {
+			if got := anyone.Get(path); got.Status != status ||
+				public && (got.Field("unpublish_date") != nil || got.Text("title") != "Offer") {
 				t.Errorf("anonymous: %d %s", got.Status, got.Body)
 			}
 			if got := anyone.Get(former).Status; got != formerly {
 				t.Errorf("the former address answers %d", got)
 			}
-			for _, list := range []string{"/api/articles?sort=title", "/api/articles?q=s&sort=title", "/api/articles?status=published&sort=title"} {
+			for _, list := range []string{
+				"/api/articles?sort=title", "/api/articles?q=s&sort=title", "/api/articles?status=published&sort=title",
+			} {
 				if got := titles(t, anyone.Get(list)); len(got) > len(wanted) || slices.Contains(got, "Offer") && !public {
 					t.Errorf("%s: %v", list, got)
 				}
 			}
 		}
 		got := staff.Get(path).Want(http.StatusOK)
-		if got.Text("status") != "published" || !slices.Contains(titles(t, staff.Get("/api/articles?status=published")), "Offer") {
+		if got.Text("status") != "published" ||
+			!slices.Contains(titles(t, staff.Get("/api/articles?status=published")), "Offer") {
 			t.Errorf("staff: %s", got.Body)
 		}
 		return fingerprint
@@ -153,7 +161,8 @@ func TestArticle_LeavesByItself(t *testing.T) {
 		t.Helper()
 		seenEntries := len(auditLog(t, staff, ""))
 		staff.Put("/api/articles/"+made.ID, apitest.JSON{"unpublish_date": date}).Want(http.StatusOK)
-		if added := auditLog(t, staff, "")[seenEntries:]; len(added) != 1 || !slices.Equal(added[0].Changes, []string{"unpublish_date"}) {
+		if added := auditLog(t, staff, "")[seenEntries:]; len(added) != 1 ||
+			!slices.Equal(added[0].Changes, []string{"unpublish_date"}) {
 			t.Errorf("the audit log has %+v", added)
 		}
 	}
@@ -173,19 +182,28 @@ func TestArticle_LeavesByItself(t *testing.T) {
 func TestArticle_EndsAfterItBegins(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	made := write(t, staff, apitest.JSON{"title": "In order", "publish_date": "2026-05-01", "unpublish_date": "2026-05-02"})
+	made := write(t, staff, apitest.JSON{
+		"title": "In order", "publish_date": "2026-05-01", "unpublish_date": "2026-05-02",
+	})
 	for name, refused := range map[string]*apitest.Response{
-		"new":            staff.Post("/api/articles", apitest.JSON{"title": "Backwards", "publish_date": "2026-05-02", "unpublish_date": "2026-05-01"}),
-		"the same":       staff.Post("/api/articles", apitest.JSON{"title": "At once", "publish_date": "2026-05-02", "unpublish_date": "2026-05-02"}),
+		"new": staff.Post("/api/articles", apitest.JSON{
+			"title": "Backwards", "publish_date": "2026-05-02", "unpublish_date": "2026-05-01",
+		}),
+		"the same": staff.Post("/api/articles", apitest.JSON{
+			"title": "At once", "publish_date": "2026-05-02", "unpublish_date": "2026-05-02",
+		}),
 		"end moved":      staff.Put("/api/articles/"+made.ID, apitest.JSON{"unpublish_date": "2026-04-30"}),
 		"beginning move": staff.Put("/api/articles/"+made.ID, apitest.JSON{"publish_date": "2026-05-03"}),
 		"no date":        staff.Put("/api/articles/"+made.ID, apitest.JSON{"unpublish_date": "someday"}),
 	} {
-		if _, locations := refused.Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{"body.unpublish_date"}) {
+		if _, locations := refused.Problem(http.StatusUnprocessableEntity); !slices.Equal(locations, []string{
+			"body.unpublish_date",
+		}) {
 			t.Errorf("%s: %s", name, refused.Body)
 		}
 	}
-	if now := staff.Get("/api/articles/" + made.ID); now.Field("revision") != float64(1) || now.Text("unpublish_date") != "2026-05-01T18:30:00Z" {
+	if now := staff.Get("/api/articles/" + made.ID); now.Field("revision") != float64(1) ||
+		now.Text("unpublish_date") != "2026-05-01T18:30:00Z" {
 		t.Errorf("a refused change left something behind: %s", now.Body)
 	}
 	if got := titles(t, staff.Get("/api/articles")); !slices.Equal(got, []string{"In order"}) {

@@ -27,7 +27,8 @@ func TestHealth_SaysWhatIsMissing(t *testing.T) {
 
 func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 	admin := t.TempDir()
-	if err := os.WriteFile(filepath.Join(admin, "index.html"), []byte("<!doctype html><script>theme()</script>admin"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(admin, "index.html"), []byte("<!doctype html><script>theme()</script>admin"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	app := apitest.New(t, func(o *apitest.Options) {
@@ -42,7 +43,8 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		t.Errorf("traffic before there is content: %s", got)
 	}
 	ready := anyone.Get("/api/health/ready").Want(http.StatusServiceUnavailable)
-	if missing, _ := ready.Field("missing").([]any); !slices.Contains(missing, any("database")) || !slices.Contains(missing, any("media storage")) {
+	if missing, _ := ready.Field("missing").([]any); !slices.Contains(missing, any("database")) ||
+		!slices.Contains(missing, any("media storage")) {
 		t.Errorf("missing = %s", ready.Body)
 	}
 	begun := time.Now()
@@ -61,7 +63,8 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		t.Errorf("four refusals took %s", took)
 	}
 	page := anyone.Get("/auth").Want(http.StatusOK)
-	if csp := page.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") || !strings.Contains(string(page.Body), "admin") {
+	if csp := page.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") ||
+		!strings.Contains(string(page.Body), "admin") {
 		t.Errorf("policy %q, body %s", csp, page.Body)
 	}
 	anyone.Get("/admin/dashboard?tab=home").Want(http.StatusOK)
@@ -142,7 +145,10 @@ func TestSeed_FillsAnEmptyDatabaseOnce(t *testing.T) {
 	t.Log(report)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	list, types := sections(t, anyone.Get("/api/sections"))
-	want := []string{"hero", "why-choose", "psi-promo", "ncert-showcase", "ncert-poster", "guiding-principles", "learning-paths", "mentorship-process", "differentiators", "mission-vision", "quick-access"}
+	want := []string{
+		"hero", "why-choose", "psi-promo", "ncert-showcase", "ncert-poster", "guiding-principles", "learning-paths",
+		"mentorship-process", "differentiators", "mission-vision", "quick-access",
+	}
 	if !slices.Equal(types, want) {
 		t.Errorf("sections = %v", types)
 	}
@@ -155,7 +161,9 @@ func TestSeed_FillsAnEmptyDatabaseOnce(t *testing.T) {
 	if banner := first[0].BannerImage; banner != "" {
 		anyone.Get(banner).Want(http.StatusOK)
 	}
-	for _, path := range []string{"/api/programs", "/api/features", "/api/differentiators", "/api/social-media", "/api/page-content/home"} {
+	for _, path := range []string{
+		"/api/programs", "/api/features", "/api/differentiators", "/api/social-media", "/api/page-content/home",
+	} {
 		if len(rows(t, anyone.Get(path))) == 0 {
 			t.Errorf("%s is empty", path)
 		}
@@ -186,7 +194,8 @@ func TestSeed_CompletesWhatBrokeOff(t *testing.T) {
 	if _, types := sections(t, anyone.Get("/api/sections")); !slices.Equal(types, []string{"hero"}) {
 		t.Errorf("sections = %v", types)
 	}
-	if got := anyone.Get("/api/settings").Text("site_title"); got != "Seeded" || len(rows(t, anyone.Get("/api/programs"))) != 1 {
+	if got := anyone.Get("/api/settings").Text("site_title"); got != "Seeded" ||
+		len(rows(t, anyone.Get("/api/programs"))) != 1 {
 		t.Errorf("site_title = %s", got)
 	}
 }
@@ -206,7 +215,9 @@ func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
 		defer close(ended)
 		app.Stop(t)
 	}()
-	apitest.Eventually(t, 10*time.Second, func() bool { return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable })
+	apitest.Eventually(t, 10*time.Second, func() bool {
+		return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable
+	})
 	anyone.Get("/api/health/live").Want(http.StatusOK)
 	anyone.Get("/api/health/traffic").Want(http.StatusServiceUnavailable)
 	anyone.Get("/api/settings").Want(http.StatusOK)

@@ -53,7 +53,9 @@ func TestForgotPassword_SendsALinkThatWorksOnceAndEndsSessions(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	c := app.Anonymous(t)
-	if got := c.Post("/api/auth/forgot-password", apitest.JSON{"email": strings.ToUpper(apitest.Email)}).Want(http.StatusOK).Text("message"); got != "Password reset link sent to your email (Mock)" {
+	if got := c.Post("/api/auth/forgot-password", apitest.JSON{
+		"email": strings.ToUpper(apitest.Email),
+	}).Want(http.StatusOK).Text("message"); got != "Password reset link sent to your email (Mock)" {
 		t.Errorf("message = %q", got)
 	}
 	token := mailed(t, c, apitest.Email, "token")
@@ -64,7 +66,8 @@ func TestForgotPassword_SendsALinkThatWorksOnceAndEndsSessions(t *testing.T) {
 	reset(token+"x", "a whole new sentence").Problem(http.StatusUnprocessableEntity)
 	reset("665f1f77bcf86cd799439011.x", "a whole new sentence").Problem(http.StatusUnprocessableEntity)
 	reset(token, "a whole new sentence").Want(http.StatusNoContent)
-	if _, locations := reset(token, "another sentence").Problem(http.StatusUnprocessableEntity); len(locations) != 1 || locations[0] != "body.token" {
+	if _, locations := reset(token, "another sentence").Problem(http.StatusUnprocessableEntity); len(locations) != 1 ||
+		locations[0] != "body.token" {
 		t.Errorf("locations = %v", locations)
 	}
 	staff.Get("/api/auth/me").Problem(http.StatusUnauthorized)
@@ -83,7 +86,9 @@ func TestForgotPassword_OfTwoUsesAtOnceOneCounts(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range statuses {
 		wg.Go(func() {
-			statuses[i] = clients[i%2].Post("/api/auth/reset-password", apitest.JSON{"token": token, "password": fmt.Sprintf("new sentence %d", i)}).Status
+			statuses[i] = clients[i%2].Post("/api/auth/reset-password", apitest.JSON{
+				"token": token, "password": fmt.Sprintf("new sentence %d", i),
+			}).Status
 		})
 	}
 	wg.Wait()
@@ -125,7 +130,8 @@ func TestForgotPassword_TellsNothing(t *testing.T) {
 		}
 	}
 	clock.ahead.Store(int64(61 * time.Minute))
-	c.Post("/api/auth/reset-password", apitest.JSON{"token": token, "password": "a whole new sentence"}).Problem(http.StatusUnprocessableEntity)
+	c.Post("/api/auth/reset-password", apitest.JSON{"token": token, "password": "a whole new sentence"}).
+		Problem(http.StatusUnprocessableEntity)
 }
 
 func TestPhone_SignsInWithACodeThatWorksOnce(t *testing.T) {
@@ -157,7 +163,8 @@ func TestPhone_SignsInWithACodeThatWorksOnce(t *testing.T) {
 		t.Errorf("user = %+v", body.User)
 	}
 	c.Get("/api/auth/me").Want(http.StatusOK)
-	app.Anonymous(t).Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": code, "name": "X"}).Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": code, "name": "X"}).
+		Problem(http.StatusUnauthorized)
 
 	again := send(phone).Want(http.StatusOK).Text("mock_code")
 	clock.ahead.Store(int64(6 * time.Minute))
@@ -176,7 +183,9 @@ func TestPhone_UnknownNumbersGetTheSameAnswer(t *testing.T) {
 	c := app.Anonymous(t)
 	for range 3 {
 		sent := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919812345678"}).Want(http.StatusOK)
-		c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919812345678", "code": sent.Text("mock_code"), "name": "X"}).Problem(http.StatusUnauthorized)
+		c.Post("/api/auth/phone/verify-otp", apitest.JSON{
+			"phone": "+919812345678", "code": sent.Text("mock_code"), "name": "X",
+		}).Problem(http.StatusUnauthorized)
 	}
 	c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919812345678"}).Problem(http.StatusTooManyRequests)
 	for _, message := range outbox(c) {
@@ -191,7 +200,8 @@ func TestPhone_FiveTriesAcrossReplicas(t *testing.T) {
 	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusCreated)
 	other := apitest.Start(t, app.Database).Ready(t)
 	clients := []*apitest.Client{app.Anonymous(t), other.Anonymous(t)}
-	code := clients[0].Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusOK).Text("mock_code")
+	code := clients[0].Post("/api/auth/phone/send-otp", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusOK).
+		Text("mock_code")
 	wrong := "000000"
 	if code == wrong {
 		wrong = "000001"
@@ -199,11 +209,13 @@ func TestPhone_FiveTriesAcrossReplicas(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 5 {
 		wg.Go(func() {
-			clients[i%2].Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": wrong, "name": "X"}).Problem(http.StatusUnauthorized)
+			clients[i%2].Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": wrong, "name": "X"}).
+				Problem(http.StatusUnauthorized)
 		})
 	}
 	wg.Wait()
-	clients[1].Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": code, "name": "X"}).Problem(http.StatusUnauthorized)
+	clients[1].Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": "+919876543210", "code": code, "name": "X"}).
+		Problem(http.StatusUnauthorized)
 }
 
 func TestLogin_LimitHoldsAcrossReplicas(t *testing.T) {
@@ -224,9 +236,14 @@ func TestLogin_LimitHoldsAcrossReplicas(t *testing.T) {
 }
 
 func TestForms_AreLimitedByAddressAndOnlyBelievedProxiesNameIt(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.LimitForms.Count = 2; o.Config.LimitForms.Window = time.Minute }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) {
+		o.Config.LimitForms.Count = 2
+		o.Config.LimitForms.Window = time.Minute
+	}).Ready(t)
 	send := func(app *apitest.App, n int, forwarded string) *apitest.Response {
-		return app.Anonymous(t).Post("/api/notifications", apitest.JSON{"email": fmt.Sprintf("a%d@example.com", n), "page": "current-affairs-test"}, "X-Forwarded-For", forwarded)
+		return app.Anonymous(t).Post("/api/notifications", apitest.JSON{
+			"email": fmt.Sprintf("a%d@example.com", n), "page": "current-affairs-test",
+		}, "X-Forwarded-For", forwarded)
 	}
 	send(app, 1, "192.0.2.1").Want(http.StatusCreated)
 	send(app, 2, "192.0.2.2").Want(http.StatusCreated)

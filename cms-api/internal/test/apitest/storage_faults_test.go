@@ -65,7 +65,8 @@ func full(w http.ResponseWriter) bool {
 
 func TestUpload_FullStorageKeepsNothing(t *testing.T) {
 	storage := newFaulty(t)
-	app := apitest.New(t, ownBucket, storage.behind, func(o *apitest.Options) { o.Config.ImageWidths = []int{16, 32} }).Ready(t)
+	app := apitest.New(t, ownBucket, storage.behind, func(o *apitest.Options) { o.Config.ImageWidths = []int{16, 32} }).
+		Ready(t)
 	staff := app.Staff(t)
 	long := append(clip(t, "moov-first.mp4"), []byte("\x01\x40\x00\x08free")...) // followed by 20 MiB of nothing
 	long = append(long, make([]byte, 20<<20)...)
@@ -98,7 +99,8 @@ func TestUpload_FullStorageKeepsNothing(t *testing.T) {
 		}
 	}
 	storage.when(func(http.ResponseWriter, *http.Request) bool { return false })
-	known := staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 90, 60)).Want(http.StatusCreated).Text("url")
+	known := staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 90, 60)).Want(http.StatusCreated).
+		Text("url")
 	storage.when(func(w http.ResponseWriter, r *http.Request) bool { return r.Method == http.MethodPut && full(w) })
 	staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, 90, 60)).Problem(http.StatusServiceUnavailable)
 	app.Anonymous(t).Get(known).Want(http.StatusOK) // the first upload's is not taken back
@@ -108,7 +110,8 @@ func TestMedia_AReaderWhoLeavesEndsTheRead(t *testing.T) {
 	faults := newFaulty(t)
 	app := apitest.New(t, ownBucket, faults.behind).Ready(t)
 	const size = 64 << 20
-	if _, err := storage(t, app).Put(t.Context(), "videos/long.mp4", "video/mp4", io.LimitReader(zeros{}, size), size); err != nil {
+	if _, err := storage(t, app).Put(t.Context(), "videos/long.mp4", "video/mp4", io.LimitReader(zeros{}, size),
+		size); err != nil {
 		t.Fatal(err)
 	}
 	answer, err := http.Get(app.URL + "/media/videos/long.mp4")

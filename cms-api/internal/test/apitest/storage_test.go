@@ -90,7 +90,8 @@ func begunUpload(t *testing.T, app *apitest.App, key string) {
 		t.Fatal(err)
 	}
 	part := make([]byte, 5<<20)
-	if _, err := core.PutObjectPart(t.Context(), app.Config.S3Bucket, key, id, 1, bytes.NewReader(part), int64(len(part)), minio.PutObjectPartOptions{}); err != nil {
+	if _, err := core.PutObjectPart(t.Context(), app.Config.S3Bucket, key, id, 1, bytes.NewReader(part), int64(len(part)),
+		minio.PutObjectPartOptions{}); err != nil {
 		t.Fatal(err)
 	}
 }

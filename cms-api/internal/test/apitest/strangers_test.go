@@ -22,16 +22,23 @@ func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 		o.Config.MongoURI = "mongodb://" + database.listener.Addr().String() + "/"
 	}).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	write(t, staff, apitest.JSON{"title": "Polity in a week", "status": "published", "category": "GS", "tags": []string{"exam"}})
+	write(t, staff, apitest.JSON{
+		"title": "Polity in a week", "status": "published", "category": "GS", "tags": []string{"exam"},
+	})
 	write(t, staff, apitest.JSON{"title": "History of Mysuru", "status": "published", "category": "History"})
 	write(t, staff, apitest.JSON{"title": "Secret polity", "status": "draft"})
-	staff.Post("/api/admin/page-content", apitest.JSON{"page": "home", "section": "hero", "type": "heading", "content": "Unlock"}).Want(http.StatusCreated)
+	staff.Post("/api/admin/page-content", apitest.JSON{
+		"page": "home", "section": "hero", "type": "heading", "content": "Unlock",
+	}).Want(http.StatusCreated)
 	database.Cut()
 	for query, want := range map[string]string{
-		"": "History of Mysuru, Polity in a week", "?q=POLITY": "Polity in a week", "?q=exam": "Polity in a week", "?q=secret": "",
-		"?sort=title": "History of Mysuru, Polity in a week", "?sort=-title": "Polity in a week, History of Mysuru", "?category=GS": "Polity in a week",
+		"": "History of Mysuru, Polity in a week", "?q=POLITY": "Polity in a week", "?q=exam": "Polity in a week",
+		"?q=secret":   "",
+		"?sort=title": "History of Mysuru, Polity in a week", "?sort=-title": "Polity in a week, History of Mysuru",
+		"?category=GS":  "Polity in a week",
 		"?status=draft": "", "?status=archived&q=polity": "", "?status=published": "History of Mysuru, Polity in a week",
-		"?status[$ne]=published": "History of Mysuru, Polity in a week", "?q[$gt]=": "History of Mysuru, Polity in a week", "?utm_source=x": "History of Mysuru, Polity in a week",
+		"?status[$ne]=published": "History of Mysuru, Polity in a week", "?q[$gt]=": "History of Mysuru, Polity in a week",
+		"?utm_source=x":     "History of Mysuru, Polity in a week",
 		"?limit=1&offset=1": "Polity in a week",
 	} {
 		if got := strings.Join(titles(t, anyone.Get("/api/articles"+query)), ", "); got != want {
@@ -42,17 +49,21 @@ func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 		anyone.Get("/api/articles" + query).Problem(http.StatusUnprocessableEntity)
 	}
 	for _, path := range []string{
-		"/api/settings", "/api/sections", "/api/sections/visible", "/api/social-media", "/api/programs", "/api/features", "/api/differentiators", "/api/videos",
+		"/api/settings", "/api/sections", "/api/sections/visible", "/api/social-media", "/api/programs", "/api/features",
+		"/api/differentiators", "/api/videos",
 		"/api/page-content/home", "/api/page-content/home/hero",
 	} {
 		plain := anyone.Get(path).Want(http.StatusOK)
 		for _, query := range []string{"?x=1", "?q=", "?$where=1", "?status=draft"} {
-			if got := anyone.Get(path + query).Want(http.StatusOK); path != "/api/videos" && string(got.Body) != string(plain.Body) {
+			if got := anyone.Get(path + query).Want(http.StatusOK); path != "/api/videos" &&
+				string(got.Body) != string(plain.Body) {
 				t.Errorf("%s%s: %s instead of %s", path, query, got.Body, plain.Body)
 			}
 		}
 	}
-	for _, path := range []string{"/api/page-content/unknown", "/api/page-content/home/unknown", "/api/page-content/%24ne", "/api/page-content/[$ne]"} {
+	for _, path := range []string{
+		"/api/page-content/unknown", "/api/page-content/home/unknown", "/api/page-content/%24ne", "/api/page-content/[$ne]",
+	} {
 		if got := anyone.Get(path).Want(http.StatusOK); strings.TrimSpace(string(got.Body)) != "[]" {
 			t.Errorf("%s: %s", path, got.Body)
 		}

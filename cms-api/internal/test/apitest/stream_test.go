@@ -23,7 +23,9 @@ func TestTwoProcesses_SeeWhatIsWrittenPastThem(t *testing.T) {
 	c := opened(t, one).Collection("articles")
 	id := bson.D{{Key: "_id", Value: made.ID}}
 	titled := func(app *apitest.App) string { return app.Anonymous(t).Get("/api/articles/one").Text("title") }
-	if _, err := c.UpdateOne(t.Context(), id, bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: "Past it"}}}}); err != nil {
+	if _, err := c.UpdateOne(t.Context(), id, bson.D{
+		{Key: "$set", Value: bson.D{{Key: "title", Value: "Past it"}}},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	for _, app := range []*apitest.App{one, two} {
@@ -52,8 +54,10 @@ func TestMongoDB_WithoutChangeStreamsNothingIsReady(t *testing.T) {
 		t.Error("the log does not say why")
 	}
 	report := cms.Doctor(t.Context(), []string{
-		"MONGODB_URI=" + stores.MongoURI, "MONGODB_DATABASE=" + app.Database, "S3_ENDPOINT=" + app.Config.S3Endpoint, "S3_BUCKET=apitest",
-		"S3_ACCESS_KEY_ID=" + app.Config.S3AccessKey, "S3_SECRET_ACCESS_KEY=" + app.Config.S3SecretKey, "RELEASES_DIR=" + t.TempDir(),
+		"MONGODB_URI=" + stores.MongoURI, "MONGODB_DATABASE=" + app.Database, "S3_ENDPOINT=" + app.Config.S3Endpoint,
+		"S3_BUCKET=apitest",
+		"S3_ACCESS_KEY_ID=" + app.Config.S3AccessKey, "S3_SECRET_ACCESS_KEY=" + app.Config.S3SecretKey,
+		"RELEASES_DIR=" + t.TempDir(),
 	}, "test")
 	said := false
 	for _, finding := range report.Findings {

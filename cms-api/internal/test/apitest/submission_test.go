@@ -41,10 +41,21 @@ func forms() map[string]struct {
 		list string
 		body apitest.JSON
 	}{
-		"/api/contact":       {"/api/contact", apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "", "message": "Hello"}},
-		"/api/mentorship":    {"/api/mentorship", apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "9876543210", "education_level": "Graduate"}},
-		"/api/enrollments":   {"/api/enrollments", apitest.JSON{"fullName": "Asha", "email": "a@example.com", "phone": "9876543210", "course": "psi", "amount": "100"}},
-		"/api/notifications": {"/api/admin/notifications", apitest.JSON{"email": "a@example.com", "page": "current-affairs-test", "source": "notify-me-button"}},
+		"/api/contact": {
+			"/api/contact", apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "", "message": "Hello"},
+		},
+		"/api/mentorship": {
+			"/api/mentorship",
+			apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "9876543210", "education_level": "Graduate"},
+		},
+		"/api/enrollments": {
+			"/api/enrollments",
+			apitest.JSON{"fullName": "Asha", "email": "a@example.com", "phone": "9876543210", "course": "psi", "amount": "100"},
+		},
+		"/api/notifications": {
+			"/api/admin/notifications",
+			apitest.JSON{"email": "a@example.com", "page": "current-affairs-test", "source": "notify-me-button"},
+		},
 	}
 }
 
@@ -110,7 +121,8 @@ func TestForms_IdempotencyKey(t *testing.T) {
 			changed[name] = value
 		}
 		changed["email"] = "b@example.com"
-		if _, places := staff.Post(path, changed, key...).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"header.Idempotency-Key"}) {
+		if _, places := staff.Post(path, changed, key...).Problem(http.StatusUnprocessableEntity); !slices.Equal(places,
+			[]string{"header.Idempotency-Key"}) {
 			t.Errorf("%s: places = %v", path, places)
 		}
 		staff.Post(path, form.body, "Idempotency-Key", strings.Repeat("k", 256)).Problem(http.StatusBadRequest)

@@ -38,7 +38,9 @@ func TestTargets(t *testing.T) {
 	if rows := targets(staff); len(rows) != 3 || rows[folder].State != "behind" || rows[folder].Release != "" {
 		t.Errorf("before the first release: %+v", rows)
 	}
-	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the home page", "/404.html": "nothing here"})
+	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{
+		"/index.html": "the home page", "/404.html": "nothing here",
+	})
 	report(t, app, id).Want(http.StatusNoContent)
 	everywhere := func(staff *apitest.Client, id string) func() bool {
 		return func() bool {
@@ -62,7 +64,8 @@ func TestTargets(t *testing.T) {
 	other := apitest.Start(t, app.Database, func(o *apitest.Options) {
 		o.Web = true
 		o.Config.MirrorTo = app.Config.MirrorTo
-		o.Config.ReleaseStore, o.Config.ReleaseCacheDir, o.Config.ReleasePoll = unique+"/releases", t.TempDir(), 10*time.Millisecond
+		o.Config.ReleaseStore, o.Config.ReleaseCacheDir, o.Config.ReleasePoll = unique+
+			"/releases", t.TempDir(), 10*time.Millisecond
 	}).Ready(t)
 	if page := other.Anonymous(t).Get("/").Want(http.StatusOK); string(page.Body) != "the home page" {
 		t.Errorf("%q", page.Body)
@@ -70,8 +73,12 @@ func TestTargets(t *testing.T) {
 	if rows := targets(other.Staff(t)); len(rows) != 2 || rows[folder].State != "current" || rows[folder].Release != id {
 		t.Errorf("the other process says %+v", rows)
 	}
-	next := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the next home page", "/404.html": "nothing here"})
+	next := publishFiles(t, app.Config.ReleasesDir, map[string]string{
+		"/index.html": "the next home page", "/404.html": "nothing here",
+	})
 	report(t, app, next).Want(http.StatusNoContent)
-	apitest.Eventually(t, time.Minute, func() bool { return string(other.Anonymous(t).Get("/").Body) == "the next home page" })
+	apitest.Eventually(t, time.Minute, func() bool {
+		return string(other.Anonymous(t).Get("/").Body) == "the next home page"
+	})
 	apitest.Eventually(t, time.Minute, everywhere(staff, next))
 }

@@ -12,9 +12,12 @@ import (
 // invite makes an account by invitation and returns its client and id.
 func invite(t *testing.T, app *apitest.App, admin *apitest.Client, email, role string) (*apitest.Client, string) {
 	t.Helper()
-	link := admin.Post("/api/admin/invitations", apitest.JSON{"email": email, "role": role}).Want(http.StatusCreated).Text("link")
+	link := admin.Post("/api/admin/invitations", apitest.JSON{"email": email, "role": role}).Want(http.StatusCreated).
+		Text("link")
 	c := app.Anonymous(t)
-	answer := c.Post("/api/auth/register", apitest.JSON{"email": email, "password": apitest.Password, "name": "Ravi Kumar", "invitation": tokenOf(t, link, "invitation")}).Want(http.StatusCreated)
+	answer := c.Post("/api/auth/register", apitest.JSON{
+		"email": email, "password": apitest.Password, "name": "Ravi Kumar", "invitation": tokenOf(t, link, "invitation"),
+	}).Want(http.StatusCreated)
 	var body struct{ User struct{ ID, Role string } }
 	answer.Into(&body)
 	if body.User.Role != role {
@@ -29,7 +32,9 @@ func TestInvitation_MakesOneAccountHoweverOftenItIsAccepted(t *testing.T) {
 	other := apitest.Start(t, app.Database).Ready(t)
 	first := admin.Post("/api/admin/invitations", apitest.JSON{"email": "Ravi@Example.com"}).Want(http.StatusCreated)
 	old := tokenOf(t, first.Text("link"), "invitation")
-	token := tokenOf(t, admin.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com"}).Want(http.StatusCreated).Text("link"), "invitation")
+	token := tokenOf(t, admin.Post("/api/admin/invitations", apitest.JSON{
+		"email": "ravi@example.com",
+	}).Want(http.StatusCreated).Text("link"), "invitation")
 	if sent := mailed(t, app.Anonymous(t), "ravi@example.com", "invitation"); sent != token && sent != old {
 		t.Errorf("mailed %s", sent)
 	}
@@ -40,7 +45,9 @@ func TestInvitation_MakesOneAccountHoweverOftenItIsAccepted(t *testing.T) {
 	}
 
 	register := func(app *apitest.App, email, token string) *apitest.Response {
-		return app.Anonymous(t).Post("/api/auth/register", apitest.JSON{"email": email, "password": apitest.Password, "name": "Ravi", "invitation": token})
+		return app.Anonymous(t).Post("/api/auth/register", apitest.JSON{
+			"email": email, "password": apitest.Password, "name": "Ravi", "invitation": token,
+		})
 	}
 	register(app, "ravi@example.com", old).Problem(http.StatusForbidden)
 	register(app, "ravi@example.com", "x").Problem(http.StatusForbidden)
@@ -77,11 +84,14 @@ func TestInvitation_ExpiresAndCanBeWithdrawn(t *testing.T) {
 	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	admin := app.Staff(t)
 	send := func() (id, token string) {
-		answer := admin.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com", "role": "author"}).Want(http.StatusCreated)
+		answer := admin.Post("/api/admin/invitations", apitest.JSON{"email": "ravi@example.com", "role": "author"}).
+			Want(http.StatusCreated)
 		return answer.Text("id"), tokenOf(t, answer.Text("link"), "invitation")
 	}
 	register := func(token string) *apitest.Response {
-		return app.Anonymous(t).Post("/api/auth/register", apitest.JSON{"email": "ravi@example.com", "password": apitest.Password, "name": "Ravi", "invitation": token})
+		return app.Anonymous(t).Post("/api/auth/register", apitest.JSON{
+			"email": "ravi@example.com", "password": apitest.Password, "name": "Ravi", "invitation": token,
+		})
 	}
 	id, token := send()
 	admin.Delete("/api/admin/invitations/" + id).Want(http.StatusNoContent)
@@ -98,12 +108,17 @@ func TestInvitation_BadInputAndWhoMay(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	admin := app.Staff(t)
 	author, _ := invite(t, app, admin, "ravi@example.com", "author")
-	for _, body := range []apitest.JSON{{}, {"email": "a@example.com", "phone": "+919876543210"}, {"email": "x"}, {"phone": "12"}, {"email": "b@example.com", "role": "king"}} {
+	for _, body := range []apitest.JSON{
+		{}, {"email": "a@example.com", "phone": "+919876543210"}, {"email": "x"}, {"phone": "12"},
+		{"email": "b@example.com", "role": "king"},
+	} {
 		admin.Post("/api/admin/invitations", body).Problem(http.StatusUnprocessableEntity)
 	}
 	for _, call := range []struct{ method, path string }{
-		{http.MethodGet, "/api/admin/invitations"}, {http.MethodPost, "/api/admin/invitations"}, {http.MethodDelete, "/api/admin/invitations/x"},
-		{http.MethodGet, "/api/admin/users"}, {http.MethodPut, "/api/admin/users/x"}, {http.MethodDelete, "/api/admin/users/x"},
+		{http.MethodGet, "/api/admin/invitations"}, {http.MethodPost, "/api/admin/invitations"},
+		{http.MethodDelete, "/api/admin/invitations/x"},
+		{http.MethodGet, "/api/admin/users"}, {http.MethodPut, "/api/admin/users/x"},
+		{http.MethodDelete, "/api/admin/users/x"},
 	} {
 		body := any(apitest.JSON{"email": "c@example.com"})
 		author.JSON(call.method, call.path, body).Problem(http.StatusForbidden)
@@ -205,10 +220,12 @@ func TestPassword_ChangeEndsOtherSessionsAndKeepsThisOne(t *testing.T) {
 	change := func(current, fresh string) *apitest.Response {
 		return here.Post("/api/auth/password", apitest.JSON{"current_password": current, "new_password": fresh})
 	}
-	if _, locations := change("wrong", "a whole new sentence").Problem(http.StatusUnprocessableEntity); locations[0] != "body.current_password" {
+	if _, locations := change("wrong",
+		"a whole new sentence").Problem(http.StatusUnprocessableEntity); locations[0] != "body.current_password" {
 		t.Errorf("locations = %v", locations)
 	}
-	if _, locations := change(apitest.Password, "short").Problem(http.StatusUnprocessableEntity); locations[0] != "body.new_password" {
+	if _, locations := change(apitest.Password,
+		"short").Problem(http.StatusUnprocessableEntity); locations[0] != "body.new_password" {
 		t.Errorf("locations = %v", locations)
 	}
 	elsewhere.Get("/api/auth/me").Want(http.StatusOK)
@@ -222,7 +239,8 @@ func TestPassword_ChangeEndsOtherSessionsAndKeepsThisOne(t *testing.T) {
 	here.Get("/api/auth/me").Want(http.StatusOK)
 	signIn(elsewhere, apitest.Email, apitest.Password).Problem(http.StatusUnauthorized)
 	signIn(elsewhere, apitest.Email, "a whole new sentence").Want(http.StatusOK)
-	app.Anonymous(t).Post("/api/auth/password", apitest.JSON{"new_password": "a whole new sentence"}).Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Post("/api/auth/password", apitest.JSON{"new_password": "a whole new sentence"}).
+		Problem(http.StatusUnauthorized)
 }
 
 func TestOutbox_IsForTheSameMachineInDevelopmentOnly(t *testing.T) {

@@ -76,9 +76,12 @@ func TestTracing_FollowsASaveToThePublisher(t *testing.T) {
 		w.WriteHeader(http.StatusAccepted)
 	}))
 	defer publisher.Close()
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.TracesTo, o.Config.PublisherURL = at.URL, publisher.URL }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.TracesTo, o.Config.PublisherURL = at.URL, publisher.URL }).
+		Ready(t)
 	staff := app.Staff(t)
-	made := staff.Post("/api/articles", apitest.JSON{"title": "Rivers", "content": "<p>x</p>", "status": "published"}, "traceparent", parent).Want(http.StatusCreated)
+	made := staff.Post("/api/articles", apitest.JSON{
+		"title": "Rivers", "content": "<p>x</p>", "status": "published",
+	}, "traceparent", parent).Want(http.StatusCreated)
 	staff.Upload("/api/upload/image", "image", "a.png", picture(t, 8, 8))
 	apitest.Eventually(t, 10*time.Second, func() bool {
 		select {
@@ -92,10 +95,12 @@ func TestTracing_FollowsASaveToThePublisher(t *testing.T) {
 	app.Stop(t)
 
 	saved := received.named(trace, "POST /api/articles")
-	if saved == nil || attribute(saved, "request_id") != made.Header.Get("X-Request-Id") || attribute(saved, "http.route") != "/api/articles" {
+	if saved == nil || attribute(saved, "request_id") != made.Header.Get("X-Request-Id") ||
+		attribute(saved, "http.route") != "/api/articles" {
 		t.Fatalf("the span of the save = %v", saved)
 	}
-	if stored := received.named(trace, "insert articles"); stored == nil || string(stored.ParentSpanId) != string(saved.SpanId) {
+	if stored := received.named(trace, "insert articles"); stored == nil ||
+		string(stored.ParentSpanId) != string(saved.SpanId) {
 		t.Errorf("the span of the database = %v, of %v", stored, received.all)
 	}
 	if sent := received.named(trace, "POST 127.0.0.1"); sent == nil || string(sent.ParentSpanId) != string(saved.SpanId) {

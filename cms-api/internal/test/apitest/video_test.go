@@ -59,12 +59,17 @@ func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Opt
 	}
 	anyone.Get(made.File, "Range", "bytes=4-7").Want(http.StatusPartialContent)
 
-	edited := staff.Put("/api/videos/"+made.ID, apitest.JSON{"title": "The Preamble"}, "If-Match", `"1"`).Want(http.StatusOK)
-	if edited.Text("title") != "The Preamble" || edited.Text("description") != made.Description || edited.Header.Get("ETag") != `"2"` {
+	edited := staff.Put("/api/videos/"+made.ID, apitest.JSON{"title": "The Preamble"}, "If-Match", `"1"`).
+		Want(http.StatusOK)
+	if edited.Text("title") != "The Preamble" || edited.Text("description") != made.Description ||
+		edited.Header.Get("ETag") != `"2"` {
 		t.Errorf("edited = %s", edited.Body)
 	}
-	staff.Put("/api/videos/"+made.ID, apitest.JSON{"title": "Mine"}, "If-Match", `"1"`).Problem(http.StatusPreconditionFailed)
-	if _, at := staff.Put("/api/videos/"+made.ID, apitest.JSON{"category": "  "}).Problem(http.StatusUnprocessableEntity); !slices.Equal(at, []string{"body.category"}) {
+	staff.Put("/api/videos/"+made.ID, apitest.JSON{"title": "Mine"}, "If-Match", `"1"`).
+		Problem(http.StatusPreconditionFailed)
+	if _, at := staff.Put("/api/videos/"+made.ID, apitest.JSON{
+		"category": "  ",
+	}).Problem(http.StatusUnprocessableEntity); !slices.Equal(at, []string{"body.category"}) {
 		t.Errorf("a blank category: %v", at)
 	}
 	anyone.Get("/api/videos").Into(&all)
@@ -86,7 +91,10 @@ func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Opt
 func TestVideos_PartsInAnyOrderAndEveryKind(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	for name, seconds := range map[string]float64{"moov-first.mp4": 3, "fragmented.mp4": 3, "with-duration.webm": 3, "recorded.webm": 2.8, "quicktime.mov": 3, "with-duration.mkv": 3} {
+	for name, seconds := range map[string]float64{
+		"moov-first.mp4": 3, "fragmented.mp4": 3, "with-duration.webm": 3, "recorded.webm": 2.8, "quicktime.mov": 3,
+		"with-duration.mkv": 3,
+	} {
 		parts := lecture(t, name)
 		slices.Reverse(parts)
 		made := staff.Parts("/api/videos", parts...).Want(http.StatusCreated)
@@ -111,19 +119,48 @@ func TestVideos_Refusals(t *testing.T) {
 		status int
 		at     []string
 	}{
-		"no title":                {[]apitest.Part{category, file(good)}, http.StatusUnprocessableEntity, []string{"body.title"}},
-		"nothing at all":          {nil, http.StatusUnprocessableEntity, []string{"body.title", "body.category", "body.file"}},
-		"no file":                 {[]apitest.Part{title, category}, http.StatusUnprocessableEntity, []string{"body.file"}},
-		"a file that has no name": {[]apitest.Part{title, category, apitest.Text("file", "x")}, http.StatusUnprocessableEntity, []string{"body.file"}},
-		"a blank title first":     {[]apitest.Part{apitest.Text("title", " "), file(make([]byte, 9000))}, http.StatusUnprocessableEntity, []string{"body.title"}},
-		"a title after the file":  {[]apitest.Part{file(good), category, apitest.Text("title", strings.Repeat("x", 301))}, http.StatusUnprocessableEntity, []string{"body.title"}},
-		"two files":               {[]apitest.Part{title, category, file(good), file(good)}, http.StatusUnprocessableEntity, []string{"body.file"}},
-		"a damaged file":          {[]apitest.Part{title, category, file(good[:len(good)-50])}, http.StatusUnprocessableEntity, []string{"body.file"}},
-		"only sound":              {[]apitest.Part{title, category, file(clip(t, "sound-only.mp4"))}, http.StatusUnprocessableEntity, []string{"body.file"}},
-		"a page":                  {[]apitest.Part{title, category, file([]byte("<html><script>alert(1)</script>"))}, http.StatusUnsupportedMediaType, nil},
-		"AVI":                     {[]apitest.Part{title, category, file([]byte("RIFF\x00\x00\x00\x00AVI LIST"))}, http.StatusUnsupportedMediaType, nil},
-		"too large":               {[]apitest.Part{title, category, file(clip(t, "with-duration.webm"))}, http.StatusRequestEntityTooLarge, nil},
-		"not text":                {[]apitest.Part{apitest.Text("title", "\xff\xfe"), category, file(good)}, http.StatusUnprocessableEntity, []string{"body.title"}},
+		"no title": {
+			[]apitest.Part{category, file(good)}, http.StatusUnprocessableEntity, []string{"body.title"},
+		},
+		"nothing at all": {
+			nil, http.StatusUnprocessableEntity, []string{"body.title", "body.category", "body.file"},
+		},
+		"no file": {[]apitest.Part{title, category}, http.StatusUnprocessableEntity, []string{"body.file"}},
+		"a file that has no name": {
+			[]apitest.Part{title, category, apitest.Text("file", "x")}, http.StatusUnprocessableEntity, []string{"body.file"},
+		},
+		"a blank title first": {
+			[]apitest.Part{apitest.Text("title", " "), file(make([]byte, 9000))}, http.StatusUnprocessableEntity,
+			[]string{"body.title"},
+		},
+		"a title after the file": {
+			[]apitest.Part{file(good), category, apitest.Text("title", strings.Repeat("x", 301))},
+			http.StatusUnprocessableEntity, []string{"body.title"},
+		},
+		"two files": {
+			[]apitest.Part{title, category, file(good), file(good)}, http.StatusUnprocessableEntity, []string{"body.file"},
+		},
+		"a damaged file": {
+			[]apitest.Part{title, category, file(good[:len(good)-50])}, http.StatusUnprocessableEntity, []string{"body.file"},
+		},
+		"only sound": {
+			[]apitest.Part{title, category, file(clip(t, "sound-only.mp4"))}, http.StatusUnprocessableEntity,
+			[]string{"body.file"},
+		},
+		"a page": {
+			[]apitest.Part{title, category, file([]byte("<html><script>alert(1)</script>"))}, http.StatusUnsupportedMediaType,
+			nil,
+		},
+		"AVI": {
+			[]apitest.Part{title, category, file([]byte("RIFF\x00\x00\x00\x00AVI LIST"))}, http.StatusUnsupportedMediaType, nil,
+		},
+		"too large": {
+			[]apitest.Part{title, category, file(clip(t, "with-duration.webm"))}, http.StatusRequestEntityTooLarge, nil,
+		},
+		"not text": {
+			[]apitest.Part{apitest.Text("title", "\xff\xfe"), category, file(good)}, http.StatusUnprocessableEntity,
+			[]string{"body.title"},
+		},
 	} {
 		if _, at := staff.Parts("/api/videos", refused.parts...).Problem(refused.status); !slices.Equal(at, refused.at) {
 			t.Errorf("%s: names %v, want %v", name, at, refused.at)
@@ -144,11 +181,14 @@ func TestVideos_Refusals(t *testing.T) {
 func TestVideos_QuickTimeAndMatroskaAreServed(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	for name, mediaType := range map[string]string{"quicktime.mov": "video/quicktime", "with-duration.mkv": "video/matroska"} {
+	for name, mediaType := range map[string]string{
+		"quicktime.mov": "video/quicktime", "with-duration.mkv": "video/matroska",
+	} {
 		made := staff.Upload("/api/admin/upload-video", "file", name, clip(t, name)).Want(http.StatusCreated)
 		got := app.Anonymous(t).Get(made.Text("url"), "Range", "bytes=4-7").Want(http.StatusPartialContent)
 		if got.Header.Get("Content-Type") != mediaType || got.Header.Get("Content-Disposition") != "" ||
-			got.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(got.Header.Get("Content-Security-Policy"), "sandbox") {
+			got.Header.Get("X-Content-Type-Options") != "nosniff" ||
+			!strings.Contains(got.Header.Get("Content-Security-Policy"), "sandbox") {
 			t.Errorf("%s: %v", name, got.Header)
 		}
 	}
@@ -166,10 +206,18 @@ func TestUploads_RefusalsSayWhatToDo(t *testing.T) {
 		data              []byte
 		says              []string
 	}{
-		{"/api/upload/image", "image", "IMG_0012.HEIC", brand("heic"), []string{"IMG_0012.HEIC: ", "HEIC", "JPEG, GIF", "Export the photo as JPEG"}},
-		{"/api/admin/upload-poster", "file", "C:\\pictures\\new.avif", brand("avif"), []string{"new.avif: ", "AVIF", "Export it as PNG"}},
-		{"/api/upload/image", "image", "notes.txt", []byte("notes"), []string{"notes.txt: ", "none that is known", "Save it as JPEG"}},
-		{"/api/admin/upload-video", "file", "tape.avi", []byte("RIFF\x00\x00\x00\x00AVI LIST\x00\x00\x00\x00"), []string{"tape.avi: ", "AVI", "QuickTime (MOV)", "Matroska (MKV)", "Export it as MP4"}},
+		{"/api/upload/image", "image", "IMG_0012.HEIC", brand("heic"), []string{
+			"IMG_0012.HEIC: ", "HEIC", "JPEG, GIF", "Export the photo as JPEG",
+		}},
+		{"/api/admin/upload-poster", "file", "C:\\pictures\\new.avif", brand("avif"), []string{
+			"new.avif: ", "AVIF", "Export it as PNG",
+		}},
+		{"/api/upload/image", "image", "notes.txt", []byte("notes"), []string{
+			"notes.txt: ", "none that is known", "Save it as JPEG",
+		}},
+		{"/api/admin/upload-video", "file", "tape.avi", []byte("RIFF\x00\x00\x00\x00AVI LIST\x00\x00\x00\x00"), []string{
+			"tape.avi: ", "AVI", "QuickTime (MOV)", "Matroska (MKV)", "Export it as MP4",
+		}},
 	} {
 		detail := staff.Upload(c.path, c.field, c.name, c.data).Want(http.StatusUnsupportedMediaType).Text("detail")
 		for _, said := range c.says {
@@ -178,7 +226,8 @@ func TestUploads_RefusalsSayWhatToDo(t *testing.T) {
 			}
 		}
 	}
-	detail := staff.Upload("/api/upload/image", "image", "half.png", picture(t, 30, 20)[:60]).Want(http.StatusUnprocessableEntity).Text("detail")
+	detail := staff.Upload("/api/upload/image", "image", "half.png", picture(t, 30, 20)[:60]).
+		Want(http.StatusUnprocessableEntity).Text("detail")
 	if !strings.HasPrefix(detail, "half.png: ") {
 		t.Errorf("a damaged picture: %q", detail)
 	}
@@ -187,13 +236,17 @@ func TestUploads_RefusalsSayWhatToDo(t *testing.T) {
 func TestUploadVideo_ForTheHero(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	made := staff.Upload("/api/admin/upload-video", "file", "hero.webm", clip(t, "with-duration.webm")).Want(http.StatusCreated)
-	if !strings.HasSuffix(made.Text("url"), ".webm") || made.Field("duration") != 3.0 || made.Text("type") != "video/webm" {
+	made := staff.Upload("/api/admin/upload-video", "file", "hero.webm", clip(t, "with-duration.webm")).
+		Want(http.StatusCreated)
+	if !strings.HasSuffix(made.Text("url"), ".webm") || made.Field("duration") != 3.0 ||
+		made.Text("type") != "video/webm" {
 		t.Errorf("made = %s", made.Body)
 	}
 	app.Anonymous(t).Get(made.Text("url")).Want(http.StatusOK)
-	staff.Put("/api/settings", apitest.JSON{"hero_video_url": made.Text("url"), "hero_background_type": "video"}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{"hero_video_url": made.Text("url"), "hero_background_type": "video"}).
+		Want(http.StatusOK)
 	staff.Upload("/api/admin/upload-video", "file", "hero.mp4", picture(t, 3, 3)).Problem(http.StatusUnsupportedMediaType)
 	staff.Upload("/api/admin/upload-video", "video", "hero.mp4", nil).Problem(http.StatusUnprocessableEntity)
-	app.Anonymous(t).Upload("/api/admin/upload-video", "file", "hero.mp4", clip(t, "moov-first.mp4")).Problem(http.StatusUnauthorized)
+	app.Anonymous(t).Upload("/api/admin/upload-video", "file", "hero.mp4", clip(t, "moov-first.mp4")).
+		Problem(http.StatusUnauthorized)
 }

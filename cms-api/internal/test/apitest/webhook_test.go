@@ -84,7 +84,8 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 	answer := admin.Post("/api/admin/webhooks", apitest.JSON{"name": " Mirror ", "url": address}).Want(http.StatusCreated)
 	var made webhook
 	answer.Into(&made)
-	if made.Name != "Mirror" || made.Kind != "standard" || !made.Active || made.IntervalSeconds != 10 || !strings.HasPrefix(made.Secret, "whsec_") || answer.Header.Get("ETag") != `"1"` {
+	if made.Name != "Mirror" || made.Kind != "standard" || !made.Active || made.IntervalSeconds != 10 ||
+		!strings.HasPrefix(made.Secret, "whsec_") || answer.Header.Get("ETag") != `"1"` {
 		t.Fatalf("made %+v with ETag %s", made, answer.Header.Get("ETag"))
 	}
 	verifier, err := standardwebhooks.NewWebhook(made.Secret)
@@ -138,8 +139,11 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 		t.Errorf("the refusal says %s", stale.Body)
 	}
 	var changed webhook
-	admin.Put(path, apitest.JSON{"name": "Host", "kind": "build-hook", "active": false, "interval_seconds": 60}, "If-Match", `"2"`).Want(http.StatusOK).Into(&changed)
-	if changed.Name != "Host" || changed.Kind != "build-hook" || changed.Active || changed.IntervalSeconds != 60 || changed.URL != address || changed.Revision != 3 || changed.LastDelivery == nil {
+	admin.Put(path, apitest.JSON{
+		"name": "Host", "kind": "build-hook", "active": false, "interval_seconds": 60,
+	}, "If-Match", `"2"`).Want(http.StatusOK).Into(&changed)
+	if changed.Name != "Host" || changed.Kind != "build-hook" || changed.Active || changed.IntervalSeconds != 60 ||
+		changed.URL != address || changed.Revision != 3 || changed.LastDelivery == nil {
 		t.Errorf("changed to %+v", changed)
 	}
 
@@ -157,11 +161,13 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 
 	// The log is narrowed and comes in pages.
 	all := deliveriesOf(t, admin, "?endpoint="+made.ID)
-	if len(all) != 3 || all[0].ID != again.ID || len(deliveriesOf(t, admin, "?endpoint=publisher")) != 0 || len(deliveriesOf(t, admin, "?state=failed")) != 0 {
+	if len(all) != 3 || all[0].ID != again.ID || len(deliveriesOf(t, admin, "?endpoint=publisher")) != 0 ||
+		len(deliveriesOf(t, admin, "?state=failed")) != 0 {
 		t.Errorf("the log is %+v", all)
 	}
 	page := admin.Get("/api/publish/deliveries?limit=1&offset=1").Want(http.StatusOK)
-	if page.Header.Get("X-Total-Count") != "3" || !strings.Contains(page.Header.Get("Link"), `rel="next"`) || !strings.Contains(page.Header.Get("Link"), `rel="prev"`) {
+	if page.Header.Get("X-Total-Count") != "3" || !strings.Contains(page.Header.Get("Link"), `rel="next"`) ||
+		!strings.Contains(page.Header.Get("Link"), `rel="prev"`) {
 		t.Errorf("a page has %v", page.Header)
 	}
 
@@ -178,7 +184,9 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 			t.Errorf("the audit log has %+v", entry)
 		}
 	}
-	if want := []string{"createWebhook", "rotateWebhookSecret", "testWebhook", "testWebhook", "updateWebhook", "deleteWebhook"}; !slices.Equal(actions, want) {
+	if want := []string{
+		"createWebhook", "rotateWebhookSecret", "testWebhook", "testWebhook", "updateWebhook", "deleteWebhook",
+	}; !slices.Equal(actions, want) {
 		t.Errorf("the audit log has %v", actions)
 	}
 }
@@ -236,9 +244,15 @@ func TestWebhooks_BadInputAndWhoMay(t *testing.T) {
 		"a private network":   {apitest.JSON{"name": "x", "url": "https://192.168.1.1/"}, "body.url"},
 		"cloud credentials":   {apitest.JSON{"name": "x", "url": "https://169.254.169.254/latest"}, "body.url"},
 		"a password":          {apitest.JSON{"name": "x", "url": "https://a:b@build.example.com/"}, "body.url"},
-		"another kind":        {apitest.JSON{"name": "x", "url": "https://a.example/", "kind": "carrier-pigeon"}, "body.kind"},
-		"no interval":         {apitest.JSON{"name": "x", "url": "https://a.example/", "interval_seconds": 0}, "body.interval_seconds"},
-		"a long interval":     {apitest.JSON{"name": "x", "url": "https://a.example/", "interval_seconds": 86401}, "body.interval_seconds"},
+		"another kind": {
+			apitest.JSON{"name": "x", "url": "https://a.example/", "kind": "carrier-pigeon"}, "body.kind",
+		},
+		"no interval": {
+			apitest.JSON{"name": "x", "url": "https://a.example/", "interval_seconds": 0}, "body.interval_seconds",
+		},
+		"a long interval": {
+			apitest.JSON{"name": "x", "url": "https://a.example/", "interval_seconds": 86401}, "body.interval_seconds",
+		},
 	} {
 		for _, answer := range []*apitest.Response{admin.Post("/api/admin/webhooks", bad.body), admin.Put(path, bad.body)} {
 			if _, locations := answer.Problem(http.StatusUnprocessableEntity); !slices.Contains(locations, bad.location) {

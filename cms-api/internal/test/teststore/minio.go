@@ -187,7 +187,8 @@ func (m *minio) client(env []string, name string, args ...string) error {
 		name = program
 	}
 	cmd := exec.Command(name, args...)
-	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"), "MC_CONFIG_DIR="+m.dir,
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"MC_CONFIG_DIR="+m.dir,
 		"MC_HOST_store=http://"+rootUser+":"+rootPassword+"@"+m.address)
 	cmd.Env = append(cmd.Env, env...)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -96,7 +96,8 @@ func (m wire) name() string {
 
 // kind is the command, and for a change stream Streaming.
 func (m wire) kind() string {
-	if stages := m.documents("pipeline"); len(stages) > 0 && stages[0].Lookup(Streaming).Type == bson.TypeEmbeddedDocument {
+	if stages := m.documents("pipeline"); len(stages) > 0 &&
+		stages[0].Lookup(Streaming).Type == bson.TypeEmbeddedDocument {
 		return Streaming
 	}
 	return m.name()

@@ -194,7 +194,8 @@ var build = sync.OnceValues(func() (string, error) {
 	// Several test binaries build at the same time; go build replaces the file
 	// in one step only when nobody else writes it.
 	// Built like the Makefile does, so that they share what is compiled.
-	lock := exec.Command("flock", filepath.Join(infra, "embedded"), "go", "build", "-tags", "ferretdb_no_postgresql", "-o", binary, "./embedded")
+	lock := exec.Command("flock", filepath.Join(infra, "embedded"), "go", "build", "-tags", "ferretdb_no_postgresql", "-o",
+		binary, "./embedded")
 	lock.Dir = infra
 	lock.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := lock.CombinedOutput(); err != nil {

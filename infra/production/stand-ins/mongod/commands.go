@@ -118,7 +118,8 @@ func (c *connection) administer(asked request) bson.M {
 		if len(c.state.Hosts) > 0 {
 			return refusal(23, "AlreadyInitialized", "already initialized")
 		}
-		if err := asked.command.Lookup(name).Unmarshal(&config); err != nil || config.ID != setName || len(config.Members) == 0 {
+		if err := asked.command.Lookup(name).Unmarshal(&config); err != nil || config.ID != setName ||
+			len(config.Members) == 0 {
 			return refusal(93, "InvalidReplicaSetConfig", "not a configuration of "+setName)
 		}
 		for _, member := range config.Members {

@@ -94,7 +94,9 @@ func TestServer(t *testing.T) {
 
 	stop()
 	address, _ = start(t, dir)
-	if err := as(t, address, "academy", "one", "academy").RunCommand(ctx, bson.D{{Key: "count", Value: "a"}}).Err(); err == nil {
+	if err := as(t, address, "academy", "one", "academy").RunCommand(ctx, bson.D{
+		{Key: "count", Value: "a"},
+	}).Err(); err == nil {
 		t.Error("the password from before is taken")
 	}
 	academy := as(t, address, "academy", "two", "academy")
@@ -104,7 +106,9 @@ func TestServer(t *testing.T) {
 	if code(err) != 13 {
 		t.Errorf("another database: %v, want 13", err)
 	}
-	if got := code(academy.RunCommand(ctx, bson.D{{Key: "createUser", Value: "me"}, {Key: "pwd", Value: "x"}}).Err()); got != 13 {
+	if got := code(academy.RunCommand(ctx, bson.D{
+		{Key: "createUser", Value: "me"}, {Key: "pwd", Value: "x"},
+	}).Err()); got != 13 {
 		t.Errorf("a user makes users: %d, want 13", got)
 	}
 }

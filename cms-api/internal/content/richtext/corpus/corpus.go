@@ -65,12 +65,14 @@ var (
 		},
 		"img": {
 			"src": regexp.MustCompile(`^(https?://|/)[^\x00-\x20<>"\\]*$`), "alt": words, "title": words,
-			"width": number, "height": number, "srcset": regexp.MustCompile(`^[^<>"()]*$`), "sizes": regexp.MustCompile(`^[a-z0-9(), :.-]*$`),
+			"width": number, "height": number, "srcset": regexp.MustCompile(`^[^<>"()]*$`),
+			"sizes":   regexp.MustCompile(`^[a-z0-9(), :.-]*$`),
 			"loading": regexp.MustCompile(`^lazy$`), "decoding": regexp.MustCompile(`^async$`),
 		},
 		"iframe": {
 			"src":   regexp.MustCompile(`^https://(www\.youtube\.com/embed/|www\.youtube-nocookie\.com/embed/|player\.vimeo\.com/video/)[\w-]+(\?[\w=&;-]*)?$`),
-			"class": class, "width": number, "height": number, "allowfullscreen": regexp.MustCompile(`^(true|allowfullscreen)?$`), "frameborder": number,
+			"class": class, "width": number, "height": number,
+			"allowfullscreen": regexp.MustCompile(`^(true|allowfullscreen)?$`), "frameborder": number,
 		},
 	}
 	words  = regexp.MustCompile(`(?s)^.{0,500}$`)
