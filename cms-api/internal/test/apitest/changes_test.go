@@ -165,8 +165,8 @@ func TestReleases_SayWhatChanged(t *testing.T) {
 
 	// After a roll back, the way leads forward, and past a change made on top of it there is none.
 	i.asha.Post("/api/publish/releases/"+second.Release+"/activate", nil).Want(http.StatusOK)
-	const want = "forward true: articles Mock test calendar removed [Asha Rao] [Asha Rao]"
-	if got := i.difference(fourth.Release); got != want {
+	const removed = "forward true: articles Mock test calendar removed [Asha Rao] [Asha Rao]"
+	if got := i.difference(fourth.Release); got != removed {
 		t.Error(got)
 	}
 	i.asha.Put("/api/settings", apitest.JSON{"site_title": "Adhva Academy"}).Want(http.StatusOK)
@@ -237,7 +237,7 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 	}
 	want := []string{"createArticle Mock test calendar", "updateArticle Calendar of tests",
 		"deleteArticle Calendar of tests",
-		"createSection One", "createSection Two", "reorderSections ", "createEnrollment ", 
+		"createSection One", "createSection Two", "reorderSections ", "createEnrollment ",
 		"invite ", "register ", "removeMember Ravi Kumar",
 	}
 	if got := titles[len(titles)-len(want):]; !slices.Equal(got, want) {
