@@ -8,7 +8,10 @@ import { eventually } from "../src/wait";
 
 // A session that ends while one works: nothing that was typed is lost.
 
-const video = path.resolve(import.meta.dirname, "../../../cms-api/internal/media/videofile/testdata/with-duration.webm");
+const video = path.resolve(
+  import.meta.dirname,
+  "../../../cms-api/internal/media/videofile/testdata/with-duration.webm",
+);
 const ravi = { name: "Ravi Kumar", email: "ravi@academy.test", password: "another long passphrase" };
 
 const test = base

@@ -7,7 +7,10 @@ import { eventually } from "../src/wait";
 
 // Videos: stored, shown, deleted, and what happens when that fails; and the tables that are saved as files.
 
-const video = path.resolve(import.meta.dirname, "../../../cms-api/internal/media/videofile/testdata/with-duration.webm");
+const video = path.resolve(
+  import.meta.dirname,
+  "../../../cms-api/internal/media/videofile/testdata/with-duration.webm",
+);
 
 async function fill(page: Page, title: string, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
   await page.getByRole("textbox", { name: "Title" }).fill(title);

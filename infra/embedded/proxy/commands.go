@@ -56,7 +56,7 @@ var commands = map[string]func(*conn, *message) (any, error){
 }
 
 func (c *conn) execute(m *message) (answer any, err error) {
-	if m.opcode == wiremessage.OpQuery { // the first message of a connection, in drivers' old words
+	if m.opcode == opQuery {
 		return c.forward(m)
 	}
 	if err := refuseOptions(m.body); err != nil {

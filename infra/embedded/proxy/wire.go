@@ -48,11 +48,15 @@ func readMessage(r *bufio.Reader) (*message, error) {
 	switch m.opcode {
 	case wiremessage.OpMsg:
 		return m, m.parse()
-	case wiremessage.OpQuery:
+	case opQuery:
 		return m, nil
 	}
 	return nil, fmt.Errorf("%w: %s is not in use", errWire, m.opcode)
 }
+
+// opQuery is the opcode of the message that drivers open a connection with. The driver's
+// own name of it is deprecated, and the servers still get it.
+const opQuery wiremessage.OpCode = 2004
 
 // peekLength returns the length of the message that comes next.
 func peekLength(r *bufio.Reader) (int, error) {
