@@ -46,7 +46,7 @@ var scenes = map[string]scene{
 	"ContentStale": {
 		75 * time.Second, []string{`academy_snapshot_age_seconds{job="cms-api",instance="a"} 40x9`},
 		[]string{`academy_snapshot_age_seconds{job="cms-api",instance="a"} 20x9`},
-		map[string]string{"job": "cms-api", "instance": "a"}, "a has not followed the content for 40s",
+		map[string]string{"job": "cms-api", "instance": "a"}, "a has not been answered by the database's change stream for 40s; its content may be old",
 	},
 	"NotPublished": {
 		75 * time.Second,
@@ -69,7 +69,7 @@ var scenes = map[string]scene{
 	"NobodyPublishes": {
 		75 * time.Second, []string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 0x9`},
 		[]string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 1x9`},
-		nil, "no process has the lease to tell the publisher",
+		nil, "no process has the lease for publishing",
 	},
 	"ReleaseRefused": {
 		75 * time.Second, []string{`academy_release_refused{job="edge",instance="e"} 1x9`},
