@@ -159,8 +159,9 @@ func (s *Service) note(state stored) {
 	s.tracker.buildFailed(failed, time.Duration(state.Report.DurationMS)*time.Millisecond, now)
 }
 
-// catchUp takes over what other replicas were told.
-func (s *Service) catchUp(ctx context.Context) {
+// catchUp takes over what other replicas were told. It returns false when that could
+// not be read.
+func (s *Service) catchUp(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	state, err := s.store.state(ctx)
@@ -171,4 +172,5 @@ func (s *Service) catchUp(ctx context.Context) {
 	if err != nil && ctx.Err() == nil {
 		s.opts.Log.Debug("what other replicas were told is not known", "error", err)
 	}
+	return err == nil
 }

@@ -31,7 +31,9 @@ func newStore(db *mongodb.Database) *store {
 		endpoints:  mongodb.NewDocuments[Endpoint](db, "webhook_endpoints", "webhook"),
 		cursors:    db.Collection("webhook_states"),
 		deliveries: db.Collection("webhook_deliveries"),
-		changed:    db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
+		changed: db.Notified(
+			mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"},
+		),
 	}
 }
 
