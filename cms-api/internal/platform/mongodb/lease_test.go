@@ -146,6 +146,31 @@ func leaseOf(t *testing.T, stores *teststore.Stores, name string) *mongodb.Lease
 	return lease
 }
 
+// A lease that was given by a clock years ahead is free once that clock is set right, and
+// one that is merely held is not.
+func TestLease_FarAheadIsFree(t *testing.T) {
+	stores := teststore.Start(t)
+	lease := mongodb.NewLease(stores.Database(t, "lease"), "ahead")
+	const ttl = time.Hour // nothing expires here
+	take := func(owner string, at time.Time) bool {
+		t.Helper()
+		mine, err := lease.Acquire(t.Context(), owner, at, ttl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mine
+	}
+	now := time.Now()
+	if !take("a clock that is ahead", now.AddDate(10, 0, 0)) {
+		t.Fatal("a free lease was refused")
+	}
+	a := askFor(t, lease, mongodb.Terms{TTL: ttl, Every: 50 * time.Millisecond, Now: time.Now})
+	awaitLease(t, "a process with the right clock has the lease", a.begun)
+	if take("a clock that is little ahead", now.Add(ttl/2)) {
+		t.Error("a lease that is held was given away")
+	}
+}
+
 // Callers of Do take turns, in one process and in several, and one that waits can give up.
 func TestLease_Do(t *testing.T) {
 	stores := teststore.Start(t)
