@@ -28,6 +28,9 @@ type Options struct {
 	Retention release.Retention
 	// Names returns what each account is called, by its id; nil: nobody is named.
 	Names func(context.Context) (map[string]string, error)
+	// Removers returns the accounts that deleted documents or took them out of what is
+	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
+	Removers func(ctx context.Context, ids []string) (map[string]string, error)
 	// Built is called for each build that ended, "live" or "failed", when this process
 	// gets the report. It must not block; may be nil.
 	Built func(outcome string, took time.Duration)
