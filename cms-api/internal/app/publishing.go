@@ -56,7 +56,8 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	}
 	s.Publisher = publish.New(publish.Options{
 		Snapshots: i.Content.Snapshots, Releases: store, Webhooks: s.Webhooks, DB: i.Stores.DB, Signer: s.signer,
-		Clock: i.Clock, Retention: retention, Names: i.Accounts.names, Built: i.metrics.Built, Log: i.Log,
+		Clock: i.Clock, Retention: retention, Names: i.Accounts.names, Removers: i.Accounts.Audits.Removers,
+		Built: i.metrics.Built, Log: i.Log,
 	})
 	return s, nil
 }

@@ -6,6 +6,7 @@ package audit
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -97,6 +98,25 @@ func (s *Service) Page(ctx context.Context, filter Filter, page paging.Query) ([
 		entries[i].Revision = 0 // entries are never edited
 	}
 	return entries, total, err
+}
+
+// Removers returns who deleted documents or changed their status last, by the ids of the
+// documents; without those of which the log does not say.
+func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string, error) {
+	removers := map[string]string{}
+	for _, id := range ids {
+		entries, err := s.store.changing(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range slices.Backward(entries) {
+			if strings.HasPrefix(each.Action, "delete") || slices.Contains(each.Changes, "status") {
+				removers[id] = each.UserID
+				break
+			}
+		}
+	}
+	return removers, nil
 }
 
 // Sweep deletes entries that are too old.

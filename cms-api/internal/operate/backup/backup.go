@@ -105,7 +105,7 @@ func damaged(format string, args ...any) error {
 var leads = []string{"contact_messages", "enrollments", "mentorship_applications", "subscribers"}
 
 // leftBehind are the collections that belong to one installation at one time: who
-// is signed in, what is counted, whose turn it is, and how far the site, its
+// is signed in, what is counted, who has which lease, and how far the site, its
 // targets and webhooks are. Any other travels, one that is added later included.
 var leftBehind = []string{
 	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",

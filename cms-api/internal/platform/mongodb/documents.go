@@ -37,7 +37,7 @@ type Documents[T any, P Document[T]] struct {
 	db       *Database
 	c        *mongo.Collection
 	followed *followed
-	rows     *rows // nil unless Listed
+	list     *listView // nil unless Listed
 }
 
 // NewDocuments returns the collection of that name; what names one document

@@ -2,7 +2,7 @@ package mongodb
 
 // InMemory reports whether lists of d come from memory.
 func (d *Documents[T, P]) InMemory() bool {
-	d.rows.mu.RLock()
-	defer d.rows.mu.RUnlock()
-	return d.rows.byID != nil
+	d.list.mu.RLock()
+	defer d.list.mu.RUnlock()
+	return d.list.byID != nil
 }

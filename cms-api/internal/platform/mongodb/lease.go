@@ -29,7 +29,7 @@ func NewLease(db *Database, name string) *Lease {
 	c := db.Collection("leases")
 	return &Lease{
 		c: c, id: name, waiting: make(chan struct{}, 1),
-		freed: db.Woken(Writes{Collection: c.Name(), Prefix: name, Only: "delete"}),
+		freed: db.Notified(Writes{Collection: c.Name(), Prefix: name, Only: "delete"}),
 	}
 }
 
@@ -152,8 +152,9 @@ func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
 	return err
 }
 
-// askEvery bounds the time between two looks at a lease whose end is not notified.
-const askEvery = 20 * time.Millisecond
+// askEvery is how often Do asks for a lease that is taken: nothing notifies of one that
+// expires, nor a process that does not Follow.
+const askEvery = time.Second
 
 // wait takes the lease, and returns until when it is surely owner's.
 func (l *Lease) wait(ctx context.Context, owner string) (time.Time, error) {

@@ -58,11 +58,15 @@ type leased struct {
 
 func ask(t *testing.T, lease *mongodb.Lease, every time.Duration) *leased {
 	t.Helper()
+	return askFor(t, lease, mongodb.Terms{TTL: 500 * time.Millisecond, Every: every, Now: time.Now})
+}
+
+func askFor(t *testing.T, lease *mongodb.Lease, terms mongodb.Terms) *leased {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	l := &leased{begun: make(chan struct{}, 100), ended: make(chan struct{}, 100), giveAway: make(chan struct{})}
 	var running sync.WaitGroup
 	running.Go(func() {
-		terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: every, Now: time.Now}
 		err := lease.Run(ctx, terms, func(ctx context.Context) {
 			l.begun <- struct{}{}
 			select {
@@ -126,11 +130,52 @@ func TestLease_Run(t *testing.T) {
 	awaitLease(t, "the work ends with the lease", a.ended)
 }
 
+// leaseOf returns the lease of a process of its own, which follows the database.
+func leaseOf(t *testing.T, stores *teststore.Stores, name string) *mongodb.Lease {
+	t.Helper()
+	db := stores.Database(t, "lease")
+	lease := mongodb.NewLease(db, name)
+	ctx, cancel := context.WithCancel(context.Background())
+	var following sync.WaitGroup
+	following.Go(func() { _ = db.Follow(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		following.Wait()
+	})
+	until(t, "the process is notified of writes", db.Streaming)
+	return lease
+}
+
+// A lease that was given by a clock years ahead is free once that clock is set right, and
+// one that is merely held is not.
+func TestLease_FarAheadIsFree(t *testing.T) {
+	stores := teststore.Start(t)
+	lease := mongodb.NewLease(stores.Database(t, "lease"), "ahead")
+	const ttl = time.Hour // nothing expires here
+	take := func(owner string, at time.Time) bool {
+		t.Helper()
+		mine, err := lease.Acquire(t.Context(), owner, at, ttl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mine
+	}
+	now := time.Now()
+	if !take("a clock that is ahead", now.AddDate(10, 0, 0)) {
+		t.Fatal("a free lease was refused")
+	}
+	a := askFor(t, lease, mongodb.Terms{TTL: ttl, Every: 50 * time.Millisecond, Now: time.Now})
+	awaitLease(t, "a process with the right clock has the lease", a.begun)
+	if take("a clock that is little ahead", now.Add(ttl/2)) {
+		t.Error("a lease that is held was given away")
+	}
+}
+
 // Callers of Do take turns, in one process and in several, and one that waits can give up.
 func TestLease_Do(t *testing.T) {
 	stores := teststore.Start(t)
 	leases := []*mongodb.Lease{
-		mongodb.NewLease(stores.Database(t, "lease"), "do"), mongodb.NewLease(stores.Database(t, "lease"), "do"),
+		leaseOf(t, stores, "do"), leaseOf(t, stores, "do"),
 	}
 	inside, count := atomic.Int32{}, 0
 	var callers sync.WaitGroup

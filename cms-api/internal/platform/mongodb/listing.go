@@ -46,7 +46,7 @@ func Without(fields ...string) bson.D {
 	return project
 }
 
-// Condition narrows a list.
+// Condition is a filter of a list by one field.
 type Condition struct {
 	field string
 	value any
@@ -97,11 +97,11 @@ func (c Condition) filter() bson.E {
 // of d.
 //
 // Every order has an index. Searching reads every document all the same, so the process
-// keeps what lists show in memory (see rows), once Follow has loaded it.
+// keeps what lists show in memory (see listView), once Follow has loaded it.
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
-	d.rows = &rows{listing: listing}
-	d.followed.views = append(d.followed.views, &cached[*row]{
-		c: d.c, project: listing.Project, log: d.db.log, view: d.rows, of: d.rows.row,
+	d.list = &listView{listing: listing}
+	d.followed.views = append(d.followed.views, &cached[*listItem]{
+		c: d.c, project: listing.Project, log: d.db.log, view: d.list, of: d.list.item,
 	})
 	for _, field := range listing.Sort {
 		if field != "_id" && listing.Then[field] == "" {
@@ -115,12 +115,12 @@ func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 // order and with the text that page asks for, and how many there are in all.
 // It is never nil. Unknown orders are an Invalid problem.
 func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...Condition) ([]T, int, error) {
-	listing := d.rows.listing
+	listing := d.list.listing
 	by, err := listing.order(page.Search)
 	if err != nil {
 		return nil, 0, err
 	}
-	if found, total, ok := d.rows.page(by, page, where); ok {
+	if found, total, ok := d.list.page(by, page, where); ok {
 		docs := make([]T, len(found))
 		for i, raw := range found {
 			if err := bson.Unmarshal(raw, &docs[i]); err != nil {
@@ -162,9 +162,9 @@ func (l Listing) sorting(by order) bson.D {
 // One returns the whole of a document that meets every condition, the first by
 // id, or a NotFound problem.
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
-	filter := d.rows.listing.filter(paging.Search{}, where)
+	filter := d.list.listing.filter(paging.Search{}, where)
 	first := order{field: "_id"}
-	if found, _, ok := d.rows.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
+	if found, _, ok := d.list.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {
 			var none T
 			return none, problem.Missing(d.what)

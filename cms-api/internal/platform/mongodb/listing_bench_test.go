@@ -11,9 +11,9 @@ import (
 	"academy/cms-api/internal/platform/paging"
 )
 
-// BenchmarkRows says what a row costs in memory, in every order it was asked
+// BenchmarkListView says what a document costs in memory, in every order it was asked
 // for, and how long changes and searches take among 50,000.
-func BenchmarkRows(b *testing.B) {
+func BenchmarkListView(b *testing.B) {
 	const count = 50_000
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	document := func(i int) bson.Raw {
@@ -33,33 +33,33 @@ func BenchmarkRows(b *testing.B) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r := &rows{listing: Listing{Search: []string{"full_name", "email", "phone", "course", "city"}}}
-	r.byID, r.orders = map[string]*row{}, map[string][]*row{}
+	v := &listView{listing: Listing{Search: []string{"full_name", "email", "phone", "course", "city"}}}
+	v.byID, v.orders = map[string]*listItem{}, map[string][]*listItem{}
 	size := 0
 	for i := range count {
-		each, _, _ := r.row(document(i))
-		r.byID[each.id] = each
+		each, _, _ := v.item(document(i))
+		v.byID[each.id] = each
 		size += len(each.raw) + len(each.text)
 	}
 	for _, field := range sorts {
-		_, release, _ := r.sorted(field)
+		_, release, _ := v.sorted(field)
 		release()
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	perRow := float64(after.HeapAlloc-before.HeapAlloc) / count
+	perDocument := float64(after.HeapAlloc-before.HeapAlloc) / count
 	b.Run("put", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			each, _, _ := r.row(document(i % count))
-			r.put(each.id, each)
+			each, _, _ := v.item(document(i % count))
+			v.put(each.id, each)
 		}
-		b.ReportMetric(perRow, "B/row")
-		b.ReportMetric(float64(size)/count, "listed-B/row")
+		b.ReportMetric(perDocument, "B/document")
+		b.ReportMetric(float64(size)/count, "listed-B/document")
 	})
 	for _, q := range []string{"", "number4242", "nobody"} {
 		b.Run("page "+q, func(b *testing.B) {
 			for b.Loop() {
-				r.page(order{field: "created_at", descending: true}, paging.Query{
+				v.page(order{field: "created_at", descending: true}, paging.Query{
 					Window: paging.Window{Limit: 100}, Search: paging.Search{Q: q},
 				}, nil)
 			}

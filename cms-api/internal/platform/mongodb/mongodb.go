@@ -236,8 +236,8 @@ func notNow(err error) bool {
 // outOfDiskSpace is MongoDB's code for a disk without room.
 const outOfDiskSpace = 14031
 
-// noRoom reports whether the server could not write to its disk. The embedded one
-// hands on what SQLite says.
+// noRoom reports whether the server could not write to its disk. FerretDB passes on
+// SQLite's own message.
 func noRoom(err error) bool {
 	var server mongo.ServerError
 	return errors.As(err, &server) && (server.HasErrorCode(outOfDiskSpace) ||

@@ -19,9 +19,9 @@ func (d *Database) Before(do func(context.Context) error) {
 	d.before = append(d.before, do)
 }
 
-// Reach returns once the server answers, or with the last error when the context ends. It changes
-// nothing, and Ready stays false:
-// it is for who looks at a database that nobody may have prepared.
+// Reach returns once the server answers, or with the last error when the context ends. It
+// changes nothing, and Ready stays false: it is for commands that only look at a database,
+// which need not have been prepared.
 func (d *Database) Reach(ctx context.Context) error {
 	for tries := 1; ; tries++ {
 		err := d.ping(ctx)

@@ -54,10 +54,10 @@ type change struct {
 	revision             int
 }
 
-// Woken returns a channel that gets something soon after any process, this one
+// Notified returns a channel that gets something soon after any process, this one
 // included, has made such writes, and whenever such writes may have been missed:
 // those that come together become one. Call it before Follow.
-func (d *Database) Woken(writes ...Writes) <-chan struct{} {
+func (d *Database) Notified(writes ...Writes) <-chan struct{} {
 	d.stream.mu.Lock()
 	defer d.stream.mu.Unlock()
 	notified := make(chan struct{}, 1)
@@ -96,7 +96,7 @@ func (d *Database) TryStream(ctx context.Context) error {
 	return Translate(err)
 }
 
-// Follow keeps views up to date and notifies those who asked Woken, by one change
+// Follow keeps views up to date and notifies the channels of Notified, by one change
 // stream, until the context ends. When the stream breaks it is resumed where it broke;
 // when that is not possible, everything is loaded again.
 func (d *Database) Follow(ctx context.Context) error {

@@ -129,7 +129,7 @@ func start(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) *pr
 	}
 	p.docs = mongodb.NewDocuments[thing](p.Database, "things", "thing")
 	mongodb.Keep(p.docs, p.titles, func(doc thing) (string, bool, error) { return doc.Title, doc.Title != "hidden", nil })
-	p.notified = p.Woken(writes...)
+	p.notified = p.Notified(writes...)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { p.Run(ctx) })
@@ -200,7 +200,7 @@ func TestFollow_NotifiesOfWhatIsWantedOnly(t *testing.T) {
 	insert(t, other, "tasks", "b/1")
 	insert(t, other, "others", "a/1")
 	insert(t, other, "leases", "one")
-	last := p.Woken(mongodb.Writes{Collection: "tasks", Prefix: "a/2"})
+	last := p.Notified(mongodb.Writes{Collection: "tasks", Prefix: "a/2"})
 	insert(t, other, "tasks", "a/2")
 	await(t, "the last write", last)
 	await(t, "the last write", p.notified)

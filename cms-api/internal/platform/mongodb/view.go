@@ -131,7 +131,8 @@ func (f *followed) isOwn(e change) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	last, own := f.own[e.id]
-	if own && 0 < e.revision && e.revision < last {
+	earlier := 0 < e.revision && e.revision < last || last == deleted && e.revision != deleted
+	if own && earlier {
 		return true
 	}
 	delete(f.own, e.id)

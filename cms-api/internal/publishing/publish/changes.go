@@ -2,6 +2,7 @@ package publish
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -66,10 +67,10 @@ func summarise(d snapshot.Difference) ChangeSet {
 		before, after := describe(a.Before), describe(a.After)
 		all = append(all, Change{
 			Kind: snapshot.Articles, ID: a.ID, Title: cmp.Or(after.title(), before.title()),
-			Action: actionOf(before, after), Scheduled: a.Authors.Scheduled, Editors: a.Authors.IDs,
+			Action: actionOf(before, after), Scheduled: a.Authors.Scheduled, Editors: known(a.Authors),
 		})
 		editors = append(editors, a.Authors.IDs...)
-		attributed = attributed && (a.Authors.Scheduled || len(a.Authors.IDs) > 0)
+		attributed = attributed && (a.Authors.Scheduled || len(known(a.Authors)) > 0)
 	}
 	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int {
 		return strings.Compare(a.Name, b.Name)
@@ -79,7 +80,7 @@ func summarise(d snapshot.Difference) ChangeSet {
 		all = append(all, found...)
 		if len(found) > 0 {
 			editors = append(editors, p.Authors.IDs...)
-			attributed = attributed && len(p.Authors.IDs) > 0
+			attributed = attributed && len(known(p.Authors)) > 0
 		}
 	}
 	if !attributed {
@@ -111,12 +112,54 @@ func changesOfPart(p snapshot.PartDifference) []Change {
 			continue
 		}
 		change := Change{Kind: p.Name, ID: key, Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is)}
-		if len(p.Authors.IDs) == 1 {
-			change.Editors = p.Authors.IDs
+		if authors := known(p.Authors); len(authors) == 1 {
+			change.Editors = authors
 		}
 		changes = append(changes, change)
 	}
 	return changes
+}
+
+// known returns the ids of all authors, none where somebody is missing among them.
+func known(authors snapshot.Authors) []string {
+	if authors.Unknown {
+		return nil
+	}
+	return authors.IDs
+}
+
+// nameRemovers adds who removed what, where this process does not know it because
+// another one did it.
+func (s *Service) nameRemovers(ctx context.Context, set *ChangeSet) error {
+	var ids []string
+	unknown := func(c Change) bool { return c.Action == Removed && !c.Scheduled && len(c.Editors) == 0 }
+	for _, each := range set.Changes {
+		if unknown(each) {
+			ids = append(ids, each.ID)
+		}
+	}
+	if len(ids) == 0 || s.opts.Removers == nil {
+		return nil
+	}
+	removers, err := s.opts.Removers(ctx, ids)
+	if err != nil {
+		return err
+	}
+	var editors []string
+	attributed := len(set.Changes) == set.ContentChangeCount
+	for i := range set.Changes {
+		c := &set.Changes[i]
+		if by := removers[c.ID]; by != "" && unknown(*c) {
+			c.Editors = []string{by}
+		}
+		editors = append(editors, c.Editors...)
+		attributed = attributed && (c.Scheduled || len(c.Editors) > 0)
+	}
+	if attributed {
+		slices.Sort(editors)
+		set.Editors = slices.Compact(editors)
+	}
+	return nil
 }
 
 // described is what the public sees of one thing: a document, or the texts of one

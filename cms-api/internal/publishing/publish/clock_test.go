@@ -12,11 +12,11 @@ import (
 // What the publisher said while a clock was ahead keeps nothing that it says
 // afterwards from being heard, here and by other replicas.
 func TestReports_AreHeardAfterAClockWasAhead(t *testing.T) {
-	db, dir, p := teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t)
+	stores, dir, p := teststore.Start(t), t.TempDir(), newPublisher(t)
 	clock := manualclock.New()
-	a := fixtureOn(t, db, dir, p, patient, onClock(clock))
+	a := fixtureOn(t, stores, dir, p, patient, onClock(clock))
 	told := p.next()
-	b := fixtureOn(t, db, dir, p, patient, onClock(clock))
+	b := fixtureOn(t, stores, dir, p, patient, onClock(clock))
 	const ahead = webhook.Tolerance - time.Minute // by more the publisher would not believe a message
 	tell := func(r Report) {
 		t.Helper()

@@ -12,7 +12,8 @@ import (
 
 // Run compares and dispatches until ctx ends, and returns ctx's error. It compares when
 // the content or the live release changes, the publisher reports something or another
-// process wrote what it was told, and every second in any case.
+// process wrote what it was told, and every second, because what failed is tried again
+// and a publisher that is silent is told again.
 func (s *Service) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { s.records.Run(ctx) })
@@ -29,7 +30,7 @@ func (s *Service) Run(ctx context.Context) error {
 	defer compare.Stop()
 
 	s.remember(ctx)
-	s.catchUp(ctx)
+	caughtUp := s.catchUp(ctx)
 	for {
 		s.followPin(ctx)
 		s.lookBehind()
@@ -42,15 +43,11 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-s.wake:
 		case <-releaseChanged:
 			s.remember(ctx)
-			s.catchUp(ctx)
+			caughtUp = s.catchUp(ctx) // a pin is stored before its release is live, but may be notified after
 		case <-s.store.changed:
-			if s.Leads() {
-				s.catchUp(ctx)
-			}
+			caughtUp = s.catchUp(ctx)
 		case <-compare.C:
-			if s.Leads() && !s.settled() {
-				s.catchUp(ctx)
-			}
+			caughtUp = caughtUp || s.catchUp(ctx)
 		}
 	}
 }

@@ -27,6 +27,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/webhook"
 	"academy/cms-api/internal/test/manualclock"
+	"academy/cms-api/internal/test/teststore"
 )
 
 const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
@@ -45,7 +46,7 @@ func quick() timing {
 func quickCalls() webhook.Timing {
 	return webhook.Timing{
 		Timeout: 20 * time.Second, PublisherRetry: 5 * time.Millisecond, PublisherRetryMax: 20 * time.Millisecond,
-		RetryMax: 5 * time.Minute, ReadEvery: 5 * time.Millisecond,
+		RetryMax: 5 * time.Minute,
 	}
 }
 
@@ -119,22 +120,23 @@ type fixture struct {
 	stop      func() // ends the process that it stands for; may be called twice
 }
 
-// fixtureOn starts a replica. Replicas that share a database and a directory
+// fixtureOn starts a replica. Replicas that share stores and a directory
 // are one installation.
 func fixtureOn(
-	t testing.TB, db *mongodb.Database, dir string, p *publisher, change func(*timing), edits ...func(*setup),
+	t testing.TB, stores *teststore.Stores, dir string, p *publisher, change func(*timing), edits ...func(*setup),
 ) *fixture {
 	t.Helper()
-	return fixtureWith(t, &part{title: "first"}, db, dir, p, change, edits...)
+	return fixtureWith(t, &part{title: "first"}, stores, dir, p, change, edits...)
 }
 
 func fixtureWith(
-	t testing.TB, content *part, db *mongodb.Database, dir string, p *publisher, change func(*timing),
+	t testing.TB, content *part, stores *teststore.Stores, dir string, p *publisher, change func(*timing),
 	edits ...func(*setup),
 ) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
+	db := stores.Database(t, "publish")
 	setup := setup{Options: Options{DB: db, Clock: snapshot.SystemClock{}, Log: log}, url: p.url(), calls: quickCalls()}
 	for _, edit := range edits {
 		edit(&setup)
@@ -167,7 +169,7 @@ func fixtureWith(
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { f.webhooks.Run(ctx) })
-	for _, run := range []func(context.Context) error{releases.Run, f.Run} {
+	for _, run := range []func(context.Context) error{db.Follow, releases.Run, f.Run} {
 		running.Go(func() { _ = run(ctx) })
 	}
 	f.stop = func() {

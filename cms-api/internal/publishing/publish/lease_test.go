@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -12,26 +11,18 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
-// Where the database tells of writes, who waits for the lease has it as soon as it
-// is given back, and reads at once what others wrote: here it would look in an hour.
+// Who waits for the lease has it as soon as it is given back, and reads at once what
+// others wrote: without being notified it would look in an hour.
 func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 	stores := teststore.Start(t)
 	p, dir := newPublisher(t), t.TempDir()
-	first := fixtureOn(t, stores.Database(t, "told"), dir, p, nil)
+	first := fixtureOn(t, stores, dir, p, nil)
 	first.until("it leads", first.Leads)
 	seldom := func(timing *timing) {
 		timing.leaseEvery, timing.compareEvery, timing.leaseTTL = time.Hour, time.Hour, time.Hour
 	}
-	db := stores.Database(t, "told")
-	second := fixtureOn(t, db, dir, p, seldom)
-	ctx, cancel := context.WithCancel(context.Background())
-	var following sync.WaitGroup
-	following.Go(func() { _ = db.Follow(ctx) })
-	t.Cleanup(func() {
-		cancel()
-		following.Wait()
-	})
-	second.until("it is told of writes", db.Streaming)
+	second := fixtureOn(t, stores, dir, p, seldom)
+	second.until("it is notified of writes", second.opts.DB.Streaming)
 	first.stop()
 	second.until("the other one leads", second.Leads)
 	said := stored{Report: Report{State: reportLive, Release: "told"}, ReportedAt: time.Now().Add(time.Minute)}
@@ -51,9 +42,9 @@ func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 	stores, p, dir, content := teststore.Start(t), newPublisher(t), t.TempDir(), &part{title: "first"}
 	long := func(timing *timing) { timing.leaseTTL = 3 * time.Second } // so that none expires on a busy machine
-	wrong := fixtureWith(t, content, stores.Database(t, "given"), dir, newPublisherAway(t), long)
+	wrong := fixtureWith(t, content, stores, dir, newPublisherAway(t), long)
 	wrong.until("it leads", wrong.Leads)
-	right := fixtureWith(t, content, stores.Database(t, "given"), dir, p, long)
+	right := fixtureWith(t, content, stores, dir, p, long)
 	for _, title := range []string{"second", "third"} {
 		fingerprint := wrong.edit(title)
 		p.untilTold(fingerprint)
@@ -75,7 +66,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 // it again, less and less often; the publisher is told as soon as it is back.
 func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 	p := newPublisher(t)
-	f := fixtureOn(t, teststore.Start(t).Database(t, "alone"), t.TempDir(), p, patient)
+	f := fixtureOn(t, teststore.Start(t), t.TempDir(), p, patient)
 	p.next()
 	p.stop()
 	f.edit("while it is away")
@@ -93,7 +84,7 @@ func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 // is first kept for the shortest time.
 func TestEachOutageIsTheFirst(t *testing.T) {
 	p, log := newPublisher(t), &lines{}
-	f := fixtureOn(t, teststore.Start(t).Database(t, "outages"), t.TempDir(), p, patient,
+	f := fixtureOn(t, teststore.Start(t), t.TempDir(), p, patient,
 		func(o *setup) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	p.next()
 	for outage := 1; outage <= 2; outage++ {

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/webhook"
@@ -23,15 +22,15 @@ import (
 // published is an installation on which two states have gone live.
 type published struct {
 	*fixture
-	db            *mongodb.Database
+	stores        *teststore.Stores
 	older, newer  string // releases
 	first, second string // contents
 }
 
 func publishTwice(t *testing.T) *published {
 	t.Helper()
-	db := teststore.Start(t).Database(t, "publish")
-	p := &published{db: db, fixture: fixtureOn(t, db, t.TempDir(), newPublisher(t), patient)}
+	stores := teststore.Start(t)
+	p := &published{stores: stores, fixture: fixtureOn(t, stores, t.TempDir(), newPublisher(t), patient)}
 	p.first = p.publisher.next().Fingerprint
 	p.older = p.publisher.build(p.releases, p.first, false)
 	p.untilState(Live)
@@ -54,7 +53,7 @@ func (p *published) activate(id string) Status {
 // replica starts another process of the installation.
 func (p *published) replica() *fixture {
 	p.t.Helper()
-	f := fixtureWith(p.t, p.content, p.db, p.releases, p.publisher, patient)
+	f := fixtureWith(p.t, p.content, p.stores, p.releases, p.publisher, patient)
 	f.until("the content is loaded", f.opts.Snapshots.Ready)
 	return f
 }

@@ -28,6 +28,9 @@ type Options struct {
 	Retention release.Retention
 	// Names returns what each account is called, by its id; nil: nobody is named.
 	Names func(context.Context) (map[string]string, error)
+	// Removers returns the accounts that deleted documents or took them out of what is
+	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
+	Removers func(ctx context.Context, ids []string) (map[string]string, error)
 	// Built is called for each build that ended, "live" or "failed", when this process
 	// gets the report. It must not block; may be nil.
 	Built func(outcome string, took time.Duration)
@@ -159,8 +162,9 @@ func (s *Service) note(state stored) {
 	s.tracker.buildFailed(failed, time.Duration(state.Report.DurationMS)*time.Millisecond, now)
 }
 
-// catchUp takes over what other replicas were told.
-func (s *Service) catchUp(ctx context.Context) {
+// catchUp takes over what other replicas were told. It returns false when that could
+// not be read.
+func (s *Service) catchUp(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	state, err := s.store.state(ctx)
@@ -171,4 +175,5 @@ func (s *Service) catchUp(ctx context.Context) {
 	if err != nil && ctx.Err() == nil {
 		s.opts.Log.Debug("what other replicas were told is not known", "error", err)
 	}
+	return err == nil
 }

@@ -19,8 +19,7 @@ import (
 
 func start(t *testing.T, change func(*timing)) *fixture {
 	t.Helper()
-	db := teststore.Start(t).Database(t, "publish")
-	return fixtureOn(t, db, t.TempDir(), newPublisher(t), change)
+	return fixtureOn(t, teststore.Start(t), t.TempDir(), newPublisher(t), change)
 }
 
 // patient does not repeat itself during a test.
@@ -257,12 +256,12 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 }
 
 func TestOnlyOneReplicaDispatches(t *testing.T) {
-	db := teststore.Start(t).Database(t, "publish")
+	stores := teststore.Start(t)
 	dir, p := t.TempDir(), newPublisher(t)
 	content := &part{title: "first"}
-	a := fixtureWith(t, content, db, dir, p, patient)
+	a := fixtureWith(t, content, stores, dir, p, patient)
 	first := p.next().Fingerprint
-	b := fixtureWith(t, content, db, dir, p, patient)
+	b := fixtureWith(t, content, stores, dir, p, patient)
 	b.until("b has loaded", b.opts.Snapshots.Ready)
 
 	// A write that b takes is dispatched by a.

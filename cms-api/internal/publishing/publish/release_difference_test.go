@@ -11,7 +11,7 @@ import (
 // However many releases lie between, one that never was is missing, and one that is
 // too far away to know the changes is not.
 func TestDifference_OfAReleaseThatIsFarAway(t *testing.T) {
-	f := fixtureOn(t, teststore.Start(t).Database(t, "far"), t.TempDir(), newPublisher(t), nil)
+	f := fixtureOn(t, teststore.Start(t), t.TempDir(), newPublisher(t), nil)
 	live := f.publisher.build(f.releases, f.edit("live"), false)
 	f.untilState(Live)
 	var between []any

@@ -3,6 +3,7 @@ package publish
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -136,5 +137,8 @@ func (s *Service) remember(ctx context.Context) {
 	origin := s.opts.Releases.Origin(ctx, &live.Manifest)
 	p.ChangeSet = s.changesOf(&live.Manifest, origin)
 	p.CodeChanged = origin != nil && origin.CodeVersion != live.CodeVersion
-	s.records.Add(func(ctx context.Context) error { return s.store.putRelease(ctx, p) })
+	s.records.Add(func(ctx context.Context) error {
+		err := s.nameRemovers(ctx, &p.ChangeSet)
+		return errors.Join(err, s.store.putRelease(ctx, p))
+	})
 }

@@ -41,9 +41,8 @@ func byHand(t *timing) {
 // publishMany brings n releases into a store, the last one live.
 func publishMany(t *testing.T, n int, change func(*timing), edits ...func(*setup)) (*fixture, []string) {
 	t.Helper()
-	db := teststore.Start(t).Database(t, "publish")
 	publisher := newPublisher(t)
-	f := fixtureOn(t, db, t.TempDir(), publisher, change, edits...)
+	f := fixtureOn(t, teststore.Start(t), t.TempDir(), publisher, change, edits...)
 	content := publisher.next().Fingerprint
 	var ids []string
 	for range n {

@@ -19,7 +19,7 @@ func TestThePassingOfTimeIsPublished(t *testing.T) {
 	content := &part{title: "first", articles: []snapshot.Article{{
 		ID: "a", Slug: "a", Summary: raw, Full: raw, DueAt: start.Add(time.Minute), UnpublishedAt: start.Add(3 * time.Minute),
 	}}}
-	f := fixtureWith(t, content, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), patient,
+	f := fixtureWith(t, content, teststore.Start(t), t.TempDir(), newPublisher(t), patient,
 		onClock(clock))
 	live := func(articles int) string {
 		t.Helper()

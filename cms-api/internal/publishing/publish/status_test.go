@@ -19,7 +19,7 @@ import (
 
 func TestStatus_SaysWhyNothingGoesLive(t *testing.T) {
 	clock := manualclock.New()
-	f := fixtureOn(t, teststore.Start(t).Database(t, "publish"), t.TempDir(), newPublisher(t), patient, onClock(clock))
+	f := fixtureOn(t, teststore.Start(t), t.TempDir(), newPublisher(t), patient, onClock(clock))
 	content := f.publisher.next().Fingerprint
 	f.publisher.report(f.Service, Report{State: reportFailed, Fingerprint: content, Error: "no room"})
 	f.untilState(Failed)

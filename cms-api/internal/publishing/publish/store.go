@@ -37,7 +37,7 @@ func newStore(db *mongodb.Database) *store {
 		lock:     mongodb.NewLease(db, "publish/live"),
 		states:   db.Collection("publish_state"),
 		releases: db.Collection("releases"),
-		changed:  db.Woken(mongodb.Writes{Collection: "publish_state"}),
+		changed:  db.Notified(mongodb.Writes{Collection: "publish_state"}),
 	}
 }
 

@@ -2,7 +2,7 @@ package snapshot
 
 import "time"
 
-// Clock tells the time and wakes somebody up. Tests bring their own.
+// Clock tells the time and calls functions later. Tests bring their own.
 type Clock interface {
 	Now() time.Time
 	// AfterFunc calls f in its own goroutine once d has passed, unless stop is

@@ -15,6 +15,9 @@ type Difference struct {
 type Authors struct {
 	// IDs are those of accounts, each once; empty where none is known.
 	IDs []string
+	// Unknown says that somebody wrote of whom it is not known who it was: who deletes
+	// something is known in the process alone that did it.
+	Unknown bool
 	// Scheduled says that nobody wrote: its time had come.
 	Scheduled bool
 }
@@ -114,11 +117,12 @@ func (p path) authors(it item) Authors {
 			continue
 		}
 		who.Scheduled = who.Scheduled || n.clock
+		who.Unknown = who.Unknown || !n.clock && n.By == ""
 		if n.By != "" && !slices.Contains(who.IDs, n.By) {
 			who.IDs = append(who.IDs, n.By)
 		}
 	}
-	who.Scheduled = who.Scheduled && len(who.IDs) == 0
+	who.Scheduled = who.Scheduled && len(who.IDs) == 0 && !who.Unknown
 	return who
 }
 

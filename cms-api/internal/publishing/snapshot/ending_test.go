@@ -35,7 +35,7 @@ func TestArticleLeavesWhenItEnds(t *testing.T) {
 			store := NewStore(Options{Clock: clock})
 			store.apply(change{parts: testParts("A"), articles: []Article{a}})
 			for i, each := range steps {
-				woken, stop := store.Subscribe()
+				changed, stop := store.Subscribe()
 				before := store.Current()
 				ahead := start.Add(each.to).Sub(clock.Now())
 				if name != "in time" {
@@ -43,7 +43,7 @@ func TestArticleLeavesWhenItEnds(t *testing.T) {
 					ahead = maxWait
 				}
 				clock.advance(ahead)
-				if store.Current() != before && len(woken) == 0 {
+				if store.Current() != before && len(changed) == 0 {
 					t.Errorf("step %d: nobody was told", i)
 				}
 				stop()

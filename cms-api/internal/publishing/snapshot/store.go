@@ -89,14 +89,14 @@ func (s *Store) Since(fingerprint string) ([]byte, bool) {
 // a function that ends the subscription. Changes that come faster than they are
 // received become one value: read Current after receiving.
 func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	woken := make(chan struct{}, 1)
+	changed := make(chan struct{}, 1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.subscribers[woken] = struct{}{}
-	return woken, func() {
+	s.subscribers[changed] = struct{}{}
+	return changed, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.subscribers, woken)
+		delete(s.subscribers, changed)
 	}
 }
 
@@ -178,8 +178,8 @@ func (s *Store) apply(c change) {
 	}
 }
 
-// turn lets in what has become due and takes out what has ended.
-func (s *Store) turn() {
+// onTime shows the articles that have become due and no longer those that have ended.
+func (s *Store) onTime() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	current := s.Current()
@@ -218,9 +218,9 @@ func (s *Store) finish(e *edit, revision int64) {
 		next.prepare(e.base)
 		s.history.add(next)
 		s.current.Store(next)
-		for woken := range s.subscribers {
+		for changed := range s.subscribers {
 			select {
-			case woken <- struct{}{}:
+			case changed <- struct{}{}:
 			default:
 			}
 		}
@@ -240,5 +240,5 @@ func (s *Store) finish(e *edit, revision int64) {
 	for _, ending := range s.ending {
 		wait = min(wait, ending.UnpublishedAt.Sub(e.now))
 	}
-	s.stopTimer = s.clock.AfterFunc(wait, s.turn)
+	s.stopTimer = s.clock.AfterFunc(wait, s.onTime)
 }

@@ -14,7 +14,7 @@ func TestArticleEntersWhenItIsDue(t *testing.T) {
 	soon := testArticle("soon", "soon", "Soon", clock.Now().Add(2*time.Hour))
 	later := testArticle("later", "later", "Later", clock.Now().Add(3*time.Hour))
 	store.apply(change{parts: testParts("A"), articles: []Article{soon, later}})
-	woken, stop := store.Subscribe()
+	changed, stop := store.Subscribe()
 	defer stop()
 
 	before := store.Current()
@@ -26,7 +26,7 @@ func TestArticleEntersWhenItIsDue(t *testing.T) {
 	}
 	clock.advance(time.Minute)
 	select {
-	case <-woken:
+	case <-changed:
 	default:
 		t.Fatal("nobody was told")
 	}

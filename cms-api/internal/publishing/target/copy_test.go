@@ -251,13 +251,13 @@ func testRunner(t *testing.T, stores *teststore.Stores) {
 	store := press.open()
 	ctx, stop := context.WithCancel(t.Context())
 	var noted atomic.Int64
-	woken := make(chan struct{}, 1)
+	notified := make(chan struct{}, 1)
 	runner := NewRunner(Options{Releases: store, Targets: []Target{
 		bad.open(store), good.open(store),
 	}, Log: quiet(), Now: time.Now, Noted: func(Status) {
 		noted.Add(1)
 		select {
-		case woken <- struct{}{}:
+		case notified <- struct{}{}:
 		default:
 		}
 	}})
@@ -284,7 +284,7 @@ func testRunner(t *testing.T, stores *teststore.Stores) {
 				return
 			}
 			select {
-			case <-woken:
+			case <-notified:
 			case <-deadline:
 				t.Fatalf("%s: %+v", what, of)
 			}

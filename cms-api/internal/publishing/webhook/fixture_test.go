@@ -19,10 +19,8 @@ import (
 
 const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
 
-// lenient waits for endpoints on a busy machine, and reads often what others stored.
-func lenient(timing *Timing) {
-	timing.Timeout, timing.ReadEvery = 20*time.Second, 5*time.Millisecond
-}
+// lenient waits for endpoints on a busy machine.
+func lenient(timing *Timing) { timing.Timeout = 20 * time.Second }
 
 // part is content that a test sets.
 type part struct {
@@ -73,18 +71,20 @@ func (p *part) edit(title string) error {
 type fixture struct {
 	*Service
 	t         testing.TB
+	stores    *teststore.Stores
 	content   *part
 	publisher *receiver
 	stop      func() // ends the process that it stands for; may be called twice
 }
 
-// start starts a process. Those that share a database and content are one installation.
+// start starts a process. Those that share stores and content are one installation.
 func start(
-	t testing.TB, db *mongodb.Database, content *part, clock snapshot.Clock, edits ...func(*Timing, *Options),
+	t testing.TB, stores *teststore.Stores, content *part, clock snapshot.Clock, edits ...func(*Timing, *Options),
 ) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	f := &fixture{t: t, content: content, publisher: newReceiver(t)}
+	f := &fixture{t: t, stores: stores, content: content, publisher: newReceiver(t)}
+	db := stores.Database(t, "webhook")
 	signer, err := NewSigner([]string{testSecret}, clock)
 	if err != nil {
 		t.Fatal(err)
@@ -109,6 +109,7 @@ func start(
 	lease := mongodb.NewLease(db, "test")
 	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond, Now: time.Now}
 	var running sync.WaitGroup
+	running.Go(func() { _ = db.Follow(ctx) })
 	running.Go(func() { f.Run(ctx) })
 	running.Go(func() { _ = lease.Run(ctx, terms, f.Lead) })
 	f.stop = func() {
@@ -124,13 +125,13 @@ func start(
 func hooked(t *testing.T, edits ...func(*Timing, *Options)) (*fixture, *manualclock.Clock) {
 	t.Helper()
 	clock := manualclock.New()
-	return start(t, teststore.Start(t).Database(t, "webhook"), &part{title: "first"}, clock, edits...), clock
+	return start(t, teststore.Start(t), &part{title: "first"}, clock, edits...), clock
 }
 
 // again starts the process anew: same database and content, other memory.
 func (f *fixture) again(t *testing.T) *fixture {
 	t.Helper()
-	return start(t, f.opts.DB, f.content, f.opts.Clock)
+	return start(t, f.stores, f.content, f.opts.Clock)
 }
 
 // edit changes the content and returns its fingerprint.

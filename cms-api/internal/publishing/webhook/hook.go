@@ -116,7 +116,8 @@ func (h *hook) next() (*Content, time.Duration) {
 			return nil, 0
 		}
 	}
-	return content, h.cursor.At.Add(h.wait).Sub(h.now())
+	now := h.now() // first: it may change cursor.At
+	return content, h.cursor.At.Add(h.wait).Sub(now)
 }
 
 // now returns the time. When the clock was set back since the last call, that call

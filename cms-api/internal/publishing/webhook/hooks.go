@@ -28,15 +28,16 @@ func (s *Service) Lead(ctx context.Context) {
 	defer s.stopHooks()
 	s.records.Add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, "") })
 	s.records.Add(s.store.trim)
-	read := time.NewTicker(s.timing.ReadEvery)
-	defer read.Stop()
 	for {
-		s.refresh(ctx)
+		var again <-chan time.Time
+		if !s.refresh(ctx) {
+			again = time.After(refreshAgain)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.store.changed:
-		case <-read.C:
+		case <-again:
 		}
 	}
 }
@@ -64,17 +65,19 @@ func (s *Service) stopHooks() {
 	}
 }
 
-// refreshTime bounds how long the answer to a change of an endpoint waits.
-const refreshTime = time.Second
+const (
+	refreshTime  = time.Second // bounds how long the answer to a change of an endpoint waits
+	refreshAgain = time.Second // pause after endpoints could not be read
+)
 
 // refresh makes hooks those of the stored active endpoints, if they run in this process.
 // So when an edit is answered, an endpoint that it has switched off is not told any more.
-// While the database is away everything stays as it is.
-func (s *Service) refresh(ctx context.Context) {
+// It returns false when they could not be read: then everything stays as it is.
+func (s *Service) refresh(ctx context.Context) bool {
 	s.hooks.mu.Lock()
 	defer s.hooks.mu.Unlock()
 	if s.hooks.start == nil {
-		return
+		return true
 	}
 	ctx, cancel := context.WithTimeout(ctx, refreshTime)
 	defer cancel()
@@ -83,7 +86,7 @@ func (s *Service) refresh(ctx context.Context) {
 		if ctx.Err() == nil {
 			s.opts.Log.Debug("webhooks could not be read", "error", err)
 		}
-		return
+		return false
 	}
 	stored := map[string]bool{}
 	for _, e := range endpoints {
@@ -96,6 +99,7 @@ func (s *Service) refresh(ctx context.Context) {
 			s.records.Add(func(ctx context.Context) error { return s.store.deleteCursor(ctx, id) })
 		}
 	}
+	return true
 }
 
 // match starts, replaces, updates or ends the hook of an endpoint. The caller holds mu.

@@ -214,11 +214,11 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 // Whoever stores an endpoint, the process with the lease tells it, and the next
 // one that gets the lease knows what it was told.
 func TestHook_OneReplicaTells(t *testing.T) {
-	db, content, clock := teststore.Start(t).Database(t, "webhook"), &part{title: "first"}, manualclock.New()
-	a := start(t, db, content, clock)
+	stores, content, clock := teststore.Start(t), &part{title: "first"}, manualclock.New()
+	a := start(t, stores, content, clock)
 	first := a.first()
 	a.until("a leads", a.leads)
-	b := start(t, db, content, clock)
+	b := start(t, stores, content, clock)
 	r := newReceiver(t)
 	e := b.add("host", r.URL, Standard)
 	r.receives(first)

@@ -31,7 +31,9 @@ func newStore(db *mongodb.Database) *store {
 		endpoints:  mongodb.NewDocuments[Endpoint](db, "webhook_endpoints", "webhook"),
 		cursors:    db.Collection("webhook_states"),
 		deliveries: db.Collection("webhook_deliveries"),
-		changed:    db.Woken(mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"}),
+		changed: db.Notified(
+			mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"},
+		),
 	}
 }
 
@@ -136,8 +138,7 @@ func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
 
 const (
 	// keepDeliveries is how many deliveries of each endpoint are remembered, so
-	// that a busy one does not push out those of others. The embedded database
-	// reads all of them for every list.
+	// that a busy one does not push out those of others.
 	keepDeliveries = 50
 	// keepAllDeliveries bounds them together, those of deleted endpoints included.
 	keepAllDeliveries = 1000

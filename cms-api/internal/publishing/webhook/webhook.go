@@ -54,8 +54,6 @@ type Timing struct {
 	// publisher. Those of other endpoints begin with their interval and grow to
 	// RetryMax.
 	PublisherRetry, PublisherRetryMax, RetryMax time.Duration
-	// ReadEvery is how often endpoints are read although no change was notified.
-	ReadEvery time.Duration
 }
 
 // DefaultTiming tells the publisher within seconds once it can be reached again.
@@ -63,8 +61,7 @@ func DefaultTiming() Timing {
 	return Timing{
 		Timeout:        5 * time.Second,
 		PublisherRetry: 100 * time.Millisecond, PublisherRetryMax: 2 * time.Second,
-		RetryMax:  5 * time.Minute,
-		ReadEvery: time.Second,
+		RetryMax: 5 * time.Minute,
 	}
 }
 

@@ -247,3 +247,35 @@ func TestAuditLog_CallsDocumentsByTheirTitles(t *testing.T) {
 		t.Errorf("a title finds %+v", found)
 	}
 }
+
+// Who deleted something, or took it back, is known also when the process that did it is
+// not the one that remembers the release, and is not taken for who edited it before.
+func TestReleases_SayWhoDeletedInAnotherProcess(t *testing.T) {
+	i := newInstallation(t)
+	ravi, _ := invite(t, i.apps[0], i.asha, "ravi@example.com", "author")
+	ravi = ravi.On(i.apps[1])
+	gone := write(t, i.asha, apitest.JSON{"title": "Mock test calendar", "status": "published"})
+	back := write(t, i.asha, apitest.JSON{"title": "Results", "status": "published"})
+	link := i.asha.Post("/api/admin/social-media", apitest.JSON{"platform": "Github", "url": "https://github.com/a"}).
+		Want(http.StatusCreated).Text("id")
+	i.publish("code")
+	for _, each := range []string{gone.ID, back.ID} {
+		i.asha.Put("/api/articles/"+each, apitest.JSON{"content": "<p>May</p>"}).Want(http.StatusOK)
+	}
+	ravi.Delete("/api/articles/" + gone.ID).Want(http.StatusNoContent)
+	ravi.Put("/api/articles/"+back.ID, apitest.JSON{"status": "draft"}).Want(http.StatusOK)
+	ravi.Delete("/api/admin/social-media/" + link).Want(http.StatusNoContent)
+	here := i.apps[0].Anonymous(t)
+	apitest.Eventually(t, time.Minute, func() bool {
+		return here.Get("/api/articles/mock-test-calendar").Status == http.StatusNotFound &&
+			here.Get("/api/articles/results").Status == http.StatusNotFound &&
+			!bytes.Contains(here.Get("/api/social-media").Body, []byte("Github"))
+	})
+	i.apps[1].Stop(t)
+	i.apps[1] = i.apps[0]
+	want := "articles Mock test calendar removed [Ravi Kumar]; articles Results removed [Ravi Kumar]; " +
+		"social_links Github removed [Ravi Kumar] [Ravi Kumar]"
+	if got := i.publish("code").String(); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}

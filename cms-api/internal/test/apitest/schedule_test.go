@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/test/apitest"
 )
 
-// alarmClock is a time that tests move; what waits for it is woken by that.
+// alarmClock is a time that tests move; functions that wait for it are called then.
 type alarmClock struct {
 	movedClock
 	alarms sync.Map
