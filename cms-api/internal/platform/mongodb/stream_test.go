@@ -314,6 +314,30 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	}
 }
 
+// Events of what this process wrote before it deleted a document are its own too.
+func TestFollow_OwnDeletionsAreNotReadAgain(t *testing.T) {
+	stores := teststore.Start(t)
+	p := start(t, stores).untilLoaded(t)
+	before := p.observed("find")
+	for range 50 {
+		doc := thing{Title: "brief"}
+		if err := p.docs.Insert(t.Context(), &doc); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.docs.Delete(t.Context(), doc.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := thing{Title: "other"}
+	if err := start(t, stores).docs.Insert(t.Context(), &other); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "a later event was worked off", func() bool { return p.titles.of(other.ID) == "other" })
+	if found := p.observed("find") - before; found != 1 { // for the other's write
+		t.Errorf("%d documents were read", found)
+	}
+}
+
 // When the history is gone that the stream would go on from, everything is loaded again.
 func TestFollow_LoadsAgainWhenTheHistoryIsLost(t *testing.T) {
 	direct := teststore.Embedded(t)

@@ -29,12 +29,18 @@ func (s *Service) Run(ctx context.Context) error {
 	compare := time.NewTicker(s.timing.compareEvery)
 	defer compare.Stop()
 
-	s.remember(ctx)
-	caughtUp := s.catchUp(ctx)
-	for {
+	var seen *release.Release
+	caughtUp := false
+	for first := true; ; first = false {
+		// A pin is stored before its release is made live, so it is read after that was seen.
+		if live := s.opts.Releases.Current(); first || live != seen {
+			seen = live
+			s.remember(ctx)
+			caughtUp = s.catchUp(ctx)
+		}
 		s.followPin(ctx)
 		s.lookBehind()
-		s.compare()
+		s.compare(seen)
 		select {
 		case <-ctx.Done():
 			running.Wait()
@@ -42,8 +48,6 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-contentChanged:
 		case <-s.wake:
 		case <-releaseChanged:
-			s.remember(ctx)
-			caughtUp = s.catchUp(ctx) // a pin is stored before its release is live, but may be notified after
 		case <-s.store.changed:
 			caughtUp = s.catchUp(ctx)
 		case <-compare.C:
@@ -52,9 +56,9 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// compare tells the publisher when the site does not show the content and the publisher
-// does not know, or seems to have forgotten.
-func (s *Service) compare() {
+// compare tells the publisher when the live release does not show the content and the
+// publisher does not know, or seems to have forgotten.
+func (s *Service) compare(current *release.Release) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.leader && !s.leaseFree || !s.pinKnown || !s.opts.Webhooks.HasPublisher() {
@@ -64,7 +68,7 @@ func (s *Service) compare() {
 		s.tracker.delivered(told.TakenAt)
 	}
 	content, revision := s.content()
-	live := liveFingerprint(s.opts.Releases.Current())
+	live := liveFingerprint(current)
 	if s.pin.covers(content, revision) {
 		live = content // all is as it should be
 	}
