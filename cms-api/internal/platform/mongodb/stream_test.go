@@ -338,6 +338,41 @@ func TestFollow_OwnDeletionsAreNotReadAgain(t *testing.T) {
 	}
 }
 
+// An older document that another program puts back while this process saves is shown: the
+// event of the own save may come with the revision of that document.
+func TestFollow_AnOlderDocumentPutBackIsShown(t *testing.T) {
+	stores := teststore.Start(t)
+	p := start(t, stores).untilLoaded(t)
+	doc := thing{Title: "first"}
+	if err := p.docs.Insert(t.Context(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	old := bson.D{{Key: "_id", Value: doc.ID}, {Key: "revision", Value: 1}, {Key: "title", Value: "put back"}}
+	for n := range 60 {
+		var putBack error
+		var both sync.WaitGroup
+		both.Go(func() {
+			for range 4 {
+				_, err := p.docs.Raw().ReplaceOne(t.Context(), old[:1], old)
+				putBack = errors.Join(putBack, err)
+			}
+		})
+		_, err := p.docs.Update(t.Context(), doc.ID, nil, func(d *thing) error {
+			d.Title = fmt.Sprint(n)
+			return nil
+		})
+		both.Wait()
+		if err := errors.Join(err, putBack); err != nil {
+			t.Fatal(err)
+		}
+		stored, err := p.docs.Get(t.Context(), doc.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		until(t, "what is stored is shown", func() bool { return p.titles.of(doc.ID) == stored.Title })
+	}
+}
+
 // When the history is gone that the stream would go on from, everything is loaded again.
 func TestFollow_LoadsAgainWhenTheHistoryIsLost(t *testing.T) {
 	direct := teststore.Embedded(t)

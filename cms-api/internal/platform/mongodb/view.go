@@ -126,13 +126,13 @@ func (f *followed) happened(ctx context.Context, events []change) error {
 }
 
 // isOwn reports whether an event tells of the last write of this process to a document,
-// or of one before it.
+// or of one before its deletion by this process. A revision below the last one says
+// nothing: the server may have read it after somebody else put an older document back.
 func (f *followed) isOwn(e change) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	last, own := f.own[e.id]
-	earlier := 0 < e.revision && e.revision < last || last == deleted && e.revision != deleted
-	if own && earlier {
+	if own && last == deleted && e.revision != deleted {
 		return true
 	}
 	delete(f.own, e.id)
