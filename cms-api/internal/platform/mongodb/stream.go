@@ -192,11 +192,11 @@ func (d *Database) reload() {
 	}
 }
 
-// workOff notifies those who asked of events, and applies the events to views.
+// workOff applies events to views, and then notifies those who asked of them: who reads a
+// document that was written last sees in the views what was written before it.
 func (d *Database) workOff(ctx context.Context, events []change) error {
 	byCollection := map[string][]change{}
 	for _, each := range events {
-		d.stream.notify(each)
 		byCollection[each.collection] = append(byCollection[each.collection], each)
 	}
 	for name, events := range byCollection {
@@ -212,6 +212,9 @@ func (d *Database) workOff(ctx context.Context, events []change) error {
 				return err
 			}
 		}
+	}
+	for _, each := range events {
+		d.stream.notify(each)
 	}
 	return nil
 }
