@@ -56,26 +56,26 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err != nil {
 			return err
 		}
+		was, err := s.store.pin(ctx)
+		if err != nil {
+			return err
+		}
 		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
 			// The pointer first: without the pin, and with the old release current, the publisher would be told.
 			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
-			return s.removePin(ctx)
-		}
-		was, err := s.store.pin(ctx)
-		if err != nil {
-			return err
+			return s.endPin(ctx, was)
 		}
 		wish := &pin{
 			Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
 			Since: s.opts.Clock.Now().UTC(), By: by,
 		}
-		if err := s.store.putPin(ctx, wish); err != nil {
+		if err := s.store.swapPin(ctx, was, wish); err != nil {
 			return err
 		}
 		if err := s.opts.Releases.Activate(ctx, id); err != nil {
-			return errors.Join(err, s.store.putPin(context.WithoutCancel(ctx), was))
+			return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), wish, was))
 		}
 		s.know(wish)
 		return nil
@@ -135,16 +135,33 @@ func (s *Service) unpin(ctx context.Context) error {
 	if !held {
 		return nil
 	}
-	return s.locked(ctx, func(ctx context.Context) error { return s.removePin(ctx) })
+	return s.locked(ctx, func(ctx context.Context) error {
+		h, err := s.store.pin(ctx)
+		if err != nil {
+			return err
+		}
+		return s.endPin(ctx, h)
+	})
 }
 
-// removePin leaves publishing to the content again. The caller holds the lock.
-func (s *Service) removePin(ctx context.Context) error {
-	err := s.store.putPin(ctx, nil)
-	if err == nil {
-		s.know(nil)
+// endPin leaves publishing to the content again, unless another pin has taken the place
+// of the one that was read. The caller holds the lock.
+func (s *Service) endPin(ctx context.Context, h *pin) error {
+	if h != nil {
+		if err := s.store.deletePin(ctx, h.Token); err != nil {
+			return err
+		}
 	}
-	return err
+	return s.readPin(ctx)
+}
+
+// takeBack puts back what was before a wish that could not be done. The lock may be
+// another's by now.
+func (s *Service) takeBack(ctx context.Context, wish, was *pin) error {
+	if was == nil {
+		return s.store.deletePin(ctx, wish.Token)
+	}
+	return s.store.swapPin(ctx, wish, was)
 }
 
 // followPin does what the pin asks for, in the process that dispatches: moves
@@ -200,7 +217,7 @@ func (s *Service) enforce(ctx context.Context) error {
 		if _, err := s.whole(ctx, h.Release); err != nil {
 			// Better the newest content than a site with holes.
 			s.know(nil)
-			return errors.Join(err, s.store.putPin(ctx, nil))
+			return errors.Join(err, s.store.deletePin(ctx, h.Token))
 		}
 		return s.opts.Releases.Activate(ctx, h.Release)
 	})

@@ -241,7 +241,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 	content, revision := p.Service.content()
 	p.stop()
 	wish := &pin{Token: "t", Release: p.older, Content: content, Revision: revision, Since: time.Now(), By: "Asha"}
-	if err := p.store.putPin(t.Context(), wish); err != nil {
+	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -264,7 +264,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	wish := &pin{
 		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now(),
 	}
-	if err := p.store.putPin(t.Context(), wish); err != nil {
+	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
