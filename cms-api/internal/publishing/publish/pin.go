@@ -108,10 +108,13 @@ func (s *Service) locked(ctx context.Context, do func(ctx context.Context) error
 	return s.store.lock.Do(ctx, do)
 }
 
-// know takes over what the pin is.
+// know takes over what the pin is. One that is over stays over while it is being deleted.
 func (s *Service) know(h *pin) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if h != nil && h.Token == s.ending {
+		h = nil
+	}
 	s.pin, s.pinKnown = h, true
 }
 
@@ -174,7 +177,7 @@ func (s *Service) followPin(ctx context.Context) {
 	mine := s.leader && h != nil && content != ""
 	over := mine && !h.covers(content, revision)
 	if over {
-		s.pin = nil
+		s.pin, s.ending = nil, h.Token
 	}
 	s.mu.Unlock()
 	if !mine {
@@ -183,7 +186,11 @@ func (s *Service) followPin(ctx context.Context) {
 	if over {
 		// Later, since publishing the change does not wait for the database.
 		s.records.Add(func(ctx context.Context) error {
-			return s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
+			err := s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
+			if err != nil {
+				s.endAgain(h)
+			}
+			return err
 		})
 		return
 	}
@@ -192,6 +199,15 @@ func (s *Service) followPin(ctx context.Context) {
 	}
 	if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
 		s.opts.Log.Error("the release that is held could not be made live", "release", h.Release, "error", err)
+	}
+}
+
+// endAgain has followPin end a pin once more that could not be deleted.
+func (s *Service) endAgain(h *pin) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ending == h.Token && s.pin == nil {
+		s.pin, s.ending = h, ""
 	}
 }
 

@@ -290,6 +290,40 @@ func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
 	}
 }
 
+// A pin that is over is deleted once: what is written behind it waits no longer.
+func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	p.stop()
+	p.edit("third")
+	p.setLeader(true, false)
+	for range 3 {
+		p.followPin(t.Context())
+		if !p.catchUp(t.Context()) {
+			t.Fatal("the pin could not be read")
+		}
+		if p.Held() || p.pin != nil {
+			t.Fatalf("the pin that is over is back: %+v", p.pin)
+		}
+	}
+	wish, err := p.store.pin(t.Context())
+	if err != nil || wish == nil {
+		t.Fatalf("the pin is %+v, error %v", wish, err)
+	}
+	// Could it not be deleted, it is tried again.
+	p.endAgain(wish)
+	p.followPin(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
+	var writing sync.WaitGroup
+	writing.Go(func() { p.records.Run(ctx) })
+	p.until("the pin is deleted", func() bool {
+		left, err := p.store.pin(t.Context())
+		return err == nil && left == nil
+	})
+	cancel()
+	writing.Wait()
+}
+
 // To roll back changes no content, so webhooks are not told of it.
 func TestActivate_TellsNoWebhook(t *testing.T) {
 	p := publishTwice(t)
