@@ -65,7 +65,7 @@ func (s *Service) compare() {
 	}
 	content, revision := s.content()
 	live := liveFingerprint(s.opts.Releases.Current())
-	if s.pin.covers(content, revision) {
+	if s.covers(content) {
 		live = content // all is as it should be
 	}
 	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
