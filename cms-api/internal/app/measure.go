@@ -55,7 +55,7 @@ func since(at, now time.Time) float64 {
 func (a *App) measure(public *snapshot.Handler) {
 	m, db, snapshots, publisher := a.metrics, a.Stores.DB, a.Content.Snapshots, a.Publishing.Publisher
 	measureReleases(m, a.Publishing.Releases)
-	m.Gauge("snapshot_revision", "When the newest of the content that the public sees was written, in milliseconds since 1970.",
+	m.Gauge("snapshot_revision", "When the newest document was written that the process has shown to the public, in milliseconds since 1970.",
 		func() float64 {
 			if current := snapshots.Current(); current != nil {
 				return float64(current.Revision())

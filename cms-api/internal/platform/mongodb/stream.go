@@ -70,8 +70,9 @@ func (d *Database) Notified(writes ...Writes) <-chan struct{} {
 // Streaming reports whether the change stream is open.
 func (d *Database) Streaming() bool { return d.stream.up.Load() }
 
-// Heard returns when the change stream last answered, with events or without; the
-// zero time before it was first opened.
+// Heard returns when the change stream was last asked of what it has answered, with events
+// or without: notice was taken of all that was written before. It is the zero time before
+// the first answer.
 func (d *Database) Heard() time.Time {
 	if at := d.stream.heard.Load(); at != 0 {
 		return time.Unix(0, at)
@@ -134,6 +135,7 @@ type follow struct {
 
 // listen returns when the stream has ended, with the error that ended it.
 func (f *follow) listen(ctx context.Context) error {
+	asked := time.Now()
 	s, err := f.db.openStream(unobserved(ctx), f.token)
 	if err != nil {
 		return err
@@ -166,7 +168,8 @@ func (f *follow) listen(ctx context.Context) error {
 			return err
 		}
 		f.token = s.ResumeToken()
-		f.db.stream.heard.Store(time.Now().UnixNano())
+		f.db.stream.heard.Store(asked.UnixNano())
+		asked = time.Now()
 	}
 }
 
@@ -192,11 +195,11 @@ func (d *Database) reload() {
 	}
 }
 
-// workOff notifies those who asked of events, and applies the events to views.
+// workOff applies events to views, and then notifies those who asked of them: who reads a
+// document that was written last sees in the views what was written before it.
 func (d *Database) workOff(ctx context.Context, events []change) error {
 	byCollection := map[string][]change{}
 	for _, each := range events {
-		d.stream.notify(each)
 		byCollection[each.collection] = append(byCollection[each.collection], each)
 	}
 	for name, events := range byCollection {
@@ -212,6 +215,9 @@ func (d *Database) workOff(ctx context.Context, events []change) error {
 				return err
 			}
 		}
+	}
+	for _, each := range events {
+		d.stream.notify(each)
 	}
 	return nil
 }

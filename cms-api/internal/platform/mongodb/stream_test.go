@@ -221,6 +221,23 @@ func TestFollow_NotifiesOfWhatIsWantedOnly(t *testing.T) {
 	}
 }
 
+// Who is notified of a write finds it in the views.
+func TestFollow_NotifiesOfWhatIsShown(t *testing.T) {
+	stores := teststore.Start(t)
+	p := start(t, stores, mongodb.Writes{Collection: "things"}).untilLoaded(t)
+	await(t, "the first look", p.notified)
+	c := stores.Database(t, "streams").Collection("things")
+	for _, id := range []string{"a", "b", "c"} {
+		if _, err := c.InsertOne(t.Context(), bson.D{{Key: "_id", Value: id}, {Key: "title", Value: id}}); err != nil {
+			t.Fatal(err)
+		}
+		await(t, "the write", p.notified)
+		if got := p.titles.of(id); got != id {
+			t.Fatalf("when the write of %q was notified the view had %q", id, got)
+		}
+	}
+}
+
 // What is written past cms-api, by the driver and in any way, is in every view.
 func TestFollow_ShowsWhatAnybodyWrites(t *testing.T) {
 	stores := teststore.Start(t)

@@ -69,7 +69,7 @@ func (s *Service) compare(current *release.Release) {
 	}
 	content, revision := s.content()
 	live := liveFingerprint(current)
-	if s.pin.covers(content, revision) {
+	if s.covers(content) {
 		live = content // all is as it should be
 	}
 	if !s.tracker.next(content, live, s.opts.Clock.Now()) {

@@ -66,6 +66,7 @@ func onClock(clock *manualclock.Clock) func(*setup) {
 type part struct {
 	mu       sync.Mutex
 	title    string
+	at       time.Time // when it was written; zero means now
 	articles []snapshot.Article
 	shown    []*snapshot.PartView[words, *words] // by each process
 }
@@ -77,7 +78,18 @@ type words struct {
 }
 
 func (p *part) texts() map[string]words {
-	return map[string]words{"": {revision.Document{Saved: revision.Saved{At: time.Now()}}, p.title}}
+	at := p.at
+	if at.IsZero() {
+		at = time.Now()
+	}
+	return map[string]words{"": {revision.Document{Saved: revision.Saved{At: at}}, p.title}}
+}
+
+// removal has all later edits look like removals: what is left was written long ago.
+func (p *part) removal() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.at = time.Unix(1, 0)
 }
 
 // showIn has a process show the content.

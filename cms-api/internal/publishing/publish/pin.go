@@ -19,18 +19,31 @@ type pin struct {
 	ID      string `bson:"_id"`
 	Token   string `bson:"token"` // tells one wish from the next
 	Release string `bson:"release"`
-	// Content is what is not to be published, as of Revision. Any other content
-	// ends the pin.
-	Content  string    `bson:"content"`
-	Revision int64     `bson:"revision"`
-	Since    time.Time `bson:"since"`
-	By       string    `bson:"by"`
+	// Content is what is not to be published. Any other content ends the pin.
+	Content string    `bson:"content"`
+	Since   time.Time `bson:"since"`
+	By      string    `bson:"by"`
 }
 
-// covers reports whether content is not to be published. A replica that has not
-// seen yet what the person saw who asked for the pin goes by it too.
-func (h *pin) covers(content string, revision int64) bool {
-	return h != nil && (content == h.Content || revision < h.Revision)
+// followed is how far this process is with the content that a pin is of.
+type followed struct {
+	pin  string    // its token
+	read time.Time // when this process first had it
+	seen bool      // the content has been here since
+}
+
+// covers reports whether content is not to be published. A process that has not seen yet
+// what the person saw who asked for the pin goes by it too: until it has been there, or
+// was given everything that was written before it read the pin. The caller holds mu.
+func (s *Service) covers(content string) bool {
+	if s.pin == nil {
+		return false
+	}
+	if content == s.pin.Content {
+		s.followed.seen = true
+		return true
+	}
+	return !s.followed.seen && !s.opts.DB.Heard().After(s.followed.read)
 }
 
 // Held says which release an editor keeps live.
@@ -47,7 +60,7 @@ type Held struct {
 // then nothing has changed. Of several at once each is done whole, one after the
 // other.
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
-	content, revision := s.content()
+	content, _ := s.content()
 	if content == "" {
 		return Status{}, webhook.ContentLoading()
 	}
@@ -56,28 +69,30 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err != nil {
 			return err
 		}
+		was, err := s.store.pin(ctx)
+		if err != nil {
+			return err
+		}
 		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
 			// The pointer first: without the pin, and with the old release current, the publisher would be told.
 			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
-			return s.removePin(ctx)
-		}
-		was, err := s.store.pin(ctx)
-		if err != nil {
-			return err
+			return s.endPin(ctx, was)
 		}
 		wish := &pin{
-			Token: mongodb.NewID(), Release: id, Content: content, Revision: revision,
-			Since: s.opts.Clock.Now().UTC(), By: by,
+			Token: mongodb.NewID(), Release: id, Content: content, Since: s.opts.Clock.Now().UTC(), By: by,
 		}
-		if err := s.store.putPin(ctx, wish); err != nil {
+		if err := s.store.swapPin(ctx, was, wish); err != nil {
 			return err
 		}
 		if err := s.opts.Releases.Activate(ctx, id); err != nil {
-			return errors.Join(err, s.store.putPin(context.WithoutCancel(ctx), was))
+			return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), wish, was))
 		}
 		s.know(wish)
+		s.mu.Lock()
+		s.followed.seen = true
+		s.mu.Unlock()
 		return nil
 	})
 	if err != nil {
@@ -108,10 +123,16 @@ func (s *Service) locked(ctx context.Context, do func(ctx context.Context) error
 	return s.store.lock.Do(ctx, do)
 }
 
-// know takes over what the pin is.
+// know takes over what the pin is. One that is over stays over while it is being deleted.
 func (s *Service) know(h *pin) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if h != nil && h.Token == s.ending {
+		h = nil
+	}
+	if h != nil && h.Token != s.followed.pin {
+		s.followed = followed{pin: h.Token, read: time.Now()}
+	}
 	s.pin, s.pinKnown = h, true
 }
 
@@ -135,29 +156,46 @@ func (s *Service) unpin(ctx context.Context) error {
 	if !held {
 		return nil
 	}
-	return s.locked(ctx, func(ctx context.Context) error { return s.removePin(ctx) })
+	return s.locked(ctx, func(ctx context.Context) error {
+		h, err := s.store.pin(ctx)
+		if err != nil {
+			return err
+		}
+		return s.endPin(ctx, h)
+	})
 }
 
-// removePin leaves publishing to the content again. The caller holds the lock.
-func (s *Service) removePin(ctx context.Context) error {
-	err := s.store.putPin(ctx, nil)
-	if err == nil {
-		s.know(nil)
+// endPin leaves publishing to the content again, unless another pin has taken the place
+// of the one that was read. The caller holds the lock.
+func (s *Service) endPin(ctx context.Context, h *pin) error {
+	if h != nil {
+		if err := s.store.deletePin(ctx, h.Token); err != nil {
+			return err
+		}
 	}
-	return err
+	return s.readPin(ctx)
+}
+
+// takeBack puts back what was before a wish that could not be done. The lock may be
+// another's by now.
+func (s *Service) takeBack(ctx context.Context, wish, was *pin) error {
+	if was == nil {
+		return s.store.deletePin(ctx, wish.Token)
+	}
+	return s.store.swapPin(ctx, wish, was)
 }
 
 // followPin does what the pin asks for, in the process that dispatches: moves
 // the pointer when it does not name the release that is pinned, because whoever
 // wrote the pin died or a build came between, and forgets a pin that is over.
 func (s *Service) followPin(ctx context.Context) {
-	content, revision := s.content()
+	content, _ := s.content()
 	s.mu.Lock()
 	h := s.pin
 	mine := s.leader && h != nil && content != ""
-	over := mine && !h.covers(content, revision)
+	over := mine && !s.covers(content)
 	if over {
-		s.pin = nil
+		s.pin, s.ending = nil, h.Token
 	}
 	s.mu.Unlock()
 	if !mine {
@@ -166,7 +204,11 @@ func (s *Service) followPin(ctx context.Context) {
 	if over {
 		// Later, since publishing the change does not wait for the database.
 		s.records.Add(func(ctx context.Context) error {
-			return s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
+			err := s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
+			if err != nil {
+				s.endAgain(h)
+			}
+			return err
 		})
 		return
 	}
@@ -175,6 +217,15 @@ func (s *Service) followPin(ctx context.Context) {
 	}
 	if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
 		s.opts.Log.Error("the release that is held could not be made live", "release", h.Release, "error", err)
+	}
+}
+
+// endAgain has followPin end a pin once more that could not be deleted.
+func (s *Service) endAgain(h *pin) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ending == h.Token && s.pin == nil {
+		s.pin, s.ending = h, ""
 	}
 }
 
@@ -188,10 +239,11 @@ func (s *Service) enforce(ctx context.Context) error {
 		if err := s.readPin(ctx); err != nil {
 			return err
 		}
+		content, _ := s.content()
 		s.mu.Lock()
-		h := s.pin
+		h, covered := s.pin, s.covers(content)
 		s.mu.Unlock()
-		if content, revision := s.content(); !h.covers(content, revision) {
+		if !covered {
 			return nil
 		}
 		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == h.Release {
@@ -200,7 +252,7 @@ func (s *Service) enforce(ctx context.Context) error {
 		if _, err := s.whole(ctx, h.Release); err != nil {
 			// Better the newest content than a site with holes.
 			s.know(nil)
-			return errors.Join(err, s.store.putPin(ctx, nil))
+			return errors.Join(err, s.store.deletePin(ctx, h.Token))
 		}
 		return s.opts.Releases.Activate(ctx, h.Release)
 	})
@@ -221,7 +273,7 @@ func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 // held returns what people are told of the pin; nil when there is none. The
 // caller holds mu.
 func (s *Service) held() *Held {
-	if !s.pin.covers(s.content()) {
+	if content, _ := s.content(); !s.covers(content) {
 		return nil
 	}
 	return &Held{Release: s.pin.Release, Since: s.pin.Since, By: s.pin.By}

@@ -238,10 +238,10 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 // before it moved the pointer: the next one moves it.
 func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
-	content, revision := p.Service.content()
+	content, _ := p.Service.content()
 	p.stop()
-	wish := &pin{Token: "t", Release: p.older, Content: content, Revision: revision, Since: time.Now(), By: "Asha"}
-	if err := p.store.putPin(t.Context(), wish); err != nil {
+	wish := &pin{Token: "t", Release: p.older, Content: content, Since: time.Now(), By: "Asha"}
+	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -259,12 +259,12 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 // When the release that is held is lost, the content is published.
 func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
-	content, revision := p.Service.content()
+	content, _ := p.Service.content()
 	p.stop()
 	wish := &pin{
-		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Revision: revision, Since: time.Now(),
+		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Since: time.Now(),
 	}
-	if err := p.store.putPin(t.Context(), wish); err != nil {
+	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -274,20 +274,92 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	})
 }
 
+// A removal raises no revision, and after a restart the revision is lower: the content
+// alone says that the pin is over.
+func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	p.stop()
+	p.content.removal()
+	f := p.replica()
+	f.until("the restarted process holds the release", f.Held)
+	before := f.opts.Snapshots.Current().Revision()
+	third := f.edit("third")
+	if after := f.opts.Snapshots.Current().Revision(); after != before {
+		t.Fatalf("the change raised the revision from %d to %d", before, after)
+	}
+	if told := p.publisher.next(); told.Fingerprint != third {
+		t.Fatalf("told of %+v", told)
+	}
+}
+
+// What was removed while no process ran ends the pin as well, once the process knows
+// that it is not behind.
+func TestARemovalBeforeARestartEndsTheHold(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	p.stop()
+	p.content.removal()
+	third := p.edit("third")
+	p.replica()
+	if told := p.publisher.next(); told.Fingerprint != third {
+		t.Fatalf("told of %+v", told)
+	}
+}
+
 func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
-	h := &pin{Content: "new", Revision: 7}
-	for _, c := range []struct {
-		content  string
-		revision int64
-		want     bool
-	}{{"new", 7, true}, {"new", 9, true}, {"old", 6, true}, {"due by now", 7, false}, {"newer", 8, false}} {
-		if h.covers(c.content, c.revision) != c.want {
-			t.Errorf("%+v", c)
+	s := newService(Options{DB: teststore.Start(t).Database(t, "publish")}, quick()) // whose stream is not open
+	covers := func(content string, want bool) {
+		t.Helper()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.covers(content) != want {
+			t.Errorf("%q: want %t", content, want)
 		}
 	}
-	if (*pin)(nil).covers("", 0) {
-		t.Error("no hold covers something")
+	covers("old", false)
+	s.know(&pin{Token: "a", Content: "new"})
+	covers("old", true)
+	covers("new", true)
+	covers("due by now", false)
+	s.know(&pin{Token: "a", Content: "new"})
+	covers("old", false)
+	s.know(&pin{Token: "b", Content: "newest"})
+	covers("new", true)
+}
+
+// A pin that is over is deleted once: what is written behind it waits no longer.
+func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
+	p := publishTwice(t)
+	p.activate(p.older)
+	p.stop()
+	p.edit("third")
+	p.setLeader(true, false)
+	for range 3 {
+		p.followPin(t.Context())
+		if !p.catchUp(t.Context()) {
+			t.Fatal("the pin could not be read")
+		}
+		if p.Held() || p.pin != nil {
+			t.Fatalf("the pin that is over is back: %+v", p.pin)
+		}
 	}
+	wish, err := p.store.pin(t.Context())
+	if err != nil || wish == nil {
+		t.Fatalf("the pin is %+v, error %v", wish, err)
+	}
+	// Could it not be deleted, it is tried again.
+	p.endAgain(wish)
+	p.followPin(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
+	var writing sync.WaitGroup
+	writing.Go(func() { p.records.Run(ctx) })
+	p.until("the pin is deleted", func() bool {
+		left, err := p.store.pin(t.Context())
+		return err == nil && left == nil
+	})
+	cancel()
+	writing.Wait()
 }
 
 // To roll back changes no content, so webhooks are not told of it.

@@ -55,7 +55,10 @@ type Service struct {
 	// pin is what the database has; until it was asked nothing is published.
 	pin      *pin
 	pinKnown bool
-	causes   []cause
+	followed followed
+	// ending is the token of a pin that is over and is being deleted, or was.
+	ending string
+	causes []cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
 

@@ -12,6 +12,7 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // keepRecords is how many releases are remembered.
@@ -172,15 +173,18 @@ func (s *store) pin(ctx context.Context) (*pin, error) {
 	return &h, nil
 }
 
-// putPin replaces the pin; nil ends it.
-func (s *store) putPin(ctx context.Context, h *pin) error {
+// swapPin puts a pin in the place of the one that was read, nil for none. It returns a
+// Conflict problem when the database has another one by now, which stays.
+func (s *store) swapPin(ctx context.Context, was, next *pin) error {
+	next.ID = pinID
 	var err error
-	filter := bson.D{{Key: "_id", Value: pinID}}
-	if h == nil {
-		_, err = s.states.DeleteOne(ctx, filter)
+	if was == nil {
+		_, err = s.states.InsertOne(ctx, next)
 	} else {
-		h.ID = pinID
-		_, err = s.states.ReplaceOne(ctx, filter, h, options.Replace().SetUpsert(true))
+		err = s.states.FindOneAndReplace(ctx, pinOf(was.Token), next).Err()
+	}
+	if mongodb.IsDuplicate(err) || mongodb.IsMissing(err) {
+		return problem.Wrap(problem.Conflict, err, "Somebody else has just changed which release is live. Try again.")
 	}
 	if err != nil {
 		return fmt.Errorf("store the pin: %w", mongodb.Translate(err))
@@ -190,9 +194,12 @@ func (s *store) putPin(ctx context.Context, h *pin) error {
 
 // deletePin ends the pin of that token; another one stays.
 func (s *store) deletePin(ctx context.Context, token string) error {
-	_, err := s.states.DeleteOne(ctx, bson.D{{Key: "_id", Value: pinID}, {Key: "token", Value: token}})
-	if err != nil {
+	if _, err := s.states.DeleteOne(ctx, pinOf(token)); err != nil {
 		return fmt.Errorf("end the pin: %w", mongodb.Translate(err))
 	}
 	return nil
+}
+
+func pinOf(token string) bson.D {
+	return bson.D{{Key: "_id", Value: pinID}, {Key: "token", Value: token}}
 }

@@ -56,9 +56,10 @@ func (p *part) same(other Part) bool {
 // content has an equal fingerprint on every replica and after every restart.
 func (s *Snapshot) Fingerprint() string { return s.fingerprint }
 
-// Revision says when the newest of this content was written, in milliseconds since 1970.
-// Of two contents the one with the greater revision is the later one, on whichever
-// replica they were seen. It is not part of the fingerprint.
+// Revision says when the newest document was written that this process has shown up to
+// this snapshot, in milliseconds since 1970. It is no order of contents: what is removed
+// and what the clock shows or hides leaves it as it is, and after a restart it is lower
+// where the newest document was removed. It is not part of the fingerprint.
 func (s *Snapshot) Revision() int64 { return s.revision }
 
 // Len returns the number of public articles.
