@@ -37,7 +37,8 @@ type Documents[T any, P Document[T]] struct {
 	db       *Database
 	c        *mongo.Collection
 	followed *followed
-	list     *listView // nil unless Listed
+	listing  Listing   // see Listed
+	list     *listView // nil unless listed in memory
 }
 
 // NewDocuments returns the collection of that name; what names one document
