@@ -129,7 +129,7 @@ type follow struct {
 	db    *Database
 	token bson.Raw // after what has been worked off; nil when that is not known
 	tries int      // in a row that brought nothing
-	known bool     // the log says that the stream is open
+	known bool     // the log says that the stream answers
 }
 
 // listen returns when the stream has ended, with the error that ended it.
@@ -143,18 +143,15 @@ func (f *follow) listen(ctx context.Context) error {
 		defer cancel()
 		_ = s.Close(unobserved(ending)) // the server drops it by itself, later
 	}()
-	f.tries = 0
 	f.db.stream.up.Store(true)
-	if !f.known {
-		f.known = true
-		f.db.log.Info("changes of the database are followed", "database", f.db.db.Name())
-	}
+	f.db.stream.heard.CompareAndSwap(0, time.Now().UnixNano())
 	if f.token == nil {
 		f.db.reload()
 		f.token = s.ResumeToken()
 	}
 	f.db.stream.notifyAll()
-	for {
+	// What is found first came with the opening: a later answer shows that it goes on.
+	for goesOn := false; ; goesOn = true {
 		var events []change
 		for found := s.TryNext(unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(unobserved(ctx)) {
 			events = append(events, eventOf(s.Current))
@@ -166,7 +163,20 @@ func (f *follow) listen(ctx context.Context) error {
 			return err
 		}
 		f.token = s.ResumeToken()
-		f.db.stream.heard.Store(time.Now().UnixNano())
+		if goesOn || len(events) > 0 {
+			f.works()
+		}
+	}
+}
+
+// works takes note that the stream has brought something: one that opens and then fails,
+// each time, is tried more and more seldom.
+func (f *follow) works() {
+	f.tries = 0
+	f.db.stream.heard.Store(time.Now().UnixNano())
+	if !f.known {
+		f.known = true
+		f.db.log.Info("changes of the database are followed", "database", f.db.db.Name())
 	}
 }
 

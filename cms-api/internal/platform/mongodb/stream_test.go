@@ -463,3 +463,23 @@ func TestFollow_LeavesOutWhatCannotBeRead(t *testing.T) {
 		t.Errorf("the log says\n%s", &p.log.text)
 	}
 }
+
+// A stream that can be opened and then fails, each time, is tried more and more seldom
+// and reported once.
+func TestFollow_OpensSeldomWhatFailsAtOnce(t *testing.T) {
+	relay, stores := teststore.Embedded(t).Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+	before, begun := relay.Asked(teststore.Streaming), time.Now()
+	relay.Fail("getMore", 286)
+	until(t, "it was tried four times", func() bool { return relay.Asked(teststore.Streaming) >= before+4 })
+	// The pauses are 100, 200, 400 and 800 milliseconds; equal ones of 100 would be over.
+	if took := time.Since(begun); took < 1500*time.Millisecond {
+		t.Errorf("four tries took %s", took)
+	}
+	if said := p.log.count("cannot be followed"); said != 1 {
+		t.Errorf("the log says it %d times:\n%s", said, &p.log.text)
+	}
+	relay.Fail("getMore", 0)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 2 })
+}
