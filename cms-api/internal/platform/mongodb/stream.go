@@ -14,12 +14,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 const (
 	// awaitAtMost is how long the server keeps one question for events open.
 	awaitAtMost = time.Second
 	brokenRetry = 5 * time.Second // at most, after a stream broke or could not be opened
+	// manyRefusals is how often in a row the stream fails, although the server answers,
+	// before it is not tried any more where it broke.
+	manyRefusals = 3
 	// manyEvents is from when on reading a collection is cheaper than reading each
 	// document that events name.
 	manyEvents = 200
@@ -129,6 +134,8 @@ type follow struct {
 	db    *Database
 	token bson.Raw // after what has been worked off; nil when that is not known
 	tries int      // in a row that brought nothing
+	// refused is how many of the tries with this token failed although the server answered.
+	refused int
 	known bool     // the log says that the stream answers
 }
 
@@ -172,7 +179,7 @@ func (f *follow) listen(ctx context.Context) error {
 // works takes note that the stream has brought something: one that opens and then fails,
 // each time, is tried more and more seldom.
 func (f *follow) works() {
-	f.tries = 0
+	f.tries, f.refused = 0, 0
 	f.db.stream.heard.Store(time.Now().UnixNano())
 	if !f.known {
 		f.known = true
@@ -183,8 +190,11 @@ func (f *follow) works() {
 // ended takes note of why a stream has ended or could not be opened, and returns how
 // long to wait before the next try.
 func (f *follow) ended(err error) time.Duration {
-	if err == nil || lost(err) {
-		f.token = nil
+	if !problem.Is(Translate(err), problem.Unavailable) {
+		f.refused++
+	}
+	if err == nil || lost(err) || f.refused == manyRefusals {
+		f.token, f.refused = nil, 0
 	}
 	if f.known {
 		f.known = false
@@ -319,7 +329,13 @@ var (
 )
 
 func refuses(err error) bool { return hasCode(err, refusals) }
-func lost(err error) bool    { return hasCode(err, losses) }
+
+// lost reports whether the stream cannot go on where it broke. The label covers further
+// codes: an event that is too large is one.
+func lost(err error) bool {
+	var server mongo.ServerError
+	return hasCode(err, losses) || errors.As(err, &server) && server.HasErrorLabel("NonResumableChangeStreamError")
+}
 
 func hasCode(err error, codes []int) bool {
 	var server mongo.ServerError

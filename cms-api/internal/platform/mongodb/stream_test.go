@@ -483,3 +483,28 @@ func TestFollow_OpensSeldomWhatFailsAtOnce(t *testing.T) {
 	relay.Fail("getMore", 0)
 	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 2 })
 }
+
+// An error that nobody knows does not keep a process for ever from what was written.
+func TestFollow_LoadsAgainWhenTheServerRefusesToGoOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		labels []string
+		tries  int // to go on, before it is given up
+	}{
+		"labelled":   {[]string{"NonResumableChangeStreamError"}, 1},
+		"repeatedly": {nil, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			relay, stores := teststore.Embedded(t).Relay(t)
+			p := start(t, stores).untilLoaded(t)
+			until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+			opened := relay.Asked(teststore.Streaming)
+			relay.Fail("getMore", 10334, c.labels...)
+			until(t, "everything is loaded again", func() bool { return p.titles.loaded() > 1 })
+			if tries := relay.Asked(teststore.Streaming) - opened; tries < c.tries {
+				t.Errorf("it was given up after %d tries", tries)
+			}
+			relay.Fail("getMore", 0)
+			until(t, "the stream answers", func() bool { return p.log.count("are followed") == 2 })
+		})
+	}
+}
