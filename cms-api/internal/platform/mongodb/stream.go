@@ -161,7 +161,7 @@ func (f *follow) listen(ctx context.Context) error {
 	for goesOn := false; ; goesOn = true {
 		var events []change
 		for found := s.TryNext(unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(unobserved(ctx)) {
-			events = append(events, eventOf(s.Current))
+			events = append(events, eventsOf(s.Current)...)
 		}
 		if err := s.Err(); err != nil || s.ID() == 0 && len(events) == 0 {
 			return err
@@ -249,7 +249,10 @@ func (d *Database) pipeline() mongo.Pipeline {
 	wanted := bson.A{}
 	for _, each := range d.allFollowed() {
 		if len(each.views) > 0 {
-			wanted = append(wanted, bson.D{{Key: "ns.coll", Value: each.c.Name()}})
+			// What is renamed onto a collection, as $out does, becomes the whole of it.
+			for _, field := range []string{"ns.coll", "to.coll"} {
+				wanted = append(wanted, bson.D{{Key: field, Value: each.c.Name()}})
+			}
 		}
 	}
 	d.stream.mu.Lock()
@@ -269,12 +272,13 @@ func (d *Database) pipeline() mongo.Pipeline {
 		pipeline = append(pipeline, bson.D{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}})
 	}
 	return append(pipeline, bson.D{{Key: "$project", Value: bson.D{
-		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1},
-		{Key: "fullDocument.revision", Value: 1},
+		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "to.coll", Value: 1},
+		{Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
 	}}})
 }
 
-func eventOf(raw bson.Raw) change {
+// eventsOf returns what an event says: of a collection that is renamed, two things.
+func eventsOf(raw bson.Raw) []change {
 	var e change
 	e.collection, _ = raw.Lookup("ns", "coll").StringValueOK()
 	e.kind, _ = raw.Lookup("operationType").StringValueOK()
@@ -285,7 +289,10 @@ func eventOf(raw bson.Raw) change {
 	if e.kind == "delete" {
 		e.revision = deleted
 	}
-	return e
+	if to, ok := raw.Lookup("to", "coll").StringValueOK(); ok {
+		return []change{e, {collection: to, kind: e.kind}}
+	}
+	return []change{e}
 }
 
 func (s *stream) notify(e change) {
