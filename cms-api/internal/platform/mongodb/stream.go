@@ -84,6 +84,13 @@ func (d *Database) Heard() time.Time {
 	return time.Time{}
 }
 
+// silence is from when on a stream that has not answered is not taken for slow.
+const silence = 30 * time.Second
+
+// Silent reports whether the change stream has not answered for long, so that views may
+// be older than the database.
+func (d *Database) Silent(now time.Time) bool { return now.Sub(d.Heard()) > silence }
+
 // ErrNoStreams says that the server has no change streams for us.
 var ErrNoStreams = errors.New("the database has no change streams, without which cms-api does not work: " +
 	"MongoDB has them as a replica set, of one member if need be, and for users with the role readWrite")
@@ -136,7 +143,7 @@ type follow struct {
 	tries int      // in a row that brought nothing
 	// refused is how many of the tries with this token failed although the server answered.
 	refused int
-	known bool     // the log says that the stream answers
+	known   bool // the log says that the stream answers
 }
 
 // listen returns when the stream has ended, with the error that ended it.

@@ -508,3 +508,23 @@ func TestFollow_LoadsAgainWhenTheServerRefusesToGoOn(t *testing.T) {
 		})
 	}
 }
+
+// A stream that breaks for good is noticed while the database answers.
+func TestSilent_WhenTheStreamIsBroken(t *testing.T) {
+	relay, stores := teststore.Embedded(t).Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+	if p.Silent(time.Now()) {
+		t.Error("a stream that answers is called silent")
+	}
+	relay.Fail(teststore.Streaming, 1)
+	relay.Fail("getMore", 1)
+	until(t, "the stream is broken", func() bool { return !p.Streaming() })
+	late := p.Heard().Add(31 * time.Second)
+	if !p.Ready() || !p.Silent(late) {
+		t.Errorf("ready %v, silent %v", p.Ready(), p.Silent(late))
+	}
+	relay.Fail("getMore", 0)
+	relay.Fail(teststore.Streaming, 0)
+	until(t, "it is heard again", func() bool { return !p.Silent(late) })
+}
