@@ -528,3 +528,30 @@ func TestSilent_WhenTheStreamIsBroken(t *testing.T) {
 	relay.Fail(teststore.Streaming, 0)
 	until(t, "it is heard again", func() bool { return !p.Silent(late) })
 }
+
+// An index that cannot be made is not taken for a database that is away.
+func TestRun_SaysWhichIndexCannotBeMade(t *testing.T) {
+	stores := teststore.Start(t)
+	c := stores.Database(t, "streams").Collection("twins")
+	for _, id := range []string{"a", "b"} {
+		if _, err := c.InsertOne(t.Context(), bson.D{{Key: "_id", Value: id}, {Key: "slug", Value: "same"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := &logged{}
+	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Unique("twins", false, "slug")
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { db.Run(ctx) })
+	until(t, "it says so", func() bool { return log.count("database not re") > 0 })
+	if log.count("database not ready to be used") != 1 || log.count("of twins") != 1 || log.count("slug") != 1 {
+		t.Errorf("the log says\n%s", &log.text)
+	}
+	cancel()
+	running.Wait()
+	_ = db.Close(context.Background())
+}
