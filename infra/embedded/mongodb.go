@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -58,20 +59,39 @@ func startMongoDB(ctx context.Context, o config, failed chan<- error) (server, e
 		return server{}, err
 	}
 	go indexIDs(ctx, dir)
-	// FerretDB ends after the proxy, which needs it for what clients have sent already.
-	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
-	ended, stopped := make(chan error, 1), make(chan struct{})
-	go func() { ended <- db.Run(serving) }()
+	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
 		defer removeSocket()
-		if err := front.Serve(ctx, listener); err != nil {
+		serve := func(ctx context.Context) error { return front.Serve(ctx, listener) }
+		if err := runBehind(ctx, serve, db.Run); err != nil {
 			failed <- fmt.Errorf("MongoDB protocol ended: %w", err)
 		}
-		stop()
-		<-ended
 	}()
 	return server{address: address, stopped: stopped}, nil
+}
+
+var errEndedAlone = errors.New("FerretDB ended by itself")
+
+// runBehind runs FerretDB for as long as the proxy, which needs it for what clients have
+// sent already, and the proxy no longer than FerretDB. They end with ctx.
+func runBehind(ctx context.Context, proxy, ferretdb func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		defer cancel()
+		err := ferretdb(running)
+		if running.Err() == nil {
+			err = errors.Join(errEndedAlone, err)
+		}
+		ended <- err
+	}()
+	err := proxy(ctx)
+	stop()
+	return errors.Join(err, <-ended)
 }
 
 // listenMongoDB listens on HOST:PORT or unix:PATH, and returns the address for clients.

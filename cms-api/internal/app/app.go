@@ -7,6 +7,7 @@ import (
 	"net"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -69,6 +70,9 @@ func (a *App) missing() []string {
 		{"database", a.Stores.DB.Ready()},
 		{"media storage", a.Stores.Objects.Ready()},
 		{"content", a.Content.Snapshots.Ready()},
+		// Not so for /health/traffic: what all replicas lose must not take the site away,
+		// which the content in memory still shows.
+		{"changes of the database", !a.Content.Snapshots.Ready() || !a.Stores.DB.Ready() || !a.Stores.DB.Silent(time.Now())},
 	} {
 		if !part.ready {
 			missing = append(missing, part.name)

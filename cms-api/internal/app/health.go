@@ -13,7 +13,7 @@ import (
 // Health is the answer of the health checks.
 type Health struct {
 	Status  string   `json:"status" enum:"ok,unavailable"`
-	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content; or that the process is ending." example:"database"`
+	Missing []string `json:"missing" nullable:"false" doc:"What does not answer: database, media storage, content, changes of the database; or that the process is ending." example:"database"`
 	Version string   `json:"version" example:"1.0.0"`
 }
 

@@ -69,6 +69,7 @@ func New[F, T, S any, P Document[T]](kind Kind[F, T, S], o Options) *Service[F, 
 			o.DB.Indexed(kind.Collection, field)
 		}
 	}
+	kind.Listing.InMemory = true
 	docs := mongodb.NewDocuments[T, P](o.DB, kind.Collection, kind.Noun).Listed(kind.Listing)
 	return &Service[F, T, S, P]{Docs: docs, kind: kind, o: o}
 }

@@ -68,7 +68,7 @@ func New(o Options) (*Proxy, error) {
 		history: newHistory(o.HistoryEvents, o.HistoryBytes),
 		cursors: newCursors(),
 		indexes: indexes,
-		locks:   locks{named: map[string]*sync.Mutex{}},
+		locks:   locks{named: map[string]*namedLock{}},
 	}, nil
 }
 
@@ -150,22 +150,35 @@ func (c *conn) serveNext() error {
 	return c.client.send(m.id, answer)
 }
 
-// locks are mutexes by name.
+// locks are mutexes by name, for as long as somebody has or wants one.
 type locks struct {
 	mu    sync.Mutex
-	named map[string]*sync.Mutex
+	named map[string]*namedLock
+}
+
+type namedLock struct {
+	sync.Mutex
+	users int
 }
 
 func (l *locks) lock(name string) (unlock func()) {
 	l.mu.Lock()
 	one := l.named[name]
 	if one == nil {
-		one = &sync.Mutex{}
+		one = &namedLock{}
 		l.named[name] = one
 	}
+	one.users++
 	l.mu.Unlock()
 	one.Lock()
-	return one.Unlock
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		one.Unlock()
+		if one.users--; one.users == 0 {
+			delete(l.named, name)
+		}
+	}
 }
 
 // lockCollection keeps others from writing to a collection between a look at what a

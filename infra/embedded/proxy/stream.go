@@ -14,6 +14,7 @@ const (
 	maxBatch           = 1000
 	maxBatchSize       = 8 << 20 // in bytes; the last document may be as large again
 	defaultWait        = time.Second
+	maxWait            = time.Minute // below cursorAge, and no client waits longer for a sign of life
 )
 
 // cursors are the open change streams by id.
@@ -185,15 +186,11 @@ func (c *conn) getMore(m *message) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer func() { s.used = time.Now() }()
-	wait := defaultWait
-	if ms := number(m.body, "maxTimeMS"); ms > 0 {
-		wait = time.Duration(ms) * time.Millisecond
-	}
 	limit := maxBatch
 	if n := number(m.body, "batchSize"); n > 0 {
 		limit = int(min(n, maxBatch))
 	}
-	over := time.NewTimer(wait)
+	over := time.NewTimer(waiting(m.body))
 	defer over.Stop()
 	for {
 		batch, grown, err := c.news(s, limit)
@@ -216,6 +213,14 @@ func (c *conn) getMore(m *message) (any, error) {
 			return nil, c.ctx.Err()
 		}
 	}
+}
+
+// waiting is how long a client wants to wait for an event.
+func waiting(body bson.Raw) time.Duration {
+	if ms := number(body, "maxTimeMS"); ms > 0 {
+		return time.Duration(min(ms, maxWait.Milliseconds())) * time.Millisecond
+	}
+	return defaultWait
 }
 
 // killCursors closes change streams; other cursors are FerretDB's.

@@ -2333,7 +2333,7 @@ export interface components {
         };
         Health: {
             /**
-             * @description What does not answer: database, media storage, content; or that the process is ending.
+             * @description What does not answer: database, media storage, content, changes of the database; or that the process is ending.
              * @example [
              *       "database"
              *     ]

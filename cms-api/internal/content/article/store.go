@@ -38,7 +38,7 @@ func NewStore(db *mongodb.Database) *Store {
 			"title":      "title", "author": "author", "status": "status", "category": "category",
 		},
 		Search:  []string{"title", "excerpt", "author", "category", "tags"},
-		Project: mongodb.Without("content"),
+		Project: mongodb.Without("content"), InMemory: true,
 	})}
 }
 

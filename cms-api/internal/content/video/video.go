@@ -69,7 +69,7 @@ func NewService(o Options) *Service {
 		Sort: map[string]string{
 			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
 		},
-		Search: []string{"title", "description", "category"},
+		Search: []string{"title", "description", "category"}, InMemory: true,
 	})
 	return &Service{o, docs}
 }

@@ -37,7 +37,8 @@ type Documents[T any, P Document[T]] struct {
 	db       *Database
 	c        *mongo.Collection
 	followed *followed
-	list     *listView // nil unless Listed
+	listing  Listing   // see Listed
+	list     *listView // nil unless listed in memory
 }
 
 // NewDocuments returns the collection of that name; what names one document
@@ -259,19 +260,17 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 
 // Delete removes a document, or returns a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
-	var before any
-	if changes.Watched(ctx) {
-		if doc, err := d.Get(ctx, id); err == nil {
-			before = P(&doc)
-		}
-	}
 	defer d.followed.locks.lock(id)()
-	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}})
+	raw, err := d.c.FindOneAndDelete(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
+	if IsMissing(err) {
+		return problem.Missing(d.what)
+	}
 	if err != nil {
 		return d.wrap("delete", err)
 	}
-	if result.DeletedCount == 0 {
-		return problem.Missing(d.what)
+	var before any
+	if doc := P(new(T)); bson.Unmarshal(raw, doc) == nil { // what nobody can read is deleted all the same
+		before = doc
 	}
 	changes.Wrote(ctx, before, nil)
 	return d.followed.wrote(ctx, map[string]any{id: nil})

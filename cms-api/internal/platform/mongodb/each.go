@@ -17,13 +17,13 @@ import (
 func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error) {
 	opts := options.Find().SetBatchSize(insertBatch).SetSort(Sorting("id", false))
 	if search.Sort != "" {
-		by, err := d.list.listing.order(search)
+		by, err := d.listing.order(search)
 		if err != nil {
 			return nil, err
 		}
-		opts.SetSort(d.list.listing.sorting(by))
+		opts.SetSort(d.listing.sorting(by))
 	}
-	cursor, err := d.c.Find(ctx, d.list.listing.filter(search, nil), opts)
+	cursor, err := d.c.Find(ctx, d.listing.filter(search, nil), opts)
 	if err != nil {
 		return nil, d.wrap("read every", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
-// indexTime is how long making the indexes may take.
+// indexTime is how long making one index may take.
 const indexTime = 30 * time.Second
 
 // Unique asks for a unique index over the fields, in their order. It is made
@@ -38,17 +38,22 @@ func (d *Database) addIndex(collection string, fields []string, opts *options.In
 }
 
 func (d *Database) makeIndexes(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, indexTime)
-	defer cancel()
 	d.mu.Lock()
 	indexes := maps.Clone(d.indexes)
 	d.mu.Unlock()
 	for collection, models := range indexes {
 		for _, model := range models { // one by one: FerretDB breaks off when several exist already
-			if _, err := d.db.Collection(collection).Indexes().CreateOne(ctx, model); err != nil {
-				return fmt.Errorf("create an index on %s: %w", collection, err)
+			if err := d.makeIndex(ctx, collection, model); err != nil {
+				return fmt.Errorf("create the index %v of %s: %w", model.Keys, collection, err)
 			}
 		}
 	}
 	return nil
+}
+
+func (d *Database) makeIndex(ctx context.Context, collection string, model mongo.IndexModel) error {
+	ctx, cancel := context.WithTimeout(ctx, indexTime)
+	defer cancel()
+	_, err := d.db.Collection(collection).Indexes().CreateOne(ctx, model)
+	return err
 }

@@ -26,6 +26,10 @@ type Listing struct {
 	// Project is what a listed document has of its fields, as a projection; nil
 	// is all of them. It holds every field that is named here and in conditions.
 	Project bson.D
+	// InMemory has every process keep what lists show in memory (see listView), once
+	// Follow has loaded it: searching reads every document, which no index helps. It is
+	// for collections that stay small; lists of the others ask the database.
+	InMemory bool
 }
 
 // Only projects documents to fields, their id and their revision.
@@ -94,15 +98,15 @@ func (c Condition) filter() bson.E {
 }
 
 // Listed says how d is listed, and returns d. Call it before anything is asked
-// of d.
-//
-// Every order has an index. Searching reads every document all the same, so the process
-// keeps what lists show in memory (see listView), once Follow has loaded it.
+// of d. Every order has an index.
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
-	d.list = &listView{listing: listing}
-	d.followed.views = append(d.followed.views, &cached[*listItem]{
-		c: d.c, project: listing.Project, log: d.db.log, view: d.list, of: d.list.item,
-	})
+	d.listing = listing
+	if listing.InMemory {
+		d.list = &listView{listing: listing}
+		d.followed.views = append(d.followed.views, &cached[*listItem]{
+			c: d.c, project: listing.Project, log: d.db.log, view: d.list, of: d.list.item, when: listStage,
+		})
+	}
 	for _, field := range listing.Sort {
 		if field != "_id" && listing.Then[field] == "" {
 			d.db.Indexed(d.c.Name(), field)
@@ -115,8 +119,7 @@ func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
 // order and with the text that page asks for, and how many there are in all.
 // It is never nil. Unknown orders are an Invalid problem.
 func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...Condition) ([]T, int, error) {
-	listing := d.list.listing
-	by, err := listing.order(page.Search)
+	by, err := d.listing.order(page.Search)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -129,7 +132,7 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	return d.Page(ctx, listing.filter(page.Search, where), listing.sorting(by), listing.Project, page)
+	return d.Page(ctx, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.
@@ -162,7 +165,7 @@ func (l Listing) sorting(by order) bson.D {
 // One returns the whole of a document that meets every condition, the first by
 // id, or a NotFound problem.
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
-	filter := d.list.listing.filter(paging.Search{}, where)
+	filter := d.listing.filter(paging.Search{}, where)
 	first := order{field: "_id"}
 	if found, _, ok := d.list.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {

@@ -36,7 +36,7 @@ func listed(db *mongodb.Database, collection string) *leads {
 		Default: "-at",
 		Sort:    map[string]string{"at": "at", "name": "name", "amount": "amount", "open": "open", "id": "_id"},
 		Search:  []string{"name", "city", "tags"},
-		Project: mongodb.Without("notes"),
+		Project: mongodb.Without("notes"), InMemory: true,
 	})
 }
 

@@ -150,8 +150,8 @@ func (v *listView) filter(text string, where []Condition) func(*listItem) bool {
 	}
 }
 
-// sorted returns all documents by a field, and where that is equal by Listing.Then or the
-// id, for reading until release is called; false when nothing is loaded.
+// sorted returns all documents by a field, where that is equal by Listing.Then, and at
+// last by id, for reading until release is called; false when nothing is loaded.
 func (v *listView) sorted(field string) (sorted []*listItem, release func(), ok bool) {
 	for {
 		v.mu.RLock()
@@ -194,8 +194,12 @@ func (v *listView) compare(field string, a, b bson.RawValue, x, y *listItem) int
 		return c
 	}
 	if then := v.listing.Then[field]; then != "" {
-		return compareValues(lookup(x.raw, then), lookup(y.raw, then))
+		if c := compareValues(lookup(x.raw, then), lookup(y.raw, then)); c != 0 {
+			return c
+		}
 	}
+	// The id follows even what is unique: for a moment the view may have a document that
+	// is gone beside the one that took its place.
 	return strings.Compare(x.id, y.id)
 }
 
@@ -211,7 +215,11 @@ func (v *listView) put(id string, fresh *listItem) {
 			})
 		}
 		if old != nil {
-			at, _ := find(old)
+			at, ok := find(old)
+			if !ok {
+				delete(v.orders, field) // it is made again when it is asked for
+				continue
+			}
 			sorted = slices.Delete(sorted, at, at+1)
 		}
 		if fresh != nil {

@@ -66,7 +66,8 @@ func (l *loader) run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// load loads the views that are due, the smallest first. Those that failed stay due.
+// load loads the views that are due, by their stage, the smallest first. Those that
+// failed stay due.
 func (l *loader) load(ctx context.Context, log *slog.Logger) (failed error) {
 	views := l.take()
 	counts := map[keeper]int64{}
@@ -78,7 +79,9 @@ func (l *loader) load(ctx context.Context, log *slog.Logger) (failed error) {
 		}
 		counts[view] = count
 	}
-	slices.SortFunc(views, func(a, b keeper) int { return cmp.Compare(counts[a], counts[b]) })
+	slices.SortFunc(views, func(a, b keeper) int {
+		return cmp.Or(cmp.Compare(a.stage(), b.stage()), cmp.Compare(counts[a], counts[b]))
+	})
 	for _, view := range views {
 		begun := time.Now()
 		if err := view.load(ctx); err != nil {

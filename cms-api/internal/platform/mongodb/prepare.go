@@ -52,7 +52,10 @@ func (d *Database) Prepare(ctx context.Context) error {
 			return unprepared{err}
 		}
 	}
-	return d.makeIndexes(ctx)
+	if err := d.makeIndexes(ctx); err != nil {
+		return unprepared{err}
+	}
+	return nil
 }
 
 func (d *Database) ping(ctx context.Context) error {

@@ -14,12 +14,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 const (
 	// awaitAtMost is how long the server keeps one question for events open.
 	awaitAtMost = time.Second
 	brokenRetry = 5 * time.Second // at most, after a stream broke or could not be opened
+	// manyRefusals is how often in a row the stream fails, although the server answers,
+	// before it is not tried any more where it broke.
+	manyRefusals = 3
 	// manyEvents is from when on reading a collection is cheaper than reading each
 	// document that events name.
 	manyEvents = 200
@@ -80,6 +85,13 @@ func (d *Database) Heard() time.Time {
 	return time.Time{}
 }
 
+// silence is from when on a stream that has not answered is not taken for slow.
+const silence = 30 * time.Second
+
+// Silent reports whether the change stream has not answered for long, so that views may
+// be older than the database.
+func (d *Database) Silent(now time.Time) bool { return now.Sub(d.Heard()) > silence }
+
 // ErrNoStreams says that the server has no change streams for us.
 var ErrNoStreams = errors.New("the database has no change streams, without which cms-api does not work: " +
 	"MongoDB has them as a replica set, of one member if need be, and for users with the role readWrite")
@@ -130,7 +142,9 @@ type follow struct {
 	db    *Database
 	token bson.Raw // after what has been worked off; nil when that is not known
 	tries int      // in a row that brought nothing
-	known bool     // the log says that the stream is open
+	// refused is how many of the tries with this token failed although the server answered.
+	refused int
+	known   bool // the log says that the stream answers
 }
 
 // listen returns when the stream has ended, with the error that ended it.
@@ -145,21 +159,18 @@ func (f *follow) listen(ctx context.Context) error {
 		defer cancel()
 		_ = s.Close(unobserved(ending)) // the server drops it by itself, later
 	}()
-	f.tries = 0
 	f.db.stream.up.Store(true)
-	if !f.known {
-		f.known = true
-		f.db.log.Info("changes of the database are followed", "database", f.db.db.Name())
-	}
+	f.db.stream.heard.CompareAndSwap(0, time.Now().UnixNano())
 	if f.token == nil {
 		f.db.reload()
 		f.token = s.ResumeToken()
 	}
 	f.db.stream.notifyAll()
-	for {
+	// What is found first came with the opening: a later answer shows that it goes on.
+	for goesOn := false; ; goesOn = true {
 		var events []change
 		for found := s.TryNext(unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(unobserved(ctx)) {
-			events = append(events, eventOf(s.Current))
+			events = append(events, eventsOf(s.Current)...)
 		}
 		if err := s.Err(); err != nil || s.ID() == 0 && len(events) == 0 {
 			return err
@@ -168,16 +179,32 @@ func (f *follow) listen(ctx context.Context) error {
 			return err
 		}
 		f.token = s.ResumeToken()
-		f.db.stream.heard.Store(asked.UnixNano())
+		if goesOn || len(events) > 0 {
+			f.works(asked)
+		}
 		asked = time.Now()
+	}
+}
+
+// works takes note that the stream has brought something: one that opens and then fails,
+// each time, is tried more and more seldom. What was written before asked is worked off.
+func (f *follow) works(asked time.Time) {
+	f.tries, f.refused = 0, 0
+	f.db.stream.heard.Store(asked.UnixNano())
+	if !f.known {
+		f.known = true
+		f.db.log.Info("changes of the database are followed", "database", f.db.db.Name())
 	}
 }
 
 // ended takes note of why a stream has ended or could not be opened, and returns how
 // long to wait before the next try.
 func (f *follow) ended(err error) time.Duration {
-	if err == nil || lost(err) {
-		f.token = nil
+	if !problem.Is(Translate(err), problem.Unavailable) {
+		f.refused++
+	}
+	if err == nil || lost(err) || f.refused == manyRefusals {
+		f.token, f.refused = nil, 0
 	}
 	if f.known {
 		f.known = false
@@ -235,7 +262,10 @@ func (d *Database) pipeline() mongo.Pipeline {
 	wanted := bson.A{}
 	for _, each := range d.allFollowed() {
 		if len(each.views) > 0 {
-			wanted = append(wanted, bson.D{{Key: "ns.coll", Value: each.c.Name()}})
+			// What is renamed onto a collection, as $out does, becomes the whole of it.
+			for _, field := range []string{"ns.coll", "to.coll"} {
+				wanted = append(wanted, bson.D{{Key: field, Value: each.c.Name()}})
+			}
 		}
 	}
 	d.stream.mu.Lock()
@@ -255,12 +285,13 @@ func (d *Database) pipeline() mongo.Pipeline {
 		pipeline = append(pipeline, bson.D{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}})
 	}
 	return append(pipeline, bson.D{{Key: "$project", Value: bson.D{
-		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "documentKey._id", Value: 1},
-		{Key: "fullDocument.revision", Value: 1},
+		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "to.coll", Value: 1},
+		{Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
 	}}})
 }
 
-func eventOf(raw bson.Raw) change {
+// eventsOf returns what an event says: of a collection that is renamed, two things.
+func eventsOf(raw bson.Raw) []change {
 	var e change
 	e.collection, _ = raw.Lookup("ns", "coll").StringValueOK()
 	e.kind, _ = raw.Lookup("operationType").StringValueOK()
@@ -271,7 +302,10 @@ func eventOf(raw bson.Raw) change {
 	if e.kind == "delete" {
 		e.revision = deleted
 	}
-	return e
+	if to, ok := raw.Lookup("to", "coll").StringValueOK(); ok {
+		return []change{e, {collection: to, kind: e.kind}}
+	}
+	return []change{e}
 }
 
 func (s *stream) notify(e change) {
@@ -315,7 +349,13 @@ var (
 )
 
 func refuses(err error) bool { return hasCode(err, refusals) }
-func lost(err error) bool    { return hasCode(err, losses) }
+
+// lost reports whether the stream cannot go on where it broke. The label covers further
+// codes: an event that is too large is one.
+func lost(err error) bool {
+	var server mongo.ServerError
+	return hasCode(err, losses) || errors.As(err, &server) && server.HasErrorLabel("NonResumableChangeStreamError")
+}
 
 func hasCode(err error, codes []int) bool {
 	var server mongo.ServerError

@@ -539,3 +539,95 @@ func TestFollow_LeavesOutWhatCannotBeRead(t *testing.T) {
 		t.Errorf("the log says\n%s", &p.log.text)
 	}
 }
+
+// A stream that can be opened and then fails, each time, is tried more and more seldom
+// and reported once.
+func TestFollow_OpensSeldomWhatFailsAtOnce(t *testing.T) {
+	relay, stores := teststore.Embedded(t).Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+	before, begun := relay.Asked(teststore.Streaming), time.Now()
+	relay.Fail("getMore", 286)
+	until(t, "it was tried four times", func() bool { return relay.Asked(teststore.Streaming) >= before+4 })
+	// The pauses are 100, 200, 400 and 800 milliseconds; equal ones of 100 would be over.
+	if took := time.Since(begun); took < 1500*time.Millisecond {
+		t.Errorf("four tries took %s", took)
+	}
+	if said := p.log.count("cannot be followed"); said != 1 {
+		t.Errorf("the log says it %d times:\n%s", said, &p.log.text)
+	}
+	relay.Fail("getMore", 0)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 2 })
+}
+
+// An error that nobody knows does not keep a process for ever from what was written.
+func TestFollow_LoadsAgainWhenTheServerRefusesToGoOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		labels []string
+		tries  int // to go on, before it is given up
+	}{
+		"labelled":   {[]string{"NonResumableChangeStreamError"}, 1},
+		"repeatedly": {nil, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			relay, stores := teststore.Embedded(t).Relay(t)
+			p := start(t, stores).untilLoaded(t)
+			until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+			opened := relay.Asked(teststore.Streaming)
+			relay.Fail("getMore", 10334, c.labels...)
+			until(t, "everything is loaded again", func() bool { return p.titles.loaded() > 1 })
+			if tries := relay.Asked(teststore.Streaming) - opened; tries < c.tries {
+				t.Errorf("it was given up after %d tries", tries)
+			}
+			relay.Fail("getMore", 0)
+			until(t, "the stream answers", func() bool { return p.log.count("are followed") == 2 })
+		})
+	}
+}
+
+// A stream that breaks for good is noticed while the database answers.
+func TestSilent_WhenTheStreamIsBroken(t *testing.T) {
+	relay, stores := teststore.Embedded(t).Relay(t)
+	p := start(t, stores).untilLoaded(t)
+	until(t, "the stream answers", func() bool { return p.log.count("are followed") == 1 })
+	if p.Silent(time.Now()) {
+		t.Error("a stream that answers is called silent")
+	}
+	relay.Fail(teststore.Streaming, 1)
+	relay.Fail("getMore", 1)
+	until(t, "the stream is broken", func() bool { return !p.Streaming() })
+	late := p.Heard().Add(31 * time.Second)
+	if !p.Ready() || !p.Silent(late) {
+		t.Errorf("ready %v, silent %v", p.Ready(), p.Silent(late))
+	}
+	relay.Fail("getMore", 0)
+	relay.Fail(teststore.Streaming, 0)
+	until(t, "it is heard again", func() bool { return !p.Silent(late) })
+}
+
+// An index that cannot be made is not taken for a database that is away.
+func TestRun_SaysWhichIndexCannotBeMade(t *testing.T) {
+	stores := teststore.Start(t)
+	c := stores.Database(t, "streams").Collection("twins")
+	for _, id := range []string{"a", "b"} {
+		if _, err := c.InsertOne(t.Context(), bson.D{{Key: "_id", Value: id}, {Key: "slug", Value: "same"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := &logged{}
+	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Unique("twins", false, "slug")
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { db.Run(ctx) })
+	until(t, "it says so", func() bool { return log.count("database not re") > 0 })
+	if log.count("database not ready to be used") != 1 || log.count("of twins") != 1 || log.count("slug") != 1 {
+		t.Errorf("the log says\n%s", &log.text)
+	}
+	cancel()
+	running.Wait()
+	_ = db.Close(context.Background())
+}

@@ -65,10 +65,20 @@ type followed struct {
 // keeper is a view of any type.
 type keeper interface {
 	name() string
+	stage() stage
 	count(ctx context.Context) (int64, error)
 	load(ctx context.Context) error
 	apply(ctx context.Context, docs map[string]bson.Raw)
 }
+
+// stage is when a view is loaded: those that public answers are made of before lists,
+// which without it are read from the database.
+type stage int
+
+const (
+	contentStage stage = iota
+	listStage
+)
 
 // deleted is the revision of a document that is gone.
 const deleted = -1
@@ -159,6 +169,7 @@ type cached[E any] struct {
 	log     *slog.Logger
 	view    View[E]
 	of      func(bson.Raw) (E, bool, error)
+	when    stage
 
 	mu     sync.Mutex
 	loaded bool
@@ -168,6 +179,8 @@ type cached[E any] struct {
 }
 
 func (k *cached[E]) name() string { return k.c.Name() }
+
+func (k *cached[E]) stage() stage { return k.when }
 
 func (k *cached[E]) count(ctx context.Context) (int64, error) {
 	count, err := k.c.EstimatedDocumentCount(ctx)
