@@ -43,7 +43,15 @@ func (s *Service) covers(content string) bool {
 		s.followed.seen = true
 		return true
 	}
-	return !s.followed.seen && !s.opts.DB.Heard().After(s.followed.read)
+	if s.followed.seen {
+		return false
+	}
+	if !s.opts.DB.Heard().After(s.followed.read) {
+		return true
+	}
+	// What was heard may have come after the caller looked at the content.
+	now, _ := s.content()
+	return now != content
 }
 
 // Held says which release an editor keeps live.
