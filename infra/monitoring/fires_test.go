@@ -46,7 +46,8 @@ var scenes = map[string]scene{
 	"ContentStale": {
 		75 * time.Second, []string{`academy_snapshot_age_seconds{job="cms-api",instance="a"} 40x9`},
 		[]string{`academy_snapshot_age_seconds{job="cms-api",instance="a"} 20x9`},
-		map[string]string{"job": "cms-api", "instance": "a"}, "a has not been answered by the database's change stream for 40s; its content may be old",
+		map[string]string{"job": "cms-api", "instance": "a"},
+		"a has not been answered by the database's change stream for 40s; its content may be old",
 	},
 	"NotPublished": {
 		75 * time.Second,
