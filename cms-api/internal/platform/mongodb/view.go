@@ -57,9 +57,9 @@ type followed struct {
 	views []keeper
 
 	mu sync.Mutex
-	// own has the revision of each document that this process has written and whose
-	// event has not come yet, which need not be read then.
-	own map[string]int
+	// own has, by document, the revisions of this process's writes whose events have not
+	// come yet, in their order: for those the document need not be read.
+	own map[string][]int
 }
 
 // keeper is a view of any type.
@@ -100,7 +100,7 @@ func (f *followed) wrote(ctx context.Context, docs map[string]any) error {
 			stored[id], revision = raw, revisionOf(raw)
 		}
 		f.mu.Lock()
-		f.own[id] = revision
+		f.own[id] = append(f.own[id], revision)
 		f.mu.Unlock()
 	}
 	f.apply(context.WithoutCancel(ctx), stored)
@@ -135,18 +135,29 @@ func (f *followed) happened(ctx context.Context, events []change) error {
 	return nil
 }
 
-// isOwn reports whether an event tells of the last write of this process to a document,
-// or of one before its deletion by this process. A revision below the last one says
-// nothing: the server may have read it after somebody else put an older document back.
+// isOwn reports whether an event tells of a write of this process, or of one before a
+// deletion by this process. Each such event takes one of the document's entries, so that
+// none is left when the event of somebody else's write comes after them. The revision of
+// an event may be that of a later write, since the server reads it late; any that is not
+// of this process means that the document has to be read.
 func (f *followed) isOwn(e change) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	last, own := f.own[e.id]
-	if own && last == deleted && e.revision != deleted {
+	own := f.own[e.id]
+	if e.revision != deleted && slices.Contains(own, deleted) {
 		return true
 	}
-	delete(f.own, e.id)
-	return own && e.revision == last
+	at := slices.Index(own, e.revision)
+	left := own[min(1, len(own)):]
+	if e.revision == deleted {
+		left = own[at+1:]
+	}
+	if at < 0 || len(left) == 0 {
+		delete(f.own, e.id)
+	} else {
+		f.own[e.id] = left
+	}
+	return at >= 0
 }
 
 // forgetOwn is for when events were lost.
@@ -323,7 +334,7 @@ func (d *Database) followed(name string) *followed {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.collections[name] == nil {
-		d.collections[name] = &followed{c: d.Collection(name), own: map[string]int{}}
+		d.collections[name] = &followed{c: d.Collection(name), own: map[string][]int{}}
 	}
 	return d.collections[name]
 }

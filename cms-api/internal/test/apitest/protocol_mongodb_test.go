@@ -29,17 +29,18 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 	made := write(t, staff, apitest.JSON{"title": "One"})
 	message := apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "", "message": "Hello"}
 	ask := map[string]func() *apitest.Response{
-		"insert": func() *apitest.Response { return anyone.Post("/api/contact", message) },
-		"update": func() *apitest.Response { return staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Two"}) },
-		"delete": func() *apitest.Response { return staff.Delete("/api/articles/" + made.ID) },
+		"insert":        func() *apitest.Response { return anyone.Post("/api/contact", message) },
+		"update":        func() *apitest.Response { return staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Two"}) },
+		"findAndModify": func() *apitest.Response { return staff.Delete("/api/articles/" + made.ID) },
 	}
 	for _, c := range []struct {
 		command string
 		code    int
 		labels  []string
 	}{
-		{"insert", 91, nil}, {"update", 189, nil}, {"delete", 10107, nil}, {"insert", 11600, nil}, {"update", 11602, nil},
-		{"delete", 13435, nil}, {"insert", 13436, nil}, {"update", 262, []string{"RetryableWriteError"}},
+		{"insert", 91, nil}, {"update", 189, nil}, {"findAndModify", 10107, nil},
+		{"insert", 11600, nil}, {"update", 11602, nil},
+		{"findAndModify", 13435, nil}, {"insert", 13436, nil}, {"update", 262, []string{"RetryableWriteError"}},
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.command, c.code), func(t *testing.T) {
 			// The driver looks for another server first.
