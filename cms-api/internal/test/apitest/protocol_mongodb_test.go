@@ -27,11 +27,12 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 	database, app := asMongoDB(t, unlimited)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	made := write(t, staff, apitest.JSON{"title": "One"})
+	address := "/api/articles/" + made.ID
 	message := apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "", "message": "Hello"}
 	ask := map[string]func() *apitest.Response{
 		"insert":        func() *apitest.Response { return anyone.Post("/api/contact", message) },
-		"update":        func() *apitest.Response { return staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Two"}) },
-		"findAndModify": func() *apitest.Response { return staff.Delete("/api/articles/" + made.ID) },
+		"update":        func() *apitest.Response { return staff.Put(address, apitest.JSON{"title": "Two"}) },
+		"findAndModify": func() *apitest.Response { return staff.Delete(address) },
 	}
 	for _, c := range []struct {
 		command string
