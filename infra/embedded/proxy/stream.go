@@ -92,7 +92,7 @@ func (c *conn) openStream(m *message, stages []bson.Raw) (any, error) {
 	return s.answer(c.history, c.cursors.add(s), "firstBatch", []any{}), nil
 }
 
-// pipeline reads the stages that narrow a stream.
+// pipeline reads the stages that filter a stream.
 func (s *stream) pipeline(stages []bson.Raw) error {
 	var all []condition
 	for _, stage := range stages {

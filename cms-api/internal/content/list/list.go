@@ -189,10 +189,7 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 
 // Delete removes a document.
 func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
-	if err := s.docs.Delete(ctx, id); err != nil {
-		return err
-	}
-	return nil
+	return s.docs.Delete(ctx, id)
 }
 
 // Name returns the part's name.

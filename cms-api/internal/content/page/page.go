@@ -115,10 +115,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes an item; the page shows its own text again.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.Delete(ctx, id); err != nil {
-		return err
-	}
-	return nil
+	return s.store.Delete(ctx, id)
 }
 
 // Put sets the text of a field, whether it had one or not.

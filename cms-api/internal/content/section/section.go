@@ -109,10 +109,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a section.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.store.Delete(ctx, id); err != nil {
-		return err
-	}
-	return nil
+	return s.store.Delete(ctx, id)
 }
 
 // Reorder moves the named sections to their places and numbers all of them

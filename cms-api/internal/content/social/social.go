@@ -126,10 +126,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 
 // Delete removes a link.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	if err := s.docs.Delete(ctx, id); err != nil {
-		return err
-	}
-	return nil
+	return s.docs.Delete(ctx, id)
 }
 
 // ShowIn has a snapshot show the active links.
