@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
-// Sizes at which a change must cost about the same.
+// Numbers of articles.
 var benchSizes = []int{10, 100, 1_000, 10_000}
 
 func benchArticle(i int, title string) Article {
@@ -80,8 +80,8 @@ func BenchmarkChangeAndRead(b *testing.B) {
 			i := 0
 			for b.Loop() {
 				store.apply(change{revision: int64(i), articles: versions[i%2 : i%2+1]})
-				store.Current().Article(versions[0].Slug).Brotli()
-				store.Current().List(20, 0).Brotli()
+				store.Current().Article(versions[0].Slug).Encoded(negotiate.Brotli)
+				pageOf(store.Current(), 20, 0).Encoded(negotiate.Brotli)
 				i++
 			}
 		})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -31,17 +32,10 @@ type Body struct {
 	tags  [negotiate.Count]string
 }
 
-// init prepares a body whose bytes are known.
-func (b *Body) init(identity []byte, tag string) {
-	b.data[negotiate.Identity], b.tag = identity, tag
-}
-
-func newBody(build func() []byte, tag string) *Body {
-	return &Body{build: build, tag: tag}
-}
+func newBody(build func() []byte, tag string) *Body { return &Body{build: build, tag: tag} }
 
 // BodyOf returns a body of bytes that must not change any more.
-func BodyOf(identity []byte) *Body { return &Body{data: [negotiate.Count][]byte{identity}} }
+func BodyOf(identity []byte) *Body { return newBody(func() []byte { return identity }, "") }
 
 // Identity returns the bytes as they are. Callers must not change them.
 func (b *Body) Identity() []byte {
@@ -49,28 +43,13 @@ func (b *Body) Identity() []byte {
 	return data
 }
 
-// Gzip returns the bytes compressed, or as they are when that is not smaller.
-func (b *Body) Gzip() []byte {
-	data, _, _ := b.Encoded(negotiate.Gzip)
-	return data
-}
-
-// Brotli returns the bytes compressed, or as they are when that is not smaller.
-func (b *Body) Brotli() []byte {
-	data, _, _ := b.Encoded(negotiate.Brotli)
-	return data
-}
-
 // Encoded returns the bytes in the wanted coding with their strong entity tag,
 // and the coding they really are in: Identity when compressing gains nothing.
 func (b *Body) Encoded(want negotiate.Encoding) (data []byte, tag string, got negotiate.Encoding) {
 	b.once[negotiate.Identity].Do(func() {
-		if b.build != nil {
-			b.data[negotiate.Identity], b.build = b.build(), nil
-		}
+		b.data[negotiate.Identity], b.build = b.build(), nil
 		if b.tag == "" {
-			sum := sha256.Sum256(b.data[negotiate.Identity])
-			b.tag = tagOf(sum[:])
+			b.tag = tagOf(sha256.Sum256(b.data[negotiate.Identity]))
 		}
 		b.tags[negotiate.Identity] = `"` + b.tag + `"`
 	})
@@ -98,18 +77,14 @@ func (b *Body) compress(as negotiate.Encoding) {
 func compress(data []byte, as negotiate.Encoding) []byte {
 	var out bytes.Buffer
 	out.Grow(len(data) / 2)
-	if as == negotiate.Brotli {
-		w := brotli.NewWriterLevel(&out, brotliLevel)
-		_, _ = w.Write(data)
-		_ = w.Close()
-	} else if w, err := gzip.NewWriterLevel(&out, gzipLevel); err == nil {
-		_, _ = w.Write(data)
-		_ = w.Close()
-	} else {
-		return data
+	var w io.WriteCloser = brotli.NewWriterLevel(&out, brotliLevel)
+	if as == negotiate.Gzip {
+		w, _ = gzip.NewWriterLevel(&out, gzipLevel) // fails for levels that do not exist
 	}
+	_, _ = w.Write(data)
+	_ = w.Close()
 	return bytes.Clone(out.Bytes())
 }
 
 // tagOf shortens a sha256 to what an entity tag needs.
-func tagOf(sum []byte) string { return hex.EncodeToString(sum[:16]) }
+func tagOf(sum [sha256.Size]byte) string { return hex.EncodeToString(sum[:16]) }

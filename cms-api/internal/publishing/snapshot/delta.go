@@ -5,24 +5,29 @@ import (
 	"slices"
 )
 
+// maxDelta is how many articles a delta has at most: each is made and held for one reader,
+// the whole for all of them.
+const maxDelta = 100
+
 // delta returns what turns base into s: all parts, the articles added or
-// changed, newest first, and the ids of those that left, ascending. Changed
-// names at least the ids of all articles that differ.
-func (s *Snapshot) delta(base *Snapshot, changed map[string]struct{}) []byte {
+// changed, newest first, and the ids of those that left, ascending; false when that is
+// more than maxDelta.
+func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
+	ids := differing(base.byID, s.byID)
+	if len(ids) > maxDelta {
+		return nil, false
+	}
 	var articles []*entry
 	removed := []string{}
-	for id := range changed {
-		then, was := base.byID.get(id)
-		now, is := s.byID.get(id)
-		switch {
-		case is && (!was || !now.looksLike(then)):
-			articles = append(articles, now)
-		case was && !is:
+	for _, id := range ids {
+		switch now := s.byID.get(id); {
+		case now == nil:
 			removed = append(removed, id)
+		case !now.looksLike(base.byID.get(id)):
+			articles = append(articles, now)
 		}
 	}
 	slices.SortFunc(articles, compare)
-	slices.Sort(removed)
 
 	dst := s.appendHead(nil, base.fingerprint)
 	for i, e := range articles {
@@ -32,12 +37,11 @@ func (s *Snapshot) delta(base *Snapshot, changed map[string]struct{}) []byte {
 		dst = e.appendHashed(dst, e.Summary)
 	}
 	dst = append(dst, `],"removed":`...)
-	ids, err := json.Marshal(removed)
+	gone, err := json.Marshal(removed)
 	if err != nil {
-		// Strings always marshal.
-		ids = []byte("[]")
+		gone = []byte("[]") // strings always marshal
 	}
-	return append(append(dst, ids...), '}')
+	return append(append(dst, gone...), '}'), true
 }
 
 // Whole returns the named articles with content and hash, in the order of ids and
@@ -48,8 +52,8 @@ func (s *Snapshot) Whole(ids []string, most int) []byte {
 	dst := []byte{'['}
 	added := make(map[string]struct{}, len(ids))
 	for _, id := range ids {
-		e, ok := s.byID.get(id)
-		if _, again := added[id]; !ok || again {
+		e := s.byID.get(id)
+		if _, again := added[id]; e == nil || again {
 			continue
 		}
 		if len(added) > 0 {

@@ -42,94 +42,58 @@ type PartDifference struct {
 // is not known.
 func (s *Store) Difference(base, target string) (Difference, bool) {
 	s.mu.Lock()
-	path, ok := s.history.between(base, target)
-	s.mu.Unlock()
-	if !ok {
+	defer s.mu.Unlock()
+	from, to, origins := s.history.between(base, target)
+	if from == nil || to == nil {
 		return Difference{}, false
 	}
 	var d Difference
-	for id := range path.changed {
-		was, _ := path.from.byID.get(id)
-		is, _ := path.to.byID.get(id)
-		if was == is || was != nil && is != nil && was.looksLike(is) {
-			continue
+	for _, id := range differing(from.byID, to.byID) {
+		if was, is := from.byID.get(id), to.byID.get(id); !is.looksLike(was) {
+			authors := authorsOf(item{Articles, id}, origins)
+			d.Articles = append(d.Articles, ArticleDifference{id, was.summary(), is.summary(), authors})
 		}
-		d.Articles = append(d.Articles, ArticleDifference{id, was.summary(), is.summary(), path.authors(item{Articles, id})})
 	}
-	for _, after := range path.to.parts {
-		before := path.from.part(after.Name)
-		switch {
-		case before == nil:
-			d.Parts = append(d.Parts, PartDifference{after.Name, nil, after.JSON, path.authors(item{after.Name, ""})})
-		case before.hash != after.hash:
-			d.Parts = append(d.Parts, PartDifference{after.Name, before.JSON, after.JSON, path.authors(item{after.Name, ""})})
+	for _, after := range to.parts {
+		difference := PartDifference{Name: after.Name, After: after.JSON}
+		if before := from.part(after.Name); before == nil || before.hash != after.hash {
+			if before != nil {
+				difference.Before = before.JSON
+			}
+			difference.Authors = authorsOf(item{after.Name, ""}, origins)
+			d.Parts = append(d.Parts, difference)
 		}
 	}
 	return d, true
 }
 
-// path leads from one remembered snapshot to another.
-type path struct {
-	from, to *Snapshot
-	changed  map[string]struct{} // ids of the articles that any step changed
-	origins  []origin
-}
-
-// between returns the path to the last snapshot of target from the last of base
-// before it. When base is only found after it, no author is known:
+// between returns the last snapshot of target and the last of base before it, and what
+// led from one to the other. When base is only found after it, nothing is known of that:
 // the writes in between led from target to base.
-func (h *history) between(base, target string) (path, bool) {
-	oldest := max(0, h.next-historySize)
-	last := func(fingerprint string, below int) int {
-		for at := below - 1; at >= oldest; at-- {
-			if h.ring[at%historySize].fingerprint == fingerprint {
-				return at
-			}
-		}
-		return -1
+func (h history) between(base, target string) (from, to *Snapshot, origins []origin) {
+	at := h.last(target)
+	begin := h[:at+1].last(base)
+	if at < 0 || begin < 0 {
+		return h.get(base), h.get(target), nil
 	}
-	to := last(target, h.next)
-	from := last(base, to+1)
-	if from < 0 {
-		from = last(base, h.next)
+	for _, each := range h[begin+1 : at+1] {
+		origins = append(origins, each.origins...)
 	}
-	if to < 0 || from < 0 {
-		return path{}, false
-	}
-	p := path{from: h.ring[from%historySize], to: h.ring[to%historySize], changed: make(map[string]struct{})}
-	for at := min(from, to) + 1; at <= max(from, to); at++ {
-		for _, id := range h.ring[at%historySize].changed {
-			p.changed[id] = struct{}{}
-		}
-	}
-	for _, n := range h.origins {
-		if n.at > from && n.at <= to {
-			p.origins = append(p.origins, n)
-		}
-	}
-	return p, true
+	return h[begin].Snapshot, h[at].Snapshot, origins
 }
 
-func (p path) authors(it item) Authors {
+func authorsOf(it item, origins []origin) Authors {
 	var who Authors
-	for _, n := range p.origins {
-		if n.item() != it {
+	for _, o := range origins {
+		if o.item() != it {
 			continue
 		}
-		who.Scheduled = who.Scheduled || n.clock
-		who.Unknown = who.Unknown || !n.clock && n.By == ""
-		if n.By != "" && !slices.Contains(who.IDs, n.By) {
-			who.IDs = append(who.IDs, n.By)
+		who.Scheduled = who.Scheduled || o.clock
+		who.Unknown = who.Unknown || !o.clock && o.By == ""
+		if o.By != "" && !slices.Contains(who.IDs, o.By) {
+			who.IDs = append(who.IDs, o.By)
 		}
 	}
 	who.Scheduled = who.Scheduled && len(who.IDs) == 0 && !who.Unknown
 	return who
-}
-
-// summary returns nil for no article.
-func (e *entry) summary() json.RawMessage {
-	if e == nil {
-		return nil
-	}
-	return e.Summary
 }

@@ -10,71 +10,56 @@ import (
 // with the store's lock held.
 type edit struct {
 	store   *Store
-	base    *Snapshot // nil for the first
+	base    *Snapshot
 	now     time.Time
 	in, out []*entry
 	newPart []*part
 }
 
-// find returns the article of the base.
-func (e *edit) find(id string) (*entry, bool) {
-	if e.base == nil {
-		return nil, false
-	}
-	return e.base.byID.get(id)
-}
-
 func (e *edit) remove(id string) {
-	delete(e.store.waiting, id)
-	delete(e.store.ending, id)
-	if old, ok := e.find(id); ok {
+	delete(e.store.timed, id)
+	if old := e.base.byID.get(id); old != nil {
 		e.out = append(e.out, old)
 	}
 }
 
 func (e *edit) put(a Article) {
 	public := a.public(e.now)
-	if old, ok := e.find(a.ID); ok && public && old.same(a) {
+	if old := e.base.byID.get(a.ID); old != nil && public && old.same(a) {
 		return
 	}
 	e.remove(a.ID)
-	if made := newEntry(a); public {
-		e.enter(made)
-	} else {
-		e.store.waiting[a.ID] = made
+	made := newEntry(a)
+	if public {
+		e.in = append(e.in, made)
+	}
+	if !public || !made.UnpublishedAt.IsZero() {
+		e.store.timed[a.ID] = made
 	}
 }
 
-// enter lets an article in.
-func (e *edit) enter(made *entry) {
-	delete(e.store.waiting, made.ID)
-	if !made.UnpublishedAt.IsZero() {
-		e.store.ending[made.ID] = made
+// onTime lets articles in that are due, and takes out those that have ended. They stay
+// timed: dates, or the clock, may be moved.
+func (e *edit) onTime() {
+	for id, timed := range e.store.timed {
+		switch public, shown := timed.public(e.now), e.base.byID.get(id) != nil; {
+		case public && !shown:
+			e.in = append(e.in, timed)
+			if timed.UnpublishedAt.IsZero() {
+				delete(e.store.timed, id)
+			}
+		case shown && timed.ended(e.now):
+			e.out = append(e.out, timed)
+		}
 	}
-	e.in = append(e.in, made)
-}
-
-// leave takes out an article that may come back: its date, or the clock, may be
-// moved.
-func (e *edit) leave(ending *entry) {
-	e.remove(ending.ID)
-	e.store.waiting[ending.ID] = ending
 }
 
 func (e *edit) parts(parts []Part) {
 	for _, p := range parts {
-		if at := e.partAt(p.Name); at >= 0 && e.base.parts[at].same(p) {
-			continue
+		if old := e.base.part(p.Name); old == nil || !old.same(p) {
+			e.newPart = append(e.newPart, newPart(p))
 		}
-		e.newPart = append(e.newPart, newPart(p))
 	}
-}
-
-func (e *edit) partAt(name string) int {
-	if e.base == nil {
-		return -1
-	}
-	return slices.IndexFunc(e.base.parts, func(p *part) bool { return p.Name == name })
 }
 
 func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }
@@ -82,40 +67,31 @@ func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }
 // snapshot returns the base with the edit applied. Everything that did not
 // change is shared with the base.
 func (e *edit) snapshot(revision int64) *Snapshot {
-	base := e.base
-	if base == nil {
-		base = &Snapshot{byID: &index[*entry]{}, bySlug: &index[*entry]{}, aliases: &index[[]*entry]{}}
-	}
-	next := &Snapshot{revision: revision, parts: slices.Clone(base.parts)}
+	next := &Snapshot{revision: max(revision, e.base.revision), parts: slices.Clone(e.base.parts)}
 	for _, p := range e.newPart {
-		if at := e.partAt(p.Name); at >= 0 {
-			next.parts[at] = p
-		} else {
-			next.parts = append(next.parts, p)
-		}
+		next.parts = slices.DeleteFunc(next.parts, func(old *part) bool { return old.Name == p.Name })
+		next.parts = append(next.parts, p)
 	}
 	slices.SortFunc(next.parts, func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
-	next.articles, next.byID, next.bySlug, next.aliases = base.articles, base.byID, base.bySlug, base.aliases
-	if len(e.in)+len(e.out) > 0 {
-		next.articles = base.articles.replace(e.out, e.in)
-		e.reindex(base, next)
-	}
-	next.setFingerprint()
+	slices.SortFunc(e.in, compare)
+	slices.SortFunc(e.out, compare)
+	articles := replaced(e.base.articles(), e.out, e.in)
+	next.length = len(articles)
+	e.reindex(next)
+	next.setFingerprint(articles)
+	next.cached(articles, e.base)
 	return next
 }
 
-func (e *edit) reindex(base, next *Snapshot) {
-	byID, bySlug, aliases := base.byID.edit(), base.bySlug.edit(), base.aliases.edit()
-	ids := make(map[string]struct{}, len(e.in))
+func (e *edit) reindex(next *Snapshot) {
+	byID, bySlug, aliases := e.base.byID.edit(), e.base.bySlug.edit(), e.base.aliases.edit()
 	for _, old := range e.out {
-		ids[old.ID] = struct{}{}
 		byID.delete(old.ID)
-		if holder, _ := bySlug.index.get(old.Slug); holder == old {
+		if bySlug.get(old.Slug) == old {
 			bySlug.delete(old.Slug)
 		}
 		for _, slug := range old.PreviousSlugs {
-			holders, _ := aliases.index.get(slug)
-			holders = slices.DeleteFunc(slices.Clone(holders), func(h *entry) bool { return h == old })
+			holders := slices.DeleteFunc(slices.Clone(aliases.get(slug)), func(h *entry) bool { return h == old })
 			if len(holders) == 0 {
 				aliases.delete(slug)
 			} else {
@@ -124,19 +100,13 @@ func (e *edit) reindex(base, next *Snapshot) {
 		}
 	}
 	for _, made := range e.in {
-		ids[made.ID] = struct{}{}
 		byID.set(made.ID, made)
 		bySlug.set(made.Slug, made)
 		for _, slug := range made.PreviousSlugs {
-			holders, _ := aliases.index.get(slug)
-			holders = append(slices.Clone(holders), made)
+			holders := append(slices.Clone(aliases.get(slug)), made)
 			slices.SortFunc(holders, compare)
 			aliases.set(slug, holders)
 		}
 	}
-	for id := range ids {
-		next.changed = append(next.changed, id)
-	}
-	slices.Sort(next.changed)
 	next.byID, next.bySlug, next.aliases = byID.index, bySlug.index, aliases.index
 }

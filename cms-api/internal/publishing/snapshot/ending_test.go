@@ -62,7 +62,7 @@ func TestAnEndIsMovedOrCleared(t *testing.T) {
 	a.PreviousSlugs = []string{"former"}
 	a.UnpublishedAt = clock.Now().Add(time.Hour)
 	store.apply(change{parts: testParts("A"), articles: []Article{a}})
-	public, base := store.Current().Fingerprint(), decode(t, store.Current().Body("snapshot").Identity())
+	public, base := store.Current().Fingerprint(), decode(t, store.Current().whole().Identity())
 	clock.advance(time.Hour)
 	if _, leads := store.Current().Renamed("former"); leads || store.Current().Len() != 0 {
 		t.Fatal("an article that has ended can still be reached")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"hash/fnv"
 	"slices"
 	"strings"
 )
@@ -13,21 +12,15 @@ import (
 // successive snapshots share it.
 type entry struct {
 	Article
-	hash [sha256.Size]byte
-	// boundary ends a chunk after this entry: see chunk.
-	boundary bool
-	body     Body
-	listed   listed
+	hash   [sha256.Size]byte
+	body   *Body
+	listed listed
 }
 
 func newEntry(a Article) *entry {
-	e := &entry{Article: a, hash: sha256.Sum256(a.Full)}
-	id := fnv.New32a()
-	id.Write([]byte(a.ID))
-	e.boundary = id.Sum32()%chunkSize == 0
-	e.body.init(a.Full, tagOf(e.hash[:]))
-	e.listed.raw = a.Summary
-	return e
+	hash := sha256.Sum256(a.Full)
+	body := newBody(func() []byte { return a.Full }, tagOf(hash))
+	return &entry{Article: a, hash: hash, body: body, listed: listed{raw: a.Summary}}
 }
 
 // same reports whether a is the article that e was made from.
@@ -38,9 +31,17 @@ func (e *entry) same(a Article) bool {
 		slices.Equal(e.PreviousSlugs, a.PreviousSlugs)
 }
 
-// looksLike reports whether readers of a snapshot see no difference.
+// looksLike reports whether readers of a snapshot see no difference. Nil is no article.
 func (e *entry) looksLike(other *entry) bool {
-	return e == other || e.hash == other.hash && bytes.Equal(e.Summary, other.Summary)
+	return e == other || e != nil && other != nil && e.hash == other.hash && bytes.Equal(e.Summary, other.Summary)
+}
+
+// summary returns nil for no article.
+func (e *entry) summary() []byte {
+	if e == nil {
+		return nil
+	}
+	return e.Summary
 }
 
 // compare orders articles newest first; ids, descending, decide between equal
@@ -50,6 +51,23 @@ func compare(a, b *entry) int {
 		return c
 	}
 	return strings.Compare(b.ID, a.ID)
+}
+
+// replaced returns a sorted list without out, which are in it, and with in. Out and in
+// are sorted.
+func replaced(list, out, in []*entry) []*entry {
+	next := make([]*entry, 0, len(list)+len(in)-len(out))
+	for _, e := range list {
+		if len(out) > 0 && out[0] == e {
+			out = out[1:]
+			continue
+		}
+		for len(in) > 0 && compare(in[0], e) < 0 {
+			next, in = append(next, in[0]), in[1:]
+		}
+		next = append(next, e)
+	}
+	return append(next, in...)
 }
 
 // appendHashed appends object with a further member "hash".

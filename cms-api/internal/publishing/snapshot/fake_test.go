@@ -86,6 +86,11 @@ func testParts(title string) []Part {
 	}
 }
 
+// pageOf returns at most limit articles from offset on.
+func pageOf(s *Snapshot, limit, offset int) *Body {
+	return s.page(articlesPath, (*Snapshot).list, articleColumns(), filter{limit: limit, offset: offset}).body
+}
+
 // decoded is GET /api/snapshot, read back.
 type decoded struct {
 	Fingerprint string            `json:"fingerprint"`

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -24,52 +22,16 @@ const categoryMember = "category"
 
 // filter is what a reader wants of a list.
 type filter struct {
-	window
-	q, category string
-	sort        string // a member; empty for the list's own order
-	descending  bool
-	nothing     bool // asks for what no reader may see
+	limit, offset int
+	q, category   string
+	sort          string // a member; empty for the list's own order
+	descending    bool
+	nothing       bool // asks for what no reader may see
 }
 
 // whole reports whether the list is wanted as it is, window aside.
 func (f filter) whole() bool {
 	return f.q == "" && f.category == "" && f.sort == "" && !f.nothing
-}
-
-// bounded returns the window, with a limit when none was given.
-func (w window) bounded() window {
-	if w.limit == 0 {
-		w.limit = defaultLimit
-	}
-	return w
-}
-
-// link returns the Link header: where the neighbouring pages are.
-func (f filter) link(path string, total int) string {
-	var out []byte
-	add := func(offset int, relation string) {
-		if len(out) > 0 {
-			out = append(out, ", "...)
-		}
-		out = fmt.Appendf(out, `<%s?limit=%d&offset=%d`, path, f.limit, offset)
-		sort := f.sort
-		if f.descending {
-			sort = "-" + sort
-		}
-		for _, each := range [][2]string{{"q", f.q}, {"sort", sort}, {categoryMember, f.category}} {
-			if each[1] != "" {
-				out = append(out, "&"+each[0]+"="+url.QueryEscape(each[1])...)
-			}
-		}
-		out = fmt.Appendf(out, `>; rel="%s"`, relation)
-	}
-	if f.offset+f.limit < total {
-		add(f.offset+f.limit, "next")
-	}
-	if f.offset > 0 {
-		add(max(0, f.offset-f.limit), "prev")
-	}
-	return string(out)
 }
 
 // listed is one object of a list. What it is searched and sorted by is read
@@ -138,17 +100,19 @@ func compareMembers(a, b any) int {
 }
 
 // of returns what is wanted of a list, in the wanted order, without the window.
-func (f filter) of(runs []*run, columns Columns) []*listed {
+func (f filter) of(list []*listed, columns Columns) []*listed {
 	if f.nothing {
 		return nil
 	}
+	if f.whole() {
+		return list
+	}
 	text := strings.ToLower(f.q)
 	var found []*listed
-	for _, run := range runs {
-		for each := range run.with(text, columns) {
-			if f.category == "" || each.members[categoryMember] == f.category {
-				found = append(found, each)
-			}
+	for _, each := range list {
+		each.read(columns)
+		if strings.Contains(each.text, text) && (f.category == "" || each.members[categoryMember] == f.category) {
+			found = append(found, each)
 		}
 	}
 	switch f.sort {
@@ -169,78 +133,29 @@ func (f filter) of(runs []*run, columns Columns) []*listed {
 	return found
 }
 
-// filtered returns a serialised part of a list. Path is where it is asked for.
-func (s *Snapshot) filtered(path string, list func() []*run, columns Columns, f filter) page {
-	r := s.renditions.Load()
-	if r == nil {
-		return makePage(path, list(), columns, f)
-	}
-	key := filteredKey{path, f}
-	r.mu.Lock()
-	made, ok := r.filtered[key]
-	r.mu.Unlock()
-	if ok {
-		return made
-	}
-	// Not under the lock: a search must not hold up who just reads.
-	made = makePage(path, list(), columns, f)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	keep(r.filtered, key, made)
-	return made
-}
-
-type filteredKey struct {
-	path string
-	filter
-}
-
-func makePage(path string, list []*run, columns Columns, f filter) page {
-	found := f.of(list, columns)
-	from := min(f.offset, len(found))
-	shown := found[from:min(from+f.limit, len(found))]
-	return page{
-		body:  newBody(func() []byte { return appendRaw(shown) }, ""),
-		total: strconv.Itoa(len(found)),
-		link:  f.link(path, len(found)),
-	}
-}
-
-func appendRaw(list []*listed) []byte {
-	dst := []byte{'['}
-	for i, each := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, each.raw...)
-	}
-	return append(dst, ']')
-}
-
-// list returns the objects of a part that is a list.
+// list returns the objects of a part that is a list; none of one that the snapshot has not.
 func (p *part) list() []*listed {
+	if p == nil {
+		return nil
+	}
 	p.listOnce.Do(func() {
 		var objects []json.RawMessage
 		if json.Unmarshal(p.JSON, &objects) != nil {
 			return
 		}
 		for _, object := range objects {
-			p.whole.list = append(p.whole.list, &listed{raw: object})
+			p.listed = append(p.listed, &listed{raw: object})
 		}
 	})
-	return p.whole.list
+	return p.listed
 }
 
-// runs returns the part's objects to be filtered.
-func (p *part) runs() []*run {
-	p.list()
-	return []*run{&p.whole}
-}
-
-func (s *Snapshot) articleRuns() []*run {
-	runs := make([]*run, 0, len(s.articles.chunks))
-	for _, c := range s.articles.chunks {
-		runs = append(runs, &c.run)
+// list returns what lists show of the articles.
+func (s *Snapshot) list() []*listed {
+	articles := s.articles()
+	list := make([]*listed, len(articles))
+	for i, e := range articles {
+		list[i] = &e.listed
 	}
-	return runs
+	return list
 }

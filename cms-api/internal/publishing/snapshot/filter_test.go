@@ -84,13 +84,12 @@ func TestFilter(t *testing.T) {
 func TestFilter_KeepsLittleAndForgetsWithTheSnapshot(t *testing.T) {
 	store := filterStore(t)
 	app := newApp(store)
-	for i := range 5 * maxLists {
+	for i := range 3 * maxPages {
 		ask(t, app, "GET", "/api/articles?q="+url.QueryEscape(fmt.Sprintf("word %d", i)))
 		ask(t, app, "GET", fmt.Sprintf("/api/articles?limit=%d", i+1))
 	}
-	r := store.Current().renditions.Load()
-	if len(r.filtered) > maxLists || len(r.lists) > maxLists {
-		t.Errorf("%d searches and %d lists are kept", len(r.filtered), len(r.lists))
+	if kept := len(store.Current().cache.Load().pages); kept > maxPages {
+		t.Errorf("%d pages are kept", kept)
 	}
 	before := ask(t, app, "GET", "/api/articles?q=apple")
 	store.apply(change{revision: 2, removed: []string{"a", "b", "c"}})

@@ -1,9 +1,11 @@
 package snapshot
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -63,12 +65,21 @@ func NewHandler(store *Store, signedIn func(fiber.Ctx) bool, searched func(fiber
 func (h *Handler) Register(router fiber.Router, api huma.API) {
 	Get(router, "/snapshot", h.snapshot)
 	tags := []string{"snapshot"}
-	describe[Document](api, access.Public(huma.Operation{
+	whole := access.Public(huma.Operation{
 		OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot",
 		Summary: "Everything the site is built from, less the articles' content", Tags: tags,
-	}),
-		[]*huma.Param{text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
-		map[string]string{"503": "The content is still being loaded"})
+		Parameters: []*huma.Param{{
+			Name: "since", In: "query", Schema: &huma.Schema{Type: huma.TypeString},
+			Description: "A fingerprint. When it is still remembered, the answer is relative to it.",
+		}},
+	})
+	whole.Responses = answers[Document](api, whole.OperationID)
+	failure := api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
+	whole.Responses["503"] = &huma.Response{
+		Description: "The content is still being loaded",
+		Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: failure}},
+	}
+	api.OpenAPI().AddOperation(&whole)
 	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
 		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
 		Summary:     "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
@@ -85,8 +96,6 @@ func Get(router fiber.Router, path string, handler fiber.Handler) {
 	router.Add([]string{fiber.MethodGet, fiber.MethodHead}, path, handler)
 }
 
-var nothing = BodyOf([]byte("[]"))
-
 // Serve answers GET and HEAD with the body of that name: "settings",
 // "sections:visible". A body that the snapshot does not have is an empty list;
 // before the first load the answer is 503 with Retry-After.
@@ -97,16 +106,13 @@ func (h *Handler) Serve(name string) fiber.Handler {
 // ServeFunc is Serve with a name that depends on the request. Cookies are not
 // looked at: what it serves is the same for everybody.
 func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
+	empty := BodyOf([]byte("[]"))
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
 		if current == nil {
 			return notLoaded()
 		}
-		body := current.Body(name(c))
-		if body == nil {
-			body = nothing
-		}
-		h.send(c, current, body)
+		h.send(c, current, cmp.Or(current.Body(name(c)), empty))
 		return nil
 	}
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -35,66 +36,40 @@ func (h *Handler) Articles(c fiber.Ctx) error {
 	if h.signedIn(c) {
 		return c.Next()
 	}
-	current := h.store.Current()
-	if current == nil {
-		return notLoaded()
-	}
-	f, _, err := readFilter(c, articleColumns())
-	if err != nil {
-		return err
-	}
-	if f.whole() && f.window == (window{}) {
-		f.limit = math.MaxInt
-	}
-	f.window = f.bounded()
-	if err := h.limitFiltering(c, current, articlesPath, f); err != nil {
-		return err
-	}
-	if f.whole() {
-		h.sendPage(c, current, current.page(f.window))
-	} else {
-		h.sendPage(c, current, current.filtered(articlesPath, current.articleRuns, articleColumns(), f))
-	}
-	return nil
+	return h.sendPage(c, articlesPath, articleColumns(), (*Snapshot).list)
 }
 
 // List answers GET with a part that is a list, whole unless parameters filter it
 // as in Articles.
 func (h *Handler) List(name, path string, columns Columns) fiber.Handler {
-	whole := h.Serve(name)
-	return func(c fiber.Ctx) error {
-		current := h.store.Current()
-		f, given, err := readFilter(c, columns)
-		if err != nil {
-			return err
-		}
-		if current == nil {
-			return notLoaded()
-		}
-		at := current.part(name)
-		if at == nil {
-			return c.Next()
-		}
-		if !given {
-			c.RequestCtx().Response.Header.Set("X-Total-Count", at.total())
-			return whole(c)
-		}
-		f.window = f.bounded()
-		if err := h.limitFiltering(c, current, path, f); err != nil {
-			return err
-		}
-		h.sendPage(c, current, current.filtered(path, at.runs, columns, f))
-		return nil
-	}
+	list := func(s *Snapshot) []*listed { return s.part(name).list() }
+	return func(c fiber.Ctx) error { return h.sendPage(c, path, columns, list) }
 }
 
-func (h *Handler) sendPage(c fiber.Ctx, from *Snapshot, page page) {
+func (h *Handler) sendPage(c fiber.Ctx, path string, columns Columns, list func(*Snapshot) []*listed) error {
+	f, err := readFilter(c, columns)
+	if err != nil {
+		return err
+	}
+	current := h.store.Current()
+	if current == nil {
+		return notLoaded()
+	}
+	if f == (filter{}) {
+		f.limit = math.MaxInt
+	}
+	f.limit = cmp.Or(f.limit, defaultLimit)
+	if err := h.limitFiltering(c, current, path, f); err != nil {
+		return err
+	}
+	page := current.page(path, list, columns, f)
 	header := &c.RequestCtx().Response.Header
 	header.Set("X-Total-Count", page.total)
 	if page.link != "" {
 		header.Set(fiber.HeaderLink, page.link)
 	}
-	h.send(c, from, page.body)
+	h.send(c, current, page.body)
+	return nil
 }
 
 // limitFiltering counts searches, and lists that have to be filtered or sorted anew:
@@ -110,18 +85,13 @@ func (h *Handler) limitFiltering(c fiber.Ctx, current *Snapshot, path string, f 
 	return h.searched(c)
 }
 
-// readFilter reads the parameters; given says whether there was one that matters.
-func readFilter(c fiber.Ctx, columns Columns) (f filter, given bool, err error) {
-	query := c.RequestCtx().QueryArgs()
-	if len(query.QueryString()) == 0 {
-		return f, false, nil
-	}
-	for key, raw := range query.All() {
+// readFilter reads the parameters.
+func readFilter(c fiber.Ctx, columns Columns) (f filter, err error) {
+	for key, raw := range c.RequestCtx().QueryArgs().All() {
 		value := strings.TrimSpace(string(raw))
 		if value == "" {
 			continue
 		}
-		known := true
 		switch string(key) {
 		case "limit":
 			f.limit, err = readNumber("query.limit", value, 1, maxLimit)
@@ -138,15 +108,12 @@ func readFilter(c fiber.Ctx, columns Columns) (f filter, given bool, err error) 
 			f.category = value
 		case "status":
 			f.nothing, err = readStatus(value)
-		default:
-			known = false
 		}
 		if err != nil {
-			return f, false, err
+			return f, err
 		}
-		given = given || known
 	}
-	return f, given, nil
+	return f, nil
 }
 
 func readNumber(location, value string, least, most int) (int, error) {

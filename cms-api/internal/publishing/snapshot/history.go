@@ -5,13 +5,13 @@ import "slices"
 // historySize is how many snapshots a store remembers, the current included.
 const historySize = 256
 
-// history is a ring of the last snapshots, oldest overwritten first. It is not
+// history is the last snapshots, the oldest first, each with what led to it. It is not
 // safe for concurrent use.
-type history struct {
-	ring          [historySize]*Snapshot
-	next          int // where the next one goes, counted from the start
-	byFingerprint map[string]int
-	origins       []origin // the oldest first
+type history []remembered
+
+type remembered struct {
+	*Snapshot
+	origins []origin
 }
 
 // item names what changed: a part, or an article by its id.
@@ -21,60 +21,50 @@ type item struct{ Part, ID string }
 // did or that is not known.
 type write struct{ Part, ID, By string }
 
-func (w write) item() item { return item{w.Part, w.ID} }
-
 // origin says what led to a snapshot: a write, or the clock.
 type origin struct {
 	write
-	at    int // where the snapshot is that shows it
 	clock bool
 }
 
-// maxOrigins bounds the origins; a snapshot has one, but for writes that came together.
-const maxOrigins = 8 * historySize
+func (o origin) item() item { return item{o.Part, o.ID} }
+
+// maxOrigins bounds the origins of a snapshot: writes that change nothing count to the one
+// before them.
+const maxOrigins = 2048
 
 // note takes down what led to the newest snapshot.
-func (h *history) note(n origin) {
-	n.at = h.next - 1
-	if h.origins = append(h.origins, n); len(h.origins) > maxOrigins {
-		h.origins = slices.Delete(h.origins, 0, len(h.origins)-maxOrigins/2)
+func (h history) note(o origin) {
+	if len(h) == 0 {
+		return
+	}
+	newest := &h[len(h)-1]
+	if len(newest.origins) < maxOrigins && !slices.Contains(newest.origins, o) {
+		newest.origins = append(newest.origins, o)
 	}
 }
 
 func (h *history) add(s *Snapshot) {
-	if h.byFingerprint == nil {
-		h.byFingerprint = make(map[string]int)
+	if len(*h) == historySize {
+		*h = slices.Delete(*h, 0, 1)
 	}
-	slot := &h.ring[h.next%historySize]
-	// Content that came back has a later place, which stays known.
-	if old := *slot; old != nil && h.byFingerprint[old.fingerprint] == h.next-historySize {
-		delete(h.byFingerprint, old.fingerprint)
-	}
-	*slot = s
-	h.byFingerprint[s.fingerprint] = h.next
-	h.next++
+	*h = append(*h, remembered{Snapshot: s})
 }
 
-// get returns the latest remembered snapshot with this fingerprint, or nil.
-func (h *history) get(fingerprint string) *Snapshot {
-	if at, ok := h.byFingerprint[fingerprint]; ok {
-		return h.ring[at%historySize]
-	}
-	return nil
-}
-
-// since returns the base and the ids of all articles that changed between it
-// and the newest snapshot; nil when the base is forgotten.
-func (h *history) since(fingerprint string) (base *Snapshot, changed map[string]struct{}) {
-	at, ok := h.byFingerprint[fingerprint]
-	if !ok {
-		return nil, nil
-	}
-	changed = make(map[string]struct{})
-	for i := at + 1; i < h.next; i++ {
-		for _, id := range h.ring[i%historySize].changed {
-			changed[id] = struct{}{}
+// last returns where the last snapshot with this fingerprint is; -1 when it is forgotten.
+func (h history) last(fingerprint string) int {
+	for at, each := range slices.Backward(h) {
+		if each.fingerprint == fingerprint {
+			return at
 		}
 	}
-	return h.ring[at%historySize], changed
+	return -1
+}
+
+// get returns the last remembered snapshot with this fingerprint, or nil.
+func (h history) get(fingerprint string) *Snapshot {
+	if at := h.last(fingerprint); at >= 0 {
+		return h[at].Snapshot
+	}
+	return nil
 }

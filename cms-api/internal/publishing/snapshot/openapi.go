@@ -26,32 +26,10 @@ type DocumentArticle struct {
 	_       struct{} `additionalProperties:"true"`
 }
 
-// describe adds a raw GET route that answers T to the API description.
-func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
-	registry := api.OpenAPI().Components.Schemas
-	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
-	op.Parameters = parameters
-	op.Responses = answers[T](api, op.OperationID)
-	for status, description := range failures {
-		op.Responses[status] = &huma.Response{
-			Description: description,
-			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
-		}
-	}
-	api.OpenAPI().AddOperation(&op)
-}
-
 // answers returns the description of a raw answer that is a T.
 func answers[T any](api huma.API, operation string) map[string]*huma.Response {
 	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, operation)
 	return map[string]*huma.Response{
 		"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}},
-	}
-}
-
-func text(name, description string, required bool) *huma.Param {
-	return &huma.Param{
-		Name: name, In: "query", Required: required, Description: description,
-		Schema: &huma.Schema{Type: huma.TypeString},
 	}
 }

@@ -12,8 +12,8 @@ func BenchmarkSearch(b *testing.B) {
 			current := benchStore(n).Current()
 			i := 0
 			for b.Loop() {
-				query := filter{window: window{limit: defaultLimit}, q: fmt.Sprintf("no such word %d", i)}
-				current.filtered(articlesPath, current.articleRuns, articleColumns(), query)
+				query := filter{limit: defaultLimit, q: fmt.Sprintf("no such word %d", i)}
+				current.page(articlesPath, (*Snapshot).list, articleColumns(), query)
 				i++
 			}
 		})

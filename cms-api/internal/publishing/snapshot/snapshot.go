@@ -18,14 +18,12 @@ type Snapshot struct {
 	fingerprint string
 	revision    int64
 	parts       []*part // by name
-	articles    list
+	length      int     // articles
 	byID        *index[*entry]
 	bySlug      *index[*entry]
 	aliases     *index[[]*entry] // former slugs
-	// changed holds the ids of the articles that differ from the predecessor.
-	changed []string
-	// renditions are dropped when the snapshot is replaced.
-	renditions atomic.Pointer[renditions]
+	// cache is dropped when the snapshot is replaced.
+	cache atomic.Pointer[cache]
 }
 
 type part struct {
@@ -35,7 +33,7 @@ type part struct {
 	views map[string]*Body
 
 	listOnce sync.Once
-	whole    run // see list
+	listed   []*listed // see list
 }
 
 func newPart(p Part) *part {
@@ -63,31 +61,11 @@ func (s *Snapshot) Fingerprint() string { return s.fingerprint }
 func (s *Snapshot) Revision() int64 { return s.revision }
 
 // Len returns the number of public articles.
-func (s *Snapshot) Len() int { return s.articles.length }
+func (s *Snapshot) Len() int { return s.length }
 
-// Body returns a public representation by name, or nil when there is none:
-//
-//	settings                      a part
-//	page_content:home/hero        a view of a part
-//	articles?limit=20&offset=0    summaries, newest first
-//	article:<slug>                one whole article
-//	snapshot                      everything but the articles' content
+// Body returns the public representation of a part, "settings", or of a view of one,
+// "page_content:home/hero"; nil when there is none.
 func (s *Snapshot) Body(name string) *Body {
-	if slug, ok := strings.CutPrefix(name, "article:"); ok {
-		return s.Article(slug)
-	}
-	if query, ok := strings.CutPrefix(name, "articles?limit="); ok {
-		first, second, _ := strings.Cut(query, "&offset=")
-		limit, err := strconv.Atoi(first)
-		offset, err2 := strconv.Atoi(second)
-		if err != nil || err2 != nil || limit < 1 || offset < 0 {
-			return nil
-		}
-		return s.List(limit, offset)
-	}
-	if name == "snapshot" {
-		return s.whole()
-	}
 	name, view, isView := strings.Cut(name, ":")
 	found := s.part(name)
 	switch {
@@ -110,35 +88,33 @@ func (s *Snapshot) part(name string) *part {
 	return s.parts[at]
 }
 
-// total is how many objects the part lists, as it stands in a header.
-func (p *part) total() string { return strconv.Itoa(len(p.list())) }
-
 // Article returns the whole article that has this slug now, or nil.
 func (s *Snapshot) Article(slug string) *Body {
-	if e, ok := s.bySlug.get(slug); ok {
-		return &e.body
+	if e := s.bySlug.get(slug); e != nil {
+		return e.body
 	}
 	return nil
 }
 
 // Renamed returns the present slug of the article that once had this one.
 func (s *Snapshot) Renamed(slug string) (string, bool) {
-	if entries, ok := s.aliases.get(slug); ok {
+	if entries := s.aliases.get(slug); len(entries) > 0 {
 		return entries[0].Slug, true
 	}
 	return "", false
 }
 
 // setFingerprint hashes the parts' and articles' hashes; nothing is serialised.
-func (s *Snapshot) setFingerprint() {
+func (s *Snapshot) setFingerprint(articles []*entry) {
 	digest := sha256.New()
 	for _, p := range s.parts {
 		digest.Write([]byte(p.Name))
 		digest.Write([]byte{0})
 		digest.Write(p.hash[:])
 	}
-	articles := s.articles.digest()
-	digest.Write(articles[:])
+	for _, e := range articles {
+		digest.Write(e.hash[:])
+	}
 	s.fingerprint = hex.EncodeToString(digest.Sum(nil))
 }
 

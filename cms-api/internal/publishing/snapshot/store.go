@@ -29,10 +29,9 @@ type Store struct {
 
 	mu          sync.Mutex
 	expected    map[string]struct{} // what is not loaded yet
-	early       change              // what came before all of it was
+	latest      *Snapshot           // the current one, or before that what is loaded of it
 	history     history
-	waiting     map[string]*entry // published, but not due yet or ended
-	ending      map[string]*entry // in the current snapshot, for a time
+	timed       map[string]*entry // published, and not public yet or any more, or for a time
 	stopTimer   func()
 	subscribers map[chan struct{}]struct{}
 }
@@ -46,15 +45,12 @@ func NewStore(opts Options) *Store {
 		opts:        opts,
 		clock:       opts.Clock,
 		expected:    make(map[string]struct{}),
-		waiting:     make(map[string]*entry),
-		ending:      make(map[string]*entry),
+		latest:      &Snapshot{byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry]()},
+		timed:       make(map[string]*entry),
 		stopTimer:   func() {},
 		subscribers: make(map[chan struct{}]struct{}),
 	}
 }
-
-// maxDelta is how many articles a delta has at most.
-const maxDelta = 100
 
 // Current returns the current snapshot; nil until the content was first loaded.
 func (s *Store) Current() *Snapshot { return s.current.Load() }
@@ -72,17 +68,12 @@ func (s *Store) Find(fingerprint string) *Snapshot {
 
 // Since returns the current snapshot as a delta against a remembered one, as
 // GET /api/snapshot?since= answers it; false when that one is forgotten or more
-// has changed than a delta is for: each is made and held for one reader, the whole
-// for all of them.
+// has changed than a delta is for.
 func (s *Store) Since(fingerprint string) ([]byte, bool) {
-	s.mu.Lock()
-	current := s.Current()
-	base, changed := s.history.since(fingerprint)
-	s.mu.Unlock()
-	if base == nil || len(changed) > maxDelta {
-		return nil, false
+	if base := s.Find(fingerprint); base != nil {
+		return s.Current().delta(base)
 	}
-	return current.delta(base, changed), true
+	return nil, false
 }
 
 // Subscribe returns a channel that gets a value after the snapshot changed, and
@@ -111,24 +102,6 @@ type change struct {
 	writes   []write // what led to it, where that is known
 }
 
-// add lays a later change over c.
-func (c *change) add(next change) {
-	later := make(map[string]struct{}, len(next.articles)+len(next.removed))
-	for _, a := range next.articles {
-		later[a.ID] = struct{}{}
-	}
-	for _, id := range next.removed {
-		later[id] = struct{}{}
-	}
-	c.articles = slices.DeleteFunc(c.articles, func(a Article) bool { _, is := later[a.ID]; return is })
-	c.articles = append(c.articles, next.articles...)
-	for _, p := range next.parts {
-		c.parts = slices.DeleteFunc(c.parts, func(old Part) bool { return old.Name == p.Name })
-	}
-	c.parts = append(c.parts, next.parts...)
-	c.revision = max(c.revision, next.revision)
-}
-
 // expect keeps the store from being ready before what is named is loaded.
 func (s *Store) expect(name string) {
 	s.mu.Lock()
@@ -141,12 +114,12 @@ func (s *Store) ids() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var ids []string
-	for id := range s.waiting {
-		ids = append(ids, id)
+	for e := range s.latest.byID.values() {
+		ids = append(ids, e.ID)
 	}
-	if current := s.Current(); current != nil {
-		for e := range current.articles.all() {
-			ids = append(ids, e.ID)
+	for id := range s.timed {
+		if s.latest.byID.get(id) == nil {
+			ids = append(ids, id)
 		}
 	}
 	return ids
@@ -157,14 +130,8 @@ func (s *Store) ids() []string {
 func (s *Store) apply(c change) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if delete(s.expected, c.loaded); !s.Ready() {
-		s.early.add(c)
-		if len(s.expected) > 0 {
-			return
-		}
-		c, s.early = s.early, change{}
-	}
-	e := edit{store: s, base: s.Current(), now: s.clock.Now()}
+	delete(s.expected, c.loaded)
+	e := edit{store: s, base: s.latest, now: s.clock.Now()}
 	for _, id := range c.removed {
 		e.remove(id)
 	}
@@ -182,27 +149,10 @@ func (s *Store) apply(c change) {
 func (s *Store) onTime() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	current := s.Current()
-	e := edit{store: s, base: current, now: s.clock.Now()}
-	var due, ended []*entry
-	for _, waiting := range s.waiting {
-		if waiting.public(e.now) {
-			due = append(due, waiting)
-		}
-	}
-	for _, ending := range s.ending {
-		if ending.ended(e.now) {
-			ended = append(ended, ending)
-		}
-	}
-	for _, each := range due {
-		e.enter(each)
-	}
-	for _, each := range ended {
-		e.leave(each)
-	}
+	e := edit{store: s, base: s.latest, now: s.clock.Now()}
+	e.onTime()
 	s.finish(&e, 0)
-	for _, each := range slices.Concat(due, ended) {
+	for _, each := range slices.Concat(e.in, e.out) {
 		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
 	}
 }
@@ -210,14 +160,12 @@ func (s *Store) onTime() {
 // finish replaces the snapshot when the edit changed something, and sets the
 // timer for the next article that will enter or leave.
 func (s *Store) finish(e *edit, revision int64) {
-	if e.base == nil || e.changed() {
-		if e.base != nil {
-			revision = max(revision, e.base.revision)
-		}
-		next := e.snapshot(revision)
-		next.prepare(e.base)
-		s.history.add(next)
-		s.current.Store(next)
+	if e.changed() {
+		s.latest = e.snapshot(revision)
+	}
+	if len(s.expected) == 0 && s.latest != s.Current() {
+		s.history.add(s.latest)
+		s.current.Store(s.latest)
 		for changed := range s.subscribers {
 			select {
 			case changed <- struct{}{}:
@@ -227,18 +175,16 @@ func (s *Store) finish(e *edit, revision int64) {
 	}
 	s.stopTimer()
 	s.stopTimer = func() {}
-	if len(s.waiting)+len(s.ending) == 0 {
+	if len(s.timed) == 0 {
 		return
 	}
 	wait := maxWait
-	for _, waiting := range s.waiting {
-		// What has ended only a clock that is set back lets in again.
-		if !waiting.ended(e.now) {
-			wait = min(wait, waiting.DueAt.Sub(e.now))
+	for id, timed := range s.timed {
+		if s.latest.byID.get(id) != nil {
+			wait = min(wait, timed.UnpublishedAt.Sub(e.now))
+		} else if !timed.ended(e.now) { // what has ended, only a clock that is set back lets in again
+			wait = min(wait, timed.DueAt.Sub(e.now))
 		}
-	}
-	for _, ending := range s.ending {
-		wait = min(wait, ending.UnpublishedAt.Sub(e.now))
 	}
 	s.stopTimer = s.clock.AfterFunc(wait, s.onTime)
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"academy/cms-api/internal/platform/negotiate"
 )
 
 func TestArticleEntersWhenItIsDue(t *testing.T) {
@@ -59,22 +61,22 @@ func TestWhatDoesNotChangeIsShared(t *testing.T) {
 	if store.Current() != first {
 		t.Fatal("a change that changes nothing made a new snapshot")
 	}
-	newest, oldest, settings := first.List(10, 0), first.List(10, 20), first.Body("settings")
+	newest, oldest, settings := pageOf(first, 10, 0), pageOf(first, 10, 20), first.Body("settings")
 	store.apply(change{revision: 3, articles: []Article{benchArticle(2, "Other")}})
 	second := store.Current()
 	if second == first || second.Fingerprint() == first.Fingerprint() {
 		t.Fatal("a change was not seen")
 	}
-	if second.List(10, 0) != newest || second.Body("settings") != settings {
+	if pageOf(second, 10, 0) != newest || second.Body("settings") != settings {
 		t.Fatal("an unchanged body was made again")
 	}
-	if second.List(10, 20) == oldest {
+	if pageOf(second, 10, 20) == oldest {
 		t.Fatal("a changed list was kept")
 	}
 	if first.Article("slug-"+benchArticle(2, "").ID) == second.Article("slug-"+benchArticle(2, "").ID) {
 		t.Fatal("a changed article was kept")
 	}
-	if !bytes.Equal(first.List(10, 20).Identity(), oldest.Identity()) {
+	if !bytes.Equal(pageOf(first, 10, 20).Identity(), oldest.Identity()) {
 		t.Fatal("an old snapshot changed")
 	}
 }
@@ -133,13 +135,13 @@ func TestReadWhileChanging(t *testing.T) {
 				default:
 				}
 				current := store.Current()
-				body := decode(t, current.Body("snapshot").Identity())
+				body := decode(t, current.whole().Identity())
 				if body.Fingerprint != current.Fingerprint() || len(body.Articles) != current.Len() {
 					t.Error("a torn snapshot")
 					return
 				}
-				current.List(20, 0).Gzip()
-				current.Article("slug-" + benchArticle(7, "").ID).Brotli()
+				pageOf(current, 20, 0).Encoded(negotiate.Gzip)
+				current.Article("slug-" + benchArticle(7, "").ID).Encoded(negotiate.Brotli)
 				store.Since(current.Fingerprint())
 			}
 		})

@@ -89,11 +89,11 @@ func loaded(*Snapshot) bool { return true }
 
 func has(id, title string) func(*Snapshot) bool {
 	return func(s *Snapshot) bool {
-		e, ok := s.byID.get(id)
+		e := s.byID.get(id)
 		if title == "" {
-			return !ok
+			return e == nil
 		}
-		return ok && string(e.Full) == string(articleOf(id, title).Full)
+		return e != nil && string(e.Full) == string(articleOf(id, title).Full)
 	}
 }
 
