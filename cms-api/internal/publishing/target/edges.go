@@ -24,45 +24,42 @@ type edges struct {
 
 type edge struct {
 	address string
+	waiting chan struct{} // has room for one that is to be told once mu is free
 	mu      sync.Mutex
-	telling bool
-	again   bool // another release has come meanwhile
 	failed  bool
 }
 
 func newEdges(addresses []string, log *slog.Logger) *edges {
 	e := &edges{log: log, client: outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: tellTime})}
 	for _, address := range addresses {
-		e.all = append(e.all, &edge{address: strings.TrimSuffix(address, "/") + release.AboutPath})
+		e.all = append(e.all, &edge{
+			address: strings.TrimSuffix(address, "/") + release.AboutPath, waiting: make(chan struct{}, 1),
+		})
 	}
 	return e
 }
 
 // tell tells all edges, and waits for none: one that does not answer keeps neither
-// others nor the next release waiting.
+// others nor the next release waiting, and is told once for all that came meanwhile.
 func (e *edges) tell() {
 	for _, each := range e.all {
-		each.mu.Lock()
-		if each.again = each.telling; !each.telling {
-			each.telling = true
+		select {
+		case each.waiting <- struct{}{}:
 			go e.tellOne(each)
+		default:
 		}
-		each.mu.Unlock()
 	}
 }
 
 func (e *edges) tellOne(to *edge) {
-	for more := true; more; {
-		err := e.post(to.address)
-		to.mu.Lock()
-		more = to.again
-		to.telling, to.again = more, false
-		if err != nil && !to.failed {
-			e.log.Warn("an edge could not be told of a release; it looks by itself", "edge", to.address, "error", err)
-		}
-		to.failed = err != nil
-		to.mu.Unlock()
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	<-to.waiting
+	err := e.post(to.address)
+	if err != nil && !to.failed {
+		e.log.Warn("an edge could not be told of a release; it looks by itself", "edge", to.address, "error", err)
 	}
+	to.failed = err != nil
 }
 
 func (e *edges) post(address string) error {

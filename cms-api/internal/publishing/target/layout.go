@@ -19,7 +19,18 @@ const (
 	layoutClean layout = "clean"
 )
 
+// layoutOf returns the layout of the mirror at an address, or an error unless a mirror
+// can have it.
 func layoutOf(address string) (layout, error) {
+	if !strings.HasPrefix(address, "s3:") {
+		if strings.Contains(address, "://") {
+			return "", fmt.Errorf("%q is neither a folder nor an address such as s3://bucket/prefix", address)
+		}
+		return layoutFiles, nil
+	}
+	if _, _, err := ParseBucket(address); err != nil {
+		return "", err
+	}
 	parsed, err := url.Parse(address)
 	if err != nil {
 		return "", fmt.Errorf("%q is not an address: %w", address, err)

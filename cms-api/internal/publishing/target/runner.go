@@ -116,7 +116,7 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 	if live == nil {
 		return nil
 	}
-	if r.shows(t) != live.Release {
+	if r.status(t).Release != live.Release {
 		r.note(t, func(s *Status) {
 			if s.State == Current {
 				s.State = Behind
@@ -139,13 +139,12 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 		})
 		return err
 	}
-	if done == (Carried{}) && r.shows(t) == live.Release && r.well(t) {
+	if is := r.status(t); done == (Carried{}) && is.Release == live.Release && is.State == Current {
 		return nil
 	}
 	took := now.Sub(started)
 	r.opts.Log.Info("a target shows the live release", "target", t.Name(), "release", live.Release, "written",
-		done.Written,
-		"removed", done.Removed, "bytes", done.Bytes, "ms", took.Milliseconds())
+		done.Written, "removed", done.Removed, "bytes", done.Bytes, "ms", took.Milliseconds())
 	r.note(t, func(s *Status) {
 		if s.Release != live.Release {
 			s.Release, s.Fingerprint, s.Since = live.Release, live.Fingerprint, &now
@@ -168,16 +167,21 @@ func (r *Runner) note(t Target, change func(*Status)) {
 	}
 }
 
-func (r *Runner) shows(t Target) string {
+func (r *Runner) status(t Target) Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.all[t.Name()].Release
+	return *r.all[t.Name()]
 }
 
-func (r *Runner) well(t Target) bool {
+// takeOver begins with what another process knew.
+func (r *Runner) takeOver(known []Status) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.all[t.Name()].State == Current
+	for _, status := range known {
+		if mine, ok := r.all[status.Target]; ok {
+			*mine = status
+		}
+	}
 }
 
 // Statuses returns how all targets stand, in the order of their addresses.

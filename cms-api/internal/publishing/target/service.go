@@ -3,6 +3,7 @@ package target
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"academy/cms-api/internal/platform/mongodb"
@@ -14,16 +15,19 @@ type Service struct {
 	runner  *Runner
 	store   *store
 	opts    Options
-	wake    chan struct{}
-	mu      sync.Mutex
-	changed map[string]Status // what is still to be stored, by address
-	running bool
+	changed chan struct{}
+	running atomic.Bool
 }
 
 // NewService returns a Service that does nothing before Run.
 func NewService(db *mongodb.Database, opts Options) *Service {
-	s := &Service{store: newStore(db), wake: make(chan struct{}, 1), changed: make(map[string]Status)}
-	opts.Noted = s.noted
+	s := &Service{store: newStore(db), changed: make(chan struct{}, 1)}
+	opts.Noted = func(Status) {
+		select {
+		case s.changed <- struct{}{}:
+		default:
+		}
+	}
 	s.opts, s.runner = opts, NewRunner(opts)
 	return s
 }
@@ -37,26 +41,18 @@ func (s *Service) Run(ctx context.Context) error {
 	if known, err := s.store.all(ctx); err == nil {
 		s.runner.takeOver(known)
 	}
-	s.run(true)
-	defer s.run(false)
+	s.running.Store(true)
+	defer s.running.Store(false)
+	stored := s.runner.Statuses()
 	var storing sync.WaitGroup
-	storing.Go(func() { s.storeChanges(ctx) })
+	storing.Go(func() { s.storeChanges(ctx, stored) })
 	defer storing.Wait()
 	return s.runner.Run(ctx)
 }
 
-func (s *Service) run(running bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.running = running
-}
-
 // Statuses returns how the targets stand, in the order of their addresses.
 func (s *Service) Statuses(ctx context.Context) ([]Status, error) {
-	s.mu.Lock()
-	running := s.running
-	s.mu.Unlock()
-	if !running && s.Any() {
+	if !s.running.Load() && s.Any() {
 		known, err := s.store.all(ctx)
 		if err != nil {
 			return nil, err
@@ -66,63 +62,30 @@ func (s *Service) Statuses(ctx context.Context) ([]Status, error) {
 	return s.runner.Statuses(), nil
 }
 
-func (s *Service) noted(status Status) {
-	s.mu.Lock()
-	s.changed[status.Target] = status
-	s.mu.Unlock()
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
-
 // storeAgain is the pause after the database did not take something.
 const storeAgain = time.Second
 
-// storeChanges writes statuses down for other processes; carrying does not wait
-// for that.
-func (s *Service) storeChanges(ctx context.Context) {
+// storeChanges stores for other processes what differs from what is stored; carrying does
+// not wait for that.
+func (s *Service) storeChanges(ctx context.Context, stored []Status) {
 	for {
 		var again <-chan time.Time
-		for _, status := range s.take() {
-			if err := s.store.put(ctx, status); err != nil && ctx.Err() == nil {
-				s.opts.Log.Debug("how a target stands could not be stored", "target", status.Target, "error", err)
-				s.putBack(status)
-				again = time.After(storeAgain)
+		for i, status := range s.runner.Statuses() {
+			if status == stored[i] {
+				continue
 			}
+			if err := s.store.put(ctx, status); err != nil {
+				s.opts.Log.Debug("how a target stands could not be stored", "target", status.Target, "error", err)
+				again = time.After(storeAgain)
+				continue
+			}
+			stored[i] = status
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.wake:
+		case <-s.changed:
 		case <-again:
-		}
-	}
-}
-
-func (s *Service) take() map[string]Status {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	taken := s.changed
-	s.changed = make(map[string]Status)
-	return taken
-}
-
-func (s *Service) putBack(status Status) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, newer := s.changed[status.Target]; !newer {
-		s.changed[status.Target] = status
-	}
-}
-
-// takeOver begins with what another process knew.
-func (r *Runner) takeOver(known []Status) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, status := range known {
-		if mine, ok := r.all[status.Target]; ok {
-			*mine = status
 		}
 	}
 }

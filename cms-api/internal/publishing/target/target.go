@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -8,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/publishing/release"
@@ -66,15 +69,6 @@ func OpenBucket(address string, storage Storage) (objectstore.Folder, error) {
 
 // CheckMirror returns an error unless a mirror can have this address.
 func CheckMirror(address string) error {
-	if !strings.HasPrefix(address, "s3:") {
-		if strings.Contains(address, "://") {
-			return fmt.Errorf("%q is neither a folder nor an address such as s3://bucket/prefix", address)
-		}
-		return nil
-	}
-	if _, _, err := ParseBucket(address); err != nil {
-		return err
-	}
 	_, err := layoutOf(address)
 	return err
 }
@@ -84,27 +78,21 @@ func CheckMirror(address string) error {
 func OpenMirror(
 	address string, releases *release.Store, storage Storage, log *slog.Logger, now func() time.Time,
 ) (*Mirror, error) {
-	if err := CheckMirror(address); err != nil {
-		return nil, err
-	}
-	m := &Mirror{name: address, releases: releases, layout: layoutFiles, log: log, now: now}
-	if !strings.HasPrefix(address, "s3:") {
-		dir, err := filepath.Abs(address)
-		if err != nil {
-			return nil, fmt.Errorf("find the folder of the mirror: %w", err)
-		}
-		m.host = &folderHost{dir: dir}
-		return m, nil
-	}
 	layout, err := layoutOf(address)
 	if err != nil {
 		return nil, err
 	}
-	folder, err := OpenBucket(address, storage)
-	if err != nil {
-		return nil, err
+	m := &Mirror{name: address, releases: releases, layout: layout, log: log, now: now}
+	if strings.HasPrefix(address, "s3:") {
+		folder, err := OpenBucket(address, storage)
+		m.host = bucketHost{folder}
+		return m, err
 	}
-	m.host, m.layout = bucketHost{folder}, layout
+	dir, err := filepath.Abs(address)
+	if err != nil {
+		return nil, fmt.Errorf("find the folder of the mirror: %w", err)
+	}
+	m.host = &folderHost{dir: dir}
 	return m, nil
 }
 
@@ -112,9 +100,18 @@ func OpenMirror(
 // that time goes to waiting for answers.
 const workers = 16
 
-// each runs do for every item, several at a time, and ends with the first error.
+// each runs do for every item, several at a time, and returns the first error. After that
+// no further one is begun, and those that run are told to end.
 func each[T any](ctx context.Context, items []T, do func(context.Context, T) error) error {
-	return together(ctx, workers, items, do)
+	group, working := errgroup.WithContext(ctx)
+	group.SetLimit(workers)
+	for _, item := range items {
+		if working.Err() != nil {
+			break
+		}
+		group.Go(func() error { return do(working, item) })
+	}
+	return cmp.Or(group.Wait(), ctx.Err())
 }
 
 // patience is how long one file may take.
