@@ -162,7 +162,7 @@ func (s *Service) note(state stored) {
 	if failed == "" {
 		failed, _ = s.content()
 	}
-	s.tracker.buildFailed(failed, time.Duration(state.Report.DurationMS)*time.Millisecond, now)
+	s.tracker.buildFailed(failed, now)
 }
 
 // catchUp takes over what other replicas were told. It returns false when that could

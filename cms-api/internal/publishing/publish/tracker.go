@@ -12,7 +12,7 @@ type timing struct {
 	quietFirst      time.Duration // silence after which the publisher is told again
 	quietMost       time.Duration
 	buildRetry      time.Duration // wait after a first failed build, doubled each time
-	buildRetryMax   time.Duration // or as long as the failed build took
+	buildRetryMax   time.Duration
 	leaseTTL        time.Duration
 	leaseEvery      time.Duration
 	leaseFailingMax time.Duration // longest time to keep the lease while the publisher cannot be reached
@@ -98,12 +98,13 @@ func (t *tracker) alive(now time.Time) {
 	t.lastSign, t.patience, t.resting = now, t.timing.quietFirst, false
 }
 
-// buildFailed notes that the build of a fingerprint failed after some time. The
-// next one is tried later and later; other content is built at once.
-func (t *tracker) buildFailed(fingerprint string, took time.Duration, now time.Time) {
+// buildFailed notes that the build of a fingerprint failed. The next one is tried later
+// and later, up to buildRetryMax however long it took: that is long when what it waits for
+// is away. Other content is built at once.
+func (t *tracker) buildFailed(fingerprint string, now time.Time) {
 	if fingerprint != t.failed {
 		t.pauses.Reset()
 	}
 	t.failed, t.lastSign, t.resting = fingerprint, now, true
-	t.retryAt = now.Add(max(took, t.pauses.NextBackOff()))
+	t.retryAt = now.Add(t.pauses.NextBackOff())
 }
