@@ -46,7 +46,6 @@ func quick() timing {
 func quickCalls() webhook.Timing {
 	return webhook.Timing{
 		Timeout: 20 * time.Second, PublisherRetry: 5 * time.Millisecond, PublisherRetryMax: 20 * time.Millisecond,
-		RetryMax: 5 * time.Minute,
 	}
 }
 
@@ -169,10 +168,10 @@ func fixtureWith(
 	if setup.Signer, err = webhook.NewSigner([]string{testSecret}, setup.Clock); err != nil {
 		t.Fatal(err)
 	}
-	f.webhooks, err = webhook.NewTimed(webhook.Options{
+	f.webhooks, err = webhook.New(webhook.Options{
 		Snapshots: snapshots, DB: db, PublisherURL: setup.url, Signer: setup.Signer, PrivateTargets: true,
-		Clock: setup.Clock, Log: setup.Log,
-	}, setup.calls)
+		Clock: setup.Clock, Timing: setup.calls, Log: setup.Log,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,12 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 )
+
+const typeChanged = "content.changed"
 
 // States of a delivery.
 const (
@@ -16,15 +19,21 @@ const (
 	stateSuperseded = "superseded" // given up for a newer message, or because there is nobody to tell any more
 )
 
-// Delivery is what happened to one webhook message.
+// Content is the data of a message. A receiver need not trust it: it asks for the
+// snapshot.
+type Content struct {
+	Fingerprint string `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Revision    int64  `json:"revision" bson:"revision"`
+	Force       bool   `json:"force" bson:"force"`
+}
+
+// Delivery is a webhook message, and what happened to it.
 type Delivery struct {
-	ID            string     `json:"id" bson:"_id" doc:"The webhook-id; the same over all tries" example:"665f1f77bcf86cd799439011"`
-	EndpointID    string     `json:"endpoint_id" bson:"endpoint_id" doc:"Of a webhook, or publisher for the one that comes with the product" example:"665f1f77bcf86cd799439012"`
-	Endpoint      string     `json:"endpoint" bson:"endpoint" doc:"Its name at that time" example:"Build of the mirror"`
-	Type          string     `json:"type" bson:"type" example:"content.changed"`
-	Fingerprint   string     `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	Revision      int64      `json:"revision" bson:"revision"`
-	Force         bool       `json:"force" bson:"force"`
+	ID            string `json:"id" bson:"_id" doc:"The webhook-id; the same over all tries" example:"665f1f77bcf86cd799439011"`
+	EndpointID    string `json:"endpoint_id" bson:"endpoint_id" doc:"Of a webhook, or publisher for the one that comes with the product" example:"665f1f77bcf86cd799439012"`
+	Endpoint      string `json:"endpoint" bson:"endpoint" doc:"Its name at that time" example:"Build of the mirror"`
+	Type          string `json:"type" bson:"type" example:"content.changed"`
+	Content       `bson:",inline"`
 	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more"`
 	Attempts      int        `json:"attempts" bson:"attempts"`
 	StatusCode    int        `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`
@@ -32,6 +41,14 @@ type Delivery struct {
 	CreatedAt     time.Time  `json:"created_at" bson:"created_at"`
 	LastAttemptAt time.Time  `json:"last_attempt_at" bson:"last_attempt_at"`
 	NextTryAt     *time.Time `json:"next_try_at" bson:"next_try_at" doc:"When it is tried again by itself; null when it is not"`
+}
+
+// newDelivery returns a message that was not sent yet.
+func (s *Service) newDelivery(e Endpoint, content Content) Delivery {
+	return Delivery{
+		ID: "msg_" + mongodb.NewID(), EndpointID: e.ID, Type: typeChanged, Content: content,
+		CreatedAt: s.opts.Clock.Now().UTC(),
+	}
 }
 
 // DeliveryFilter selects deliveries; empty members select all.
@@ -51,19 +68,22 @@ func (s *Service) Deliveries(
 // Redeliver sends a message again to its endpoint, under its old id: once, and returns
 // the outcome. A message that is being tried anyway goes on being tried when that fails.
 func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
-	was, err := s.store.delivery(ctx, id)
+	d, err := s.store.delivery(ctx, id)
 	if err != nil {
 		return Delivery{}, err
 	}
-	e := Endpoint{}
-	if was.EndpointID == Publisher && s.publisher != nil {
-		e = s.publisher.endpoint
-	} else if e, err = s.store.endpoints.Get(ctx, was.EndpointID); problem.Is(err, problem.NotFound) {
+	d.Force = true
+	if d.EndpointID == Publisher && s.publisher != nil {
+		return s.sendOnce(ctx, s.publisher.endpoint, d)
+	}
+	e, err := s.store.endpoints.Get(ctx, d.EndpointID)
+	if problem.Is(err, problem.NotFound) {
 		return Delivery{}, problem.New(problem.Conflict, "The endpoint that this was sent to is no longer configured.")
-	} else if err != nil {
+	}
+	if err != nil {
 		return Delivery{}, err
 	}
-	return s.sendOnce(ctx, e, was, Content{Fingerprint: was.Fingerprint, Revision: was.Revision, Force: true})
+	return s.sendOnce(ctx, e, d)
 }
 
 // TestEndpoint sends an endpoint, active or not, what a change would send it now: once,
@@ -77,7 +97,7 @@ func (s *Service) TestEndpoint(ctx context.Context, id string) (Delivery, error)
 	if content.Fingerprint == "" {
 		return Delivery{}, ContentLoading()
 	}
-	return s.sendOnce(ctx, e, Delivery{}, content)
+	return s.sendOnce(ctx, e, s.newDelivery(e, content))
 }
 
 // ContentLoading returns the problem of a call that has to wait for the content.
@@ -88,35 +108,25 @@ func ContentLoading() error {
 	}
 }
 
-// sendOnce sends and records one try that somebody asked for, after those that were
-// before.
-func (s *Service) sendOnce(ctx context.Context, e Endpoint, was Delivery, content Content) (Delivery, error) {
-	m, err := s.message(was.ID, content)
-	if err != nil {
-		return Delivery{}, err
-	}
-	if was.ID != "" {
-		m.created = was.CreatedAt
-	}
-	status, err := s.send(ctx, e, m)
-	d := e.delivery(m, was.Attempts+1, s.opts.Clock.Now(), status, err)
-	switch {
-	case err != nil && was.State == stateFailing:
-		d.State, d.NextTryAt = stateFailing, was.NextTryAt
-	case err != nil:
+// sendOnce sends a message once, because somebody asked for that, and records it.
+func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Delivery, error) {
+	failing, next := d.State == stateFailing, d.NextTryAt
+	if err := s.send(ctx, e, &d); err != nil && failing {
+		d.NextTryAt = next
+	} else if err != nil {
 		d.State = stateFailed
 	}
 	// Not in the background: whoever asked looks at the log next.
 	if err := s.store.putDelivery(ctx, d); err != nil {
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
-	if e.ID == Publisher {
-		if d.State == stateDelivered {
-			s.publisher.taken(d)
-		}
-		return d, nil
+	if e.ID != Publisher {
+		return d, s.learn(ctx, e, d)
 	}
-	return d, s.learn(ctx, e, d)
+	if d.State == stateDelivered {
+		s.publisher.took(d)
+	}
+	return d, nil
 }
 
 // learn tells the endpoint's hook, in whichever process it runs, what the endpoint took.

@@ -102,7 +102,8 @@ func start(
 	for _, edit := range edits {
 		edit(&timing, &options)
 	}
-	if f.Service, err = NewTimed(options, timing); err != nil {
+	options.Timing = timing
+	if f.Service, err = New(options); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

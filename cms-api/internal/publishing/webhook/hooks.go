@@ -22,37 +22,50 @@ type runningHook struct {
 // Lead keeps the stored endpoints told until ctx ends. One process at a time does so;
 // whoever was trying to send something before does not any more.
 func (s *Service) Lead(ctx context.Context) {
+	contentChanged, unsubscribe := s.opts.Snapshots.Subscribe()
+	defer unsubscribe()
 	s.hooks.mu.Lock()
 	s.hooks.start = func(h *hook) *runningHook { return startHook(ctx, h) }
 	s.hooks.mu.Unlock()
 	defer s.stopHooks()
 	s.records.Add(func(ctx context.Context) error { return s.store.supersedeAll(ctx, "") })
 	s.records.Add(s.store.trim)
+	read := s.refresh(ctx)
 	for {
 		var again <-chan time.Time
-		if !s.refresh(ctx) {
+		if !read {
 			again = time.After(refreshAgain)
 		}
 		select {
 		case <-ctx.Done():
 			return
+		case <-contentChanged:
+			s.wake()
 		case <-s.store.changed:
+			read = s.refresh(ctx)
 		case <-again:
+			read = s.refresh(ctx)
 		}
 	}
 }
 
 func startHook(ctx context.Context, h *hook) *runningHook {
 	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		h.run(ctx)
-	}()
+	var running sync.WaitGroup
+	running.Go(func() { h.run(ctx) })
 	return &runningHook{hook: h, stop: func() {
 		cancel()
-		<-ended
+		running.Wait()
 	}}
+}
+
+// wake has every endpoint told of the content.
+func (s *Service) wake() {
+	s.hooks.mu.Lock()
+	defer s.hooks.mu.Unlock()
+	for _, h := range s.hooks.running {
+		h.wake.notify()
+	}
 }
 
 func (s *Service) stopHooks() {
@@ -117,7 +130,7 @@ func (s *Service) match(e Endpoint, state cursor) {
 		}
 	}
 	if e.Active {
-		s.hooks.running[e.ID] = s.hooks.start(newHook(e, state, s))
+		s.hooks.running[e.ID] = s.hooks.start(s.storedHook(e, state))
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *Service) TellNothing() {
 // PublisherState is how far the publisher was told by this process.
 type PublisherState struct {
 	Pending bool      // it has not taken the last message yet
-	TakenAt time.Time // when it took one last
+	TakenAt time.Time // when it took that
 	// FailingSince is when the first of the latest failed tries was, of which there are
 	// Failures, the last for Reason; zero after a success.
 	FailingSince time.Time
@@ -47,7 +47,7 @@ func (s *Service) PublisherState() PublisherState {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	state := PublisherState{
-		Pending: h.asked != nil, TakenAt: h.takenAt, FailingSince: h.failingSince, Failures: h.failures,
+		Pending: h.asked != nil, TakenAt: h.cursor.At, FailingSince: h.failingSince, Failures: h.failures,
 	}
 	if h.open != nil {
 		state.Reason = h.open.Error
@@ -69,7 +69,7 @@ func (s *Service) Ping(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	status, err := s.toPublisher.post(ctx, &message{id: "msg_" + rand.Text(), payload: payload})
+	status, err := s.toPublisher.post(ctx, "msg_"+rand.Text(), payload)
 	if status == http.StatusUnauthorized {
 		return ErrNotBelieved
 	}

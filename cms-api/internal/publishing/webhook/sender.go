@@ -11,38 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/outbound"
 )
-
-const typeChanged = "content.changed"
-
-// Content is the data of a message. A receiver need not trust it: it asks for the
-// snapshot.
-type Content struct {
-	Fingerprint string `json:"fingerprint"`
-	Revision    int64  `json:"revision"`
-	Force       bool   `json:"force"`
-}
-
-// message keeps its id over all tries, so that a receiver can tell when it gets one
-// twice.
-type message struct {
-	id      string
-	payload []byte
-	data    Content
-	created time.Time
-}
-
-// message returns a message; an empty id stands for a new one.
-func (s *Service) message(id string, data Content) (*message, error) {
-	if id == "" {
-		id = "msg_" + mongodb.NewID()
-	}
-	now := s.opts.Clock.Now()
-	payload, err := encode(typeChanged, now, data)
-	return &message{id: id, payload: payload, data: data, created: now.UTC()}, err
-}
 
 func encode(kind string, now time.Time, data any) ([]byte, error) {
 	payload, err := json.Marshal(map[string]any{
@@ -57,6 +27,7 @@ func encode(kind string, now time.Time, data any) ([]byte, error) {
 // sender sends messages to one endpoint, each once.
 type sender struct {
 	url    string
+	once   bool // the connection is not kept
 	client *http.Client
 	signer *Signer // nil for build hooks, which take an empty message
 }
@@ -72,8 +43,8 @@ func (s *Service) sender(e Endpoint) (*sender, error) {
 		return nil, sendFailure{reason: reason}
 	}
 	scheme, _, _ := strings.Cut(e.URL, ":")
-	to := &sender{url: e.URL, client: outbound.Client(outbound.Options{
-		Reach: s.reach(strings.ToLower(scheme)), Timeout: s.timing.Timeout, Resolver: s.opts.Resolver,
+	to := &sender{url: e.URL, once: true, client: outbound.Client(outbound.Options{
+		Reach: s.reach(strings.ToLower(scheme)), Timeout: s.opts.Timing.Timeout, Resolver: s.opts.Resolver,
 	})}
 	if e.Kind == BuildHook {
 		return to, nil
@@ -93,26 +64,31 @@ func (s *Service) publisherSender() (*sender, error) {
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, fmt.Errorf("the address of the publisher is not an http or https address: %q", s.opts.PublisherURL)
 	}
-	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.timing.Timeout})
+	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.opts.Timing.Timeout})
 	if s.opts.Watch.Outwards != nil {
 		client.Transport = s.opts.Watch.Outwards(client.Transport)
 	}
 	return &sender{url: s.opts.PublisherURL, client: client, signer: s.opts.Signer}, nil
 }
 
-// send sends a message to an endpoint once. It returns the status of the answer, 0
-// without one, and an error unless that is 2xx.
-func (s *Service) send(ctx context.Context, e Endpoint, m *message) (status int, err error) {
-	to, err := s.sender(e)
+// send sends a message to an endpoint once, and notes in it what became of that. The
+// error, unless the answer is 2xx, says why.
+func (s *Service) send(ctx context.Context, e Endpoint, d *Delivery) error {
+	d.Endpoint, d.State, d.StatusCode, d.Error, d.NextTryAt = e.Name, stateDelivered, 0, "", nil
+	d.Attempts++
+	payload, err := encode(typeChanged, s.opts.Clock.Now(), d.Content)
+	var to *sender
+	if err == nil {
+		to, err = s.sender(e)
+	}
+	if err == nil {
+		d.StatusCode, err = to.post(s.opts.Watch.Sending(ctx), d.ID, payload)
+	}
 	if err != nil {
-		return 0, err
+		d.State, d.Error = stateFailing, err.Error()
 	}
-	if to != s.toPublisher {
-		defer to.client.CloseIdleConnections()
-	} else if s.opts.Watch.Sending != nil {
-		ctx = s.opts.Watch.Sending(ctx)
-	}
-	return to.post(ctx, m)
+	d.LastAttemptAt = s.opts.Clock.Now().UTC()
+	return err
 }
 
 // sendFailure is why a try failed. The reason is for people, the cause for the log.
@@ -133,8 +109,11 @@ type busy struct {
 // maxAnswer is how much of an answer is read, so that its connection can be reused.
 const maxAnswer = 64 << 10
 
-func (to *sender) post(ctx context.Context, m *message) (status int, err error) {
-	payload := m.payload
+// post returns the status of the answer, 0 without one, and an error unless that is 2xx.
+func (to *sender) post(ctx context.Context, id string, payload []byte) (status int, err error) {
+	if to.once {
+		defer to.client.CloseIdleConnections()
+	}
 	if to.signer == nil {
 		payload = []byte("{}")
 	}
@@ -145,7 +124,7 @@ func (to *sender) post(ctx context.Context, m *message) (status int, err error) 
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "cms-api")
 	if to.signer != nil {
-		if err := to.signer.Sign(request.Header, m.id, payload); err != nil {
+		if err := to.signer.Sign(request.Header, id, payload); err != nil {
 			return 0, err
 		}
 	}

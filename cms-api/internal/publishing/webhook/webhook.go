@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -32,6 +33,7 @@ type Options struct {
 	Resolver *net.Resolver
 	Clock    snapshot.Clock
 	Watch    Watch
+	Timing   Timing // zero means DefaultTiming
 	Log      *slog.Logger
 }
 
@@ -41,8 +43,8 @@ type Watch struct {
 	// Delivered is called after each try with the name of the endpoint and the
 	// outcome: delivered, failing, failed or superseded.
 	Delivered func(endpoint, outcome string)
-	// Sending returns the context of a call of the publisher, and Outwards what the
-	// call goes through.
+	// Sending returns the context of a call, and Outwards what calls of the publisher go
+	// through.
 	Sending  func(context.Context) context.Context
 	Outwards func(http.RoundTripper) http.RoundTripper
 }
@@ -51,17 +53,14 @@ type Watch struct {
 type Timing struct {
 	Timeout time.Duration // of a call
 	// PublisherRetry and PublisherRetryMax bound the pauses between tries to tell the
-	// publisher. Those of other endpoints begin with their interval and grow to
-	// RetryMax.
-	PublisherRetry, PublisherRetryMax, RetryMax time.Duration
+	// publisher.
+	PublisherRetry, PublisherRetryMax time.Duration
 }
 
 // DefaultTiming tells the publisher within seconds once it can be reached again.
 func DefaultTiming() Timing {
 	return Timing{
-		Timeout:        5 * time.Second,
-		PublisherRetry: 100 * time.Millisecond, PublisherRetryMax: 2 * time.Second,
-		RetryMax: 5 * time.Minute,
+		Timeout: 5 * time.Second, PublisherRetry: 100 * time.Millisecond, PublisherRetryMax: 2 * time.Second,
 	}
 }
 
@@ -69,7 +68,6 @@ func DefaultTiming() Timing {
 // other endpoints by the process that runs Lead.
 type Service struct {
 	opts        Options
-	timing      Timing
 	store       *store
 	records     *writebehind.Queue
 	toPublisher *sender
@@ -79,11 +77,12 @@ type Service struct {
 
 // New returns a Service that does nothing before Run. It fails when the publisher's
 // address is malformed.
-func New(opts Options) (*Service, error) { return NewTimed(opts, DefaultTiming()) }
-
-// NewTimed is New with other waits, for tests.
-func NewTimed(opts Options, timing Timing) (*Service, error) {
-	s := &Service{opts: opts, timing: timing, store: newStore(opts.DB), hooks: hooks{running: map[string]*runningHook{}}}
+func New(opts Options) (*Service, error) {
+	opts.Timing = cmp.Or(opts.Timing, DefaultTiming())
+	if opts.Watch.Sending == nil {
+		opts.Watch.Sending = func(ctx context.Context) context.Context { return ctx }
+	}
+	s := &Service{opts: opts, store: newStore(opts.DB), hooks: hooks{running: map[string]*runningHook{}}}
 	s.records = writebehind.New(s.store.trim, opts.Log)
 	if opts.PublisherURL == "" {
 		return s, nil
@@ -92,24 +91,19 @@ func NewTimed(opts Options, timing Timing) (*Service, error) {
 	if s.toPublisher, err = s.publisherSender(); err != nil {
 		return nil, err
 	}
-	s.publisher = newHook(Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher}, cursor{}, s)
+	e := Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher}
+	s.publisher = s.newHook(e, opts.Timing.PublisherRetry, opts.Timing.PublisherRetryMax)
 	return s, nil
 }
 
 // Run tells the publisher and writes records until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	if s.publisher == nil {
-		s.records.Run(ctx)
-		return
+	if s.publisher != nil {
+		h := startHook(ctx, s.publisher)
+		defer s.toPublisher.client.CloseIdleConnections()
+		defer h.stop()
 	}
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		s.publisher.run(ctx)
-		s.toPublisher.client.CloseIdleConnections()
-	}()
 	s.records.Run(ctx)
-	<-told
 }
 
 // content returns the public content, zero before it was loaded.
