@@ -213,11 +213,7 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 			*jobs = append(*jobs, job)
 		}
 	}
-	goal := treeOf(&r.Manifest)
-	for i, list := range goal.lists() {
-		if list == "" || list == c.last.at(i) {
-			continue
-		}
+	for _, list := range minus(treeOf(&r.Manifest).lists(), c.last.lists()) {
 		raw, err := c.releases.Blob(ctx, list)
 		if err != nil {
 			return Carried{}, err

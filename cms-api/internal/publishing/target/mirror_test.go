@@ -210,7 +210,7 @@ func TestAddresses(t *testing.T) {
 		"s3://bucket?page=clean": false, "ftp://host/x": false,
 		"s3:bucket": false,
 	} {
-		if err := CheckMirror(address); (err == nil) != good {
+		if _, err := layoutOf(address); (err == nil) != good {
 			t.Errorf("%s: %v", address, err)
 		}
 	}

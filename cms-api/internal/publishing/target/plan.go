@@ -22,35 +22,28 @@ type plan struct {
 	lost bool
 }
 
-// plan compares the lists of the goal with those of every release of which files
-// may be there. Only lists that differ are read.
+// plan compares the goal with every release of which files may be there. Only lists that
+// they do not share are read.
 func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan, error) {
 	lists := &lists{m: m, read: make(map[string]map[string]release.Entry)}
 	p := &plan{put: make(map[string]release.Entry), gone: make(map[string]bool)}
-	goals := goal.lists()
-	before := s.before()
-	// Backwards, so that the assets, which come first, win over a route's file of
-	// the same path: as on the edge.
-	for i, list := range slices.Backward(goals) {
-		files, err := lists.of(ctx, list)
+	if all {
+		files, err := union(ctx, goal.lists(), lists.of)
 		if err != nil {
 			return nil, err
 		}
-		if all {
-			maps.Copy(p.put, files)
+		p.put = files
+	}
+	for _, t := range s.before() {
+		if err := m.compareWith(ctx, p, lists, s, t, goal); err != nil {
+			return nil, err
 		}
-		for _, t := range before {
-			if t.at(i) == list {
-				continue
-			}
-			old, err := lists.earlier(ctx, t.at(i))
-			if err != nil {
+	}
+	if p.lost = s.Lost || lists.lost; p.lost {
+		// What they named, other releases are likely to name as well.
+		for _, t := range m.kept(ctx) {
+			if err := m.compareWith(ctx, p, lists, s, t, goal); err != nil {
 				return nil, err
-			}
-			for path, e := range files {
-				if known, ok := old[path]; !ok || known.Blob != e.Blob || known.Type != e.Type {
-					p.put[path] = e
-				}
 			}
 		}
 	}
@@ -58,13 +51,6 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 		if !usable(path) {
 			return nil, fmt.Errorf("the release has a file %q, which no mirror can have", path)
 		}
-	}
-	if err := m.findLeftOver(ctx, lists, p, s, before, goals); err != nil {
-		return nil, err
-	}
-	if p.lost = s.Lost || lists.lost; p.lost {
-		// What they named, other releases are likely to name as well.
-		return p, m.findLeftOver(ctx, lists, p, s, m.kept(ctx), goals)
 	}
 	return p, nil
 }
@@ -80,51 +66,56 @@ func (m *Mirror) kept(ctx context.Context) []tree {
 	return all
 }
 
-// findLeftOver notes which keys earlier releases have and the goal has not. A
-// path is in one list of a release, so what is missing from a list that differs is
-// in another that differs, or gone.
-func (m *Mirror) findLeftOver(
-	ctx context.Context, lists *lists, p *plan, s *state, before []tree, goals []string,
-) error {
-	for _, t := range before {
-		kept, gone := make(map[string]bool), make(map[string]bool)
-		for i, list := range t.lists() {
-			if s.Layout == m.layout && list == goals[i] {
-				continue
-			}
-			old, err := lists.earlier(ctx, list)
-			if err != nil {
-				return err
-			}
-			files, err := lists.of(ctx, goals[i])
-			if err != nil {
-				return err
-			}
-			for path := range files {
-				kept[m.layout.key(path)] = true
-			}
-			for path := range old {
-				gone[s.Layout.key(path)] = true
-			}
+// compareWith adds to a plan what the goal has that an earlier release has not, or
+// otherwise, and the keys that it has not. A path is in one list of a release, so what is
+// missing from a list that differs is in another that differs, or gone.
+func (m *Mirror) compareWith(ctx context.Context, p *plan, lists *lists, s *state, before, goal tree) error {
+	is, was := goal.lists(), before.lists()
+	if s.Layout == m.layout {
+		is, was = minus(is, was), minus(was, is)
+	}
+	files, err := union(ctx, is, lists.of)
+	if err != nil {
+		return err
+	}
+	old, err := union(ctx, was, lists.earlier)
+	if err != nil {
+		return err
+	}
+	kept := make(map[string]bool)
+	for path, e := range files {
+		kept[m.layout.key(path)] = true
+		if known, ok := old[path]; !ok || known.Blob != e.Blob || known.Type != e.Type {
+			p.put[path] = e
 		}
-		for key := range gone {
-			if !kept[key] {
-				p.gone[key] = true
-			}
+	}
+	for path := range old {
+		if key := s.Layout.key(path); !kept[key] {
+			p.gone[key] = true
 		}
 	}
 	return nil
 }
 
-// at returns the list at a position.
-func (t tree) at(i int) string {
-	if i == 0 {
-		return t.Assets
+// minus returns what is in a and not in b.
+func minus(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(each string) bool { return slices.Contains(b, each) })
+}
+
+// union returns the files of lists. The assets, which come first, win over a route's file
+// of the same path: as on the edge.
+func union(
+	ctx context.Context, names []string, of func(context.Context, string) (map[string]release.Entry, error),
+) (map[string]release.Entry, error) {
+	all := make(map[string]release.Entry)
+	for _, name := range slices.Backward(names) {
+		files, err := of(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, files)
 	}
-	if i > len(t.Shards) || t.Shards[i-1] == nil {
-		return ""
-	}
-	return *t.Shards[i-1]
+	return all, nil
 }
 
 // lists reads lists of files, each once.
@@ -137,9 +128,6 @@ type lists struct {
 
 // of returns the files of a list of the goal.
 func (l *lists) of(ctx context.Context, list string) (map[string]release.Entry, error) {
-	if list == "" {
-		return nil, nil
-	}
 	if files, ok := l.read[list]; ok {
 		return files, nil
 	}

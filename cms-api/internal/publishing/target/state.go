@@ -73,16 +73,13 @@ func treeOf(m *release.Manifest) tree {
 	return tree{Release: m.Release, Fingerprint: m.Fingerprint, Assets: m.Assets, Shards: m.Shards}
 }
 
-// lists returns the list at each position; empty where there is none. Equal
-// positions of two trees with equal lists have the same files.
+// lists names the lists of all files, that of the assets first.
 func (t tree) lists() []string {
-	lists := []string{t.Assets}
-	for _, hash := range t.Shards {
-		if hash == nil {
-			lists = append(lists, "")
-			continue
+	var lists []string
+	for _, list := range append([]*string{&t.Assets}, t.Shards...) {
+		if list != nil && *list != "" {
+			lists = append(lists, *list)
 		}
-		lists = append(lists, *hash)
 	}
 	return lists
 }
@@ -100,9 +97,7 @@ func (s *state) named() map[string]bool {
 	named := make(map[string]bool)
 	for _, t := range s.before() {
 		for _, list := range t.lists() {
-			if list != "" {
-				named[list] = true
-			}
+			named[list] = true
 		}
 	}
 	return named
@@ -159,7 +154,7 @@ func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) e
 	named := s.named()
 	var wanted []string
 	for _, list := range goal.lists() {
-		if list != "" && (there != nil || !named[list]) {
+		if there != nil || !named[list] {
 			wanted = append(wanted, list)
 		}
 	}

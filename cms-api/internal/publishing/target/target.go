@@ -67,12 +67,6 @@ func OpenBucket(address string, storage Storage) (objectstore.Folder, error) {
 	return objectstore.Folder{Store: objects, Prefix: prefix}, err
 }
 
-// CheckMirror returns an error unless a mirror can have this address.
-func CheckMirror(address string) error {
-	_, err := layoutOf(address)
-	return err
-}
-
 // OpenMirror returns a mirror at an address: a folder, or s3://bucket/prefix with
 // ?pages=clean for pages without .html.
 func OpenMirror(
