@@ -2941,9 +2941,15 @@ export interface components {
             mode: string;
             /** @description Routes of the build under way */
             progress: {
-                /** @example 3 */
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
                 done: number;
-                /** @example 3 */
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
                 total: number;
             } | null;
             /**
@@ -3075,9 +3081,15 @@ export interface components {
             mode: "warm" | "full";
             /** @description How many pages of the running build are rendered. */
             progress?: {
-                /** @example 3 */
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
                 done: number;
-                /** @example 3 */
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
                 total: number;
             };
             /** @example 20260115T093000000Z-1a2b3c4d */

@@ -53,7 +53,7 @@ func (s *Service) changesOf(m, origin *release.Manifest) ChangeSet {
 	if origin == nil {
 		return ChangeSet{}
 	}
-	d, ok := s.opts.Snapshots.Difference(origin.Fingerprint, m.Fingerprint)
+	d, ok := s.opts.Snapshots.Differences(origin.Fingerprint, m.Fingerprint)
 	if !ok {
 		return ChangeSet{}
 	}
@@ -61,61 +61,55 @@ func (s *Service) changesOf(m, origin *release.Manifest) ChangeSet {
 }
 
 // summarise puts articles first and everything by its title.
-func summarise(d snapshot.Difference) ChangeSet {
+func summarise(differences []snapshot.Difference) ChangeSet {
 	all, editors, attributed := []Change{}, []string{}, true
-	for _, a := range d.Articles {
-		before, after := describe(a.Before), describe(a.After)
-		all = append(all, Change{
-			Kind: snapshot.Articles, ID: a.ID, Title: cmp.Or(after.title(), before.title()),
-			Action: actionOf(before, after), Scheduled: a.Authors.Scheduled, Editors: known(a.Authors),
-		})
-		editors = append(editors, a.Authors.IDs...)
-		attributed = attributed && (a.Authors.Scheduled || len(known(a.Authors)) > 0)
-	}
-	parts := slices.SortedFunc(slices.Values(d.Parts), func(a, b snapshot.PartDifference) int {
-		return strings.Compare(a.Name, b.Name)
-	})
-	for _, p := range parts {
-		found := changesOfPart(p)
-		all = append(all, found...)
-		if len(found) > 0 {
-			editors = append(editors, p.Authors.IDs...)
-			attributed = attributed && len(known(p.Authors)) > 0
+	for _, d := range differences {
+		if found := changesOfItem(d); len(found) > 0 {
+			all = append(all, found...)
+			editors = append(editors, d.Authors.IDs...)
+			attributed = attributed && (d.Authors.Scheduled || len(known(d.Authors)) > 0)
 		}
 	}
 	if !attributed {
 		editors = nil
 	}
 	slices.Sort(editors)
-	// Stable: parts stay behind the articles.
-	slices.SortStableFunc(all, func(a, b Change) int {
-		if a.Kind != b.Kind {
-			return 0
+	rank := func(c Change) string {
+		if c.Kind == snapshot.Articles {
+			return ""
 		}
-		return strings.Compare(a.Title, b.Title)
+		return c.Kind
+	}
+	slices.SortStableFunc(all, func(a, b Change) int {
+		return cmp.Or(strings.Compare(rank(a), rank(b)), strings.Compare(a.Title, b.Title))
 	})
 	return ChangeSet{
 		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true,
 	}
 }
 
-// changesOfPart compares what a part lists. A write says which part it was of: whose
-// each change is, is plain only where one person has written.
-func changesOfPart(p snapshot.PartDifference) []Change {
+// changesOfItem returns that an article changed, or compares what a part lists. A write
+// says which part it was of: whose each change is, is plain only where one person has
+// written.
+func changesOfItem(d snapshot.Difference) []Change {
+	authors := known(d.Authors)
+	if d.Part != snapshot.Articles && len(authors) > 1 {
+		authors = nil
+	}
 	var changes []Change
-	before, after := entriesOf(p.Before), entriesOf(p.After)
-	keys := maps.Clone(before)
+	before, after := entriesOf(d.Before), entriesOf(d.After)
+	keys := map[string]described{}
+	maps.Copy(keys, before)
 	maps.Copy(keys, after)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		was, is := before[key], after[key]
-		if reflect.DeepEqual(was, is) {
+		if d.Part != snapshot.Articles && reflect.DeepEqual(was, is) {
 			continue
 		}
-		change := Change{Kind: p.Name, ID: key, Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is)}
-		if authors := known(p.Authors); len(authors) == 1 {
-			change.Editors = authors
-		}
-		changes = append(changes, change)
+		changes = append(changes, Change{
+			Kind: d.Part, ID: cmp.Or(key, d.ID), Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is),
+			Scheduled: d.Authors.Scheduled, Editors: authors,
+		})
 	}
 	return changes
 }
@@ -166,22 +160,15 @@ func (s *Service) nameRemovers(ctx context.Context, set *ChangeSet) error {
 // section of a page.
 type described []map[string]any
 
-func describe(raw json.RawMessage) described {
-	var one map[string]any
-	if json.Unmarshal(raw, &one) != nil {
-		return nil
-	}
-	return described{one}
-}
-
 // entriesOf returns what a part lists, by id; the whole where it is no list.
 func entriesOf(raw json.RawMessage) map[string]described {
 	var list []map[string]any
 	if json.Unmarshal(raw, &list) != nil {
-		if whole := describe(raw); whole != nil {
-			return map[string]described{"": whole}
+		var whole map[string]any
+		if json.Unmarshal(raw, &whole) != nil {
+			return nil
 		}
-		return nil
+		return map[string]described{"": {whole}}
 	}
 	entries := make(map[string]described, len(list))
 	for _, each := range list {

@@ -10,8 +10,8 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-func partOf(name, before, after string, by ...string) snapshot.PartDifference {
-	d := snapshot.PartDifference{Name: name, After: json.RawMessage(after), Authors: snapshot.Authors{IDs: by}}
+func partOf(name, before, after string, by ...string) snapshot.Difference {
+	d := snapshot.Difference{Part: name, After: json.RawMessage(after), Authors: snapshot.Authors{IDs: by}}
 	if before != "" {
 		d.Before = json.RawMessage(before)
 	}
@@ -31,7 +31,7 @@ func TestChanges_OfWhatAPartLists(t *testing.T) {
 	const one, two = `{"id":"1","name":"Hero","display_order":1}`, `{"id":"2","name":"Why","display_order":2}`
 	for _, test := range []struct {
 		name string
-		part snapshot.PartDifference
+		part snapshot.Difference
 		want string
 	}{
 		{"added", partOf("sections", `[`+one+`]`, `[`+one+`,`+two+`]`, "asha"), `sections 2 "Why" added [asha]; [asha]`},
@@ -52,7 +52,7 @@ func TestChanges_OfWhatAPartLists(t *testing.T) {
 		{"what only the program writes otherwise", partOf("settings", `{"a":1, "b":2}`, `{"b":2,"a":1}`, "asha"), `[]`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := inWords(summarise(snapshot.Difference{Parts: []snapshot.PartDifference{test.part}})); got != test.want {
+			if got := inWords(summarise([]snapshot.Difference{test.part})); got != test.want {
 				t.Errorf("%s\nwant %s", got, test.want)
 			}
 		})
@@ -60,14 +60,14 @@ func TestChanges_OfWhatAPartLists(t *testing.T) {
 }
 
 func TestChanges_ManyAreCounted(t *testing.T) {
-	var d snapshot.Difference
+	var d []snapshot.Difference
 	for i := range maxChanges + 7 {
-		d.Articles = append(d.Articles, snapshot.ArticleDifference{
-			ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)),
+		d = append(d, snapshot.Difference{
+			Part: snapshot.Articles, ID: fmt.Sprint(i), After: json.RawMessage(fmt.Sprintf(`{"title":"%03d"}`, i)),
 			Authors: snapshot.Authors{IDs: []string{"asha"}},
 		})
 	}
-	slices.Reverse(d.Articles)
+	slices.Reverse(d)
 	got := summarise(d)
 	if len(got.Changes) != maxChanges || got.ContentChangeCount != maxChanges+7 || got.Changes[0].Title != "000" {
 		t.Errorf("%d of %d, the first %+v", len(got.Changes), got.ContentChangeCount, got.Changes[0])

@@ -89,30 +89,23 @@ func (h *Handler) Register(api huma.API) {
 	}), h.verify)
 }
 
-// Schema describes progress as an object or null. What the library makes of a
-// pointer to a struct is never null.
-func (Progress) Schema(huma.Registry) *huma.Schema {
-	count := &huma.Schema{Type: huma.TypeInteger, Examples: []any{3}}
-	schema := &huma.Schema{
-		Type: huma.TypeObject, Nullable: true, Description: "How many pages of the running build are rendered.",
-		Properties: map[string]*huma.Schema{"done": count, "total": count}, Required: []string{"done", "total"},
-	}
-	schema.PrecomputeMessages()
-	return schema
+// Schema describes progress as an object or null.
+func (Progress) Schema(r huma.Registry) *huma.Schema {
+	type progress Progress
+	return orNull[progress](r, "How many pages of the running build are rendered.")
 }
 
-// Schema describes a pin as an object or null, as that of Progress does.
-func (Held) Schema(huma.Registry) *huma.Schema {
-	schema := &huma.Schema{
-		Type: huma.TypeObject, Nullable: true,
-		Description: "The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for.",
-		Properties: map[string]*huma.Schema{
-			"release": {Type: huma.TypeString, Examples: []any{"20260115T093000000Z-1a2b3c4d"}},
-			"since":   {Type: huma.TypeString, Format: "date-time", Examples: []any{"2026-01-15T09:30:00Z"}},
-			"by":      {Type: huma.TypeString, Description: "Who asked for it", Examples: []any{"Asha Rao"}},
-		},
-		Required: []string{"release", "since", "by"},
-	}
+// Schema describes a pin as an object or null.
+func (Held) Schema(r huma.Registry) *huma.Schema {
+	type held Held
+	return orNull[held](r, "The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for.")
+}
+
+// orNull describes a T or null. What the library makes of a pointer to a struct is never
+// null.
+func orNull[T any](r huma.Registry, description string) *huma.Schema {
+	schema := huma.SchemaFromType(r, reflect.TypeFor[T]())
+	schema.Nullable, schema.Description = true, description
 	schema.PrecomputeMessages()
 	return schema
 }

@@ -56,9 +56,9 @@ func (s *Service) covers(content string) bool {
 
 // Held says which release an editor keeps live.
 type Held struct {
-	Release string    `json:"release"`
-	Since   time.Time `json:"since"`
-	By      string    `json:"by"`
+	Release string    `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Since   time.Time `json:"since" example:"2026-01-15T09:30:00Z"`
+	By      string    `json:"by" doc:"Who asked for it" example:"Asha Rao"`
 }
 
 // Activate makes an older or a newer release the live one and holds publishing:

@@ -17,8 +17,8 @@ const (
 
 // Progress counts the routes of a build.
 type Progress struct {
-	Done  int `json:"done" bson:"done"`
-	Total int `json:"total" bson:"total"`
+	Done  int `json:"done" bson:"done" example:"3"`
+	Total int `json:"total" bson:"total" example:"3"`
 }
 
 // Report is what the publisher says about a build.

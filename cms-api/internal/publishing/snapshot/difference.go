@@ -1,15 +1,10 @@
 package snapshot
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
-
-// Difference is what two contents differ in, in no particular order.
-type Difference struct {
-	Articles []ArticleDifference
-	Parts    []PartDifference
-}
 
 // Authors say whose writes led from one content to another.
 type Authors struct {
@@ -22,49 +17,43 @@ type Authors struct {
 	Scheduled bool
 }
 
-// ArticleDifference is an article that readers of the two contents see
-// differently. Before and After are its summary, nil where it is not public.
-type ArticleDifference struct {
-	ID            string
+// Difference is an article, or a part, that readers of two contents see differently.
+type Difference struct {
+	Part string // Articles for an article
+	ID   string // of an article
+	// Before and After are an article's summary or a part, nil where it is not public.
 	Before, After json.RawMessage
 	Authors       Authors
 }
 
-// PartDifference is a part that differs. Before is nil where there was none.
-type PartDifference struct {
-	Name          string
-	Before, After json.RawMessage
-	Authors       Authors
-}
-
-// Difference returns what the content of one fingerprint changed against that of
-// another; false when either is forgotten. Who wrote what a whole load has found
-// is not known.
-func (s *Store) Difference(base, target string) (Difference, bool) {
+// Differences returns what the content of one fingerprint changed against that of
+// another, articles first; false when either is forgotten. Who wrote what a whole load has
+// found is not known.
+func (s *Store) Differences(base, target string) ([]Difference, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	from, to, origins := s.history.between(base, target)
 	if from == nil || to == nil {
-		return Difference{}, false
+		return nil, false
 	}
-	var d Difference
+	var found []Difference
 	for _, id := range differing(from.byID, to.byID) {
 		if was, is := from.byID.get(id), to.byID.get(id); !is.looksLike(was) {
-			authors := authorsOf(item{Articles, id}, origins)
-			d.Articles = append(d.Articles, ArticleDifference{id, was.summary(), is.summary(), authors})
+			found = append(found, Difference{
+				Articles, id, was.summary(), is.summary(), authorsOf(item{Articles, id}, origins),
+			})
 		}
 	}
 	for _, after := range to.parts {
-		difference := PartDifference{Name: after.Name, After: after.JSON}
-		if before := from.part(after.Name); before == nil || before.hash != after.hash {
-			if before != nil {
-				difference.Before = before.JSON
-			}
-			difference.Authors = authorsOf(item{after.Name, ""}, origins)
-			d.Parts = append(d.Parts, difference)
+		difference := Difference{Part: after.Name, After: after.JSON, Authors: authorsOf(item{Part: after.Name}, origins)}
+		if before := from.part(after.Name); before != nil {
+			difference.Before = before.JSON
+		}
+		if !bytes.Equal(difference.Before, difference.After) {
+			found = append(found, difference)
 		}
 	}
-	return d, true
+	return found, true
 }
 
 // between returns the last snapshot of target and the last of base before it, and what

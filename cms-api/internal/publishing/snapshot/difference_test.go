@@ -14,17 +14,18 @@ func by(account, part, id string) write { return write{part, id, account} }
 // told puts a difference into words, in a settled order.
 func told(t *testing.T, store *Store, base, target string) string {
 	t.Helper()
-	d, ok := store.Difference(base, target)
+	found, ok := store.Differences(base, target)
 	if !ok {
 		return "unknown"
 	}
 	words := []string{}
-	for _, a := range d.Articles {
-		words = append(words, fmt.Sprintf("%s %t->%t %v %t", a.ID, a.Before != nil, a.After != nil, a.Authors.IDs,
-			a.Authors.Scheduled))
-	}
-	for _, p := range d.Parts {
-		words = append(words, fmt.Sprintf("%s %s->%s %v", p.Name, p.Before, p.After, p.Authors.IDs))
+	for _, d := range found {
+		if d.Part == Articles {
+			words = append(words, fmt.Sprintf("%s %t->%t %v %t", d.ID, d.Before != nil, d.After != nil, d.Authors.IDs,
+				d.Authors.Scheduled))
+		} else {
+			words = append(words, fmt.Sprintf("%s %s->%s %v", d.Part, d.Before, d.After, d.Authors.IDs))
+		}
 	}
 	slices.Sort(words)
 	return strings.Join(words, "; ")

@@ -180,8 +180,8 @@ func TestAuthorsAreKnownOnEveryReplica(t *testing.T) {
 	a.insert(t, asha, "a", "by Asha")
 	for _, r := range []*replica{a, b} {
 		r.wait(t, "the article is seen", has("a", "by Asha"))
-		found, ok := r.Difference(base, r.Current().Fingerprint())
-		if !ok || len(found.Articles) != 1 || fmt.Sprint(found.Articles[0].Authors.IDs) != "[asha]" {
+		found, ok := r.Differences(base, r.Current().Fingerprint())
+		if !ok || len(found) != 1 || fmt.Sprint(found[0].Authors.IDs) != "[asha]" {
 			t.Errorf("the difference is %+v, %v", found, ok)
 		}
 	}
