@@ -73,12 +73,13 @@ func (a *App) measure(public *snapshot.Handler) {
 	m.Counter("snapshot_reads_total", "Public reads that were answered from memory.",
 		func() float64 { return float64(public.Served()) })
 	m.Gauge("published", "1 while the site shows the content, or what an editor holds live.",
-		func() float64 { return one(publisher.Shown()) })
+		func() float64 { return one(publisher.Gauges().Shown) })
 	m.Gauge("unpublished_seconds", "For how long the site has not shown the content; 0 when it does.",
-		func() float64 { return publisher.Behind().Seconds() })
+		func() float64 { return publisher.Gauges().Behind.Seconds() })
 	m.Gauge("publish_held", "1 while an editor holds an older release live.",
-		func() float64 { return one(publisher.Held()) })
-	m.Gauge("publish_leader", "1 in the process that tells webhooks.", func() float64 { return one(publisher.Leads()) })
+		func() float64 { return one(publisher.Gauges().Pinned) })
+	m.Gauge("publish_leader", "1 in the process that tells webhooks.",
+		func() float64 { return one(publisher.Gauges().Leads) })
 	for name, ready := range map[string]func() bool{
 		"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready,
 	} {

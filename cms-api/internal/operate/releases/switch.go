@@ -46,7 +46,7 @@ func (s Switch) Forward(ctx context.Context, id string) (string, error) {
 // before the live one.
 func (s Switch) Back(ctx context.Context, id string) (string, error) {
 	if id == "" {
-		if id = s.Publisher.Before(ctx); id == "" {
+		if id = s.Releases.Before(ctx); id == "" {
 			return "", errors.New("there is no release before the live one that is still kept")
 		}
 	}

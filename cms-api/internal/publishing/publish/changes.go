@@ -139,19 +139,13 @@ func (s *Service) nameRemovers(ctx context.Context, set *ChangeSet) error {
 	if err != nil {
 		return err
 	}
-	var editors []string
-	attributed := len(set.Changes) == set.ContentChangeCount
-	for i := range set.Changes {
-		c := &set.Changes[i]
-		if by := removers[c.ID]; by != "" && unknown(*c) {
-			c.Editors = []string{by}
+	for i, c := range set.Changes {
+		if by := removers[c.ID]; by != "" && unknown(c) {
+			set.Changes[i].Editors = []string{by}
 		}
-		editors = append(editors, c.Editors...)
-		attributed = attributed && (c.Scheduled || len(c.Editors) > 0)
 	}
-	if attributed {
-		slices.Sort(editors)
-		set.Editors = slices.Compact(editors)
+	if own, ok := ownEditors(set.Changes); ok && len(set.Changes) == set.ContentChangeCount {
+		set.Editors = own
 	}
 	return nil
 }

@@ -64,20 +64,20 @@ func (s *Service) compare(current *release.Release) {
 	if !s.leader && !s.leaseFree || !s.pinKnown || !s.opts.Webhooks.HasPublisher() {
 		return
 	}
-	if told := s.opts.Webhooks.PublisherState(); !told.Pending {
-		s.tracker.delivered(told.TakenAt)
+	if publisher := s.opts.Webhooks.PublisherState(); !publisher.Pending {
+		s.tracker.delivered(publisher.TakenAt)
 	}
-	content, revision := s.content()
+	content := s.opts.Webhooks.Content()
 	live := liveFingerprint(current)
-	if s.covers(content) {
-		live = content // all is as it should be
+	if s.covers(content.Fingerprint) {
+		live = content.Fingerprint // all is as it should be
 	}
-	if !s.tracker.next(content, live, s.opts.Clock.Now()) {
+	if !s.tracker.next(content.Fingerprint, live, s.opts.Clock.Now()) {
 		return
 	}
 	// A release that the edge refuses looks finished to the publisher.
-	force := s.opts.Releases.Refused() != ""
-	s.tell(webhook.Content{Fingerprint: content, Revision: revision, Force: force})
+	content.Force = s.opts.Releases.Refused() != ""
+	s.tell(content)
 }
 
 // tell tells the publisher. The caller holds mu.
@@ -94,18 +94,12 @@ func (s *Service) poke() {
 	}
 }
 
-// content returns the fingerprint and revision of the content, empty before it
-// was loaded.
-func (s *Service) content() (fingerprint string, revision int64) {
-	if current := s.opts.Snapshots.Current(); current != nil {
-		return current.Fingerprint(), current.Revision()
-	}
-	return "", 0
-}
+// content returns the fingerprint of the content, empty before it was loaded.
+func (s *Service) content() string { return s.opts.Webhooks.Content().Fingerprint }
 
 // equal reports whether the site shows the content.
 func (s *Service) equal() bool {
-	content, _ := s.content()
+	content := s.content()
 	return content != "" && content == liveFingerprint(s.opts.Releases.Current())
 }
 

@@ -395,3 +395,7 @@ func (p *publisher) send(s *Service, r Report) error {
 	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"),
 		bytes.Clone(payload))
 }
+
+func (f *fixture) leads() bool { return f.Gauges().Leads }
+
+func (f *fixture) pinned() bool { return f.Gauges().Pinned }

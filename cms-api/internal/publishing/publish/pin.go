@@ -50,8 +50,7 @@ func (s *Service) covers(content string) bool {
 		return true
 	}
 	// What was heard may have come after the caller looked at the content.
-	now, _ := s.content()
-	return now != content
+	return s.content() != content
 }
 
 // Held says which release an editor keeps live.
@@ -68,11 +67,11 @@ type Held struct {
 // then nothing has changed. Of several at once each is done whole, one after the
 // other.
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
-	content, _ := s.content()
+	content := s.content()
 	if content == "" {
 		return Status{}, webhook.ContentLoading()
 	}
-	err := s.locked(ctx, func(ctx context.Context) error {
+	err := s.store.lock.Do(ctx, func(ctx context.Context) error {
 		m, err := s.whole(ctx, id)
 		if err != nil {
 			return err
@@ -126,11 +125,6 @@ func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, erro
 	return m, nil
 }
 
-// locked calls do with the lock under which the pin and the pointer change.
-func (s *Service) locked(ctx context.Context, do func(ctx context.Context) error) error {
-	return s.store.lock.Do(ctx, do)
-}
-
 // know takes over what the pin is. One that is over stays over while it is being deleted.
 func (s *Service) know(h *pin) {
 	s.mu.Lock()
@@ -164,7 +158,7 @@ func (s *Service) unpin(ctx context.Context) error {
 	if !held {
 		return nil
 	}
-	return s.locked(ctx, func(ctx context.Context) error {
+	return s.store.lock.Do(ctx, func(ctx context.Context) error {
 		h, err := s.store.pin(ctx)
 		if err != nil {
 			return err
@@ -197,7 +191,7 @@ func (s *Service) takeBack(ctx context.Context, wish, was *pin) error {
 // the pointer when it does not name the release that is pinned, because whoever
 // wrote the pin died or a build came between, and forgets a pin that is over.
 func (s *Service) followPin(ctx context.Context) {
-	content, _ := s.content()
+	content := s.content()
 	s.mu.Lock()
 	h := s.pin
 	mine := s.leader && h != nil && content != ""
@@ -212,7 +206,7 @@ func (s *Service) followPin(ctx context.Context) {
 	if over {
 		// Later, since publishing the change does not wait for the database.
 		s.records.Add(func(ctx context.Context) error {
-			err := s.locked(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
+			err := s.store.lock.Do(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
 			if err != nil {
 				s.endAgain(h)
 			}
@@ -243,11 +237,11 @@ const enforceTime = 5 * time.Second
 func (s *Service) enforce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, enforceTime)
 	defer cancel()
-	return s.locked(ctx, func(ctx context.Context) error {
+	return s.store.lock.Do(ctx, func(ctx context.Context) error {
 		if err := s.readPin(ctx); err != nil {
 			return err
 		}
-		content, _ := s.content()
+		content := s.content()
 		s.mu.Lock()
 		h, covered := s.pin, s.covers(content)
 		s.mu.Unlock()
@@ -281,7 +275,7 @@ func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 // held returns what people are told of the pin; nil when there is none. The
 // caller holds mu.
 func (s *Service) held() *Held {
-	if content, _ := s.content(); !s.covers(content) {
+	if !s.covers(s.content()) {
 		return nil
 	}
 	return &Held{Release: s.pin.Release, Since: s.pin.Since, By: s.pin.By}
@@ -291,8 +285,5 @@ func (s *Service) held() *Held {
 // when there is none.
 func (s *Service) HeldRelease(ctx context.Context) (string, error) {
 	h, err := s.store.pin(ctx)
-	if h == nil || err != nil {
-		return "", err
-	}
-	return h.Release, nil
+	return h.id(), err
 }

@@ -175,7 +175,7 @@ func TestTheHoldSurvivesARestart(t *testing.T) {
 	p.activate(p.older)
 	p.stop()
 	f := p.replica()
-	f.until("the lease is taken over", f.Leads)
+	f.until("the lease is taken over", f.leads)
 	if status := f.Status(t.Context()); status.Held == nil || status.Release != p.older || status.State != Pending {
 		t.Fatalf("after the restart: %+v", status)
 	}
@@ -238,7 +238,7 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 // before it moved the pointer: the next one moves it.
 func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
-	content, _ := p.Service.content()
+	content := p.Service.content()
 	p.stop()
 	wish := &pin{Token: "t", Release: p.older, Content: content, Since: time.Now(), By: "Asha"}
 	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
@@ -259,7 +259,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 // When the release that is held is lost, the content is published.
 func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
-	content, _ := p.Service.content()
+	content := p.Service.content()
 	p.stop()
 	wish := &pin{
 		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Since: time.Now(),
@@ -282,7 +282,7 @@ func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
 	p.stop()
 	p.content.removal()
 	f := p.replica()
-	f.until("the restarted process holds the release", f.Held)
+	f.until("the restarted process holds the release", f.pinned)
 	before := f.opts.Snapshots.Current().Revision()
 	third := f.edit("third")
 	if after := f.opts.Snapshots.Current().Revision(); after != before {
@@ -340,7 +340,7 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 		if !p.catchUp(t.Context()) {
 			t.Fatal("the pin could not be read")
 		}
-		if p.Held() || p.pin != nil {
+		if p.pinned() || p.pin != nil {
 			t.Fatalf("the pin that is over is back: %+v", p.pin)
 		}
 	}

@@ -82,8 +82,8 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if !s.opts.Webhooks.HasPublisher() {
 		return Status{}, problem.New(problem.Conflict, "No publisher is configured (PUBLISHER_URL).")
 	}
-	content, revision := s.content()
-	if content == "" {
+	content := s.opts.Webhooks.Content()
+	if content.Fingerprint == "" {
 		return Status{}, webhook.ContentLoading()
 	}
 	if err := s.unpin(ctx); err != nil {
@@ -94,7 +94,8 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if s.last.Report.State == reportFailed {
 		s.last.Report.State = ""
 	}
-	s.tell(webhook.Content{Fingerprint: content, Revision: revision, Force: true})
+	content.Force = true
+	s.tell(content)
 	s.mu.Unlock()
 	return s.Status(ctx), nil
 }
@@ -160,7 +161,7 @@ func (s *Service) note(state stored) {
 	}
 	failed := state.Report.Fingerprint
 	if failed == "" {
-		failed, _ = s.content()
+		failed = s.content()
 	}
 	s.tracker.buildFailed(failed, now)
 }

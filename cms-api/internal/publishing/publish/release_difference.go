@@ -122,8 +122,8 @@ func (c ChangeSet) attributed() bool {
 	return c.Known && (len(c.Editors) > 0 || own && len(c.Changes) == c.ContentChangeCount)
 }
 
-// ownEditors returns the editors that are known of each change alone; false when
-// they are not known of one that somebody made.
+// ownEditors returns the editors of all changes, each once; false when they are not known
+// of one that somebody made.
 func ownEditors(changes []Change) ([]string, bool) {
 	var editors []string
 	for _, c := range changes {
@@ -132,7 +132,8 @@ func ownEditors(changes []Change) ([]string, bool) {
 		}
 		editors = append(editors, c.Editors...)
 	}
-	return editors, true
+	slices.Sort(editors)
+	return slices.Compact(editors), true
 }
 
 // followedBy returns what two changes of the same thing come to; without an action

@@ -84,9 +84,6 @@ func called(text string, names map[string]string) []string {
 	return ids
 }
 
-// Before returns the release that one goes back to from the live one, or "".
-func (s *Service) Before(ctx context.Context) string { return s.opts.Releases.Before(ctx) }
-
 // maxCauses bounds what is remembered of who asked for publishing.
 const maxCauses = 256
 
@@ -96,7 +93,7 @@ type cause struct{ fingerprint, by string }
 // askedBy notes who asked for publishing the present content, for the release
 // that shows it.
 func (s *Service) askedBy(name string) {
-	fingerprint, _ := s.content()
+	fingerprint := s.content()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.causes = append(s.causes, cause{fingerprint, name})

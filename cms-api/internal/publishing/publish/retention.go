@@ -34,7 +34,7 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 		return swept.Releases, err
 	}
 	var gone []string
-	err := s.locked(ctx, func(ctx context.Context) error {
+	err := s.store.lock.Do(ctx, func(ctx context.Context) error {
 		held, err := s.store.pin(ctx)
 		if err != nil {
 			return err

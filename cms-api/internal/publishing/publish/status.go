@@ -71,7 +71,7 @@ func (s *Service) Status(ctx context.Context) Status {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	content, _ := s.content()
+	content := s.content()
 	status := Status{State: Pending, ContentFingerprint: content, Held: s.held(), Failures: []Failure{},
 		Kept: Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
 	live := s.opts.Releases.Current()
@@ -81,7 +81,7 @@ func (s *Service) Status(ctx context.Context) Status {
 		status.Failures, status.FailedCount = failuresOf(live), live.FailedCount
 	}
 	report := s.last.Report
-	told := s.opts.Webhooks.PublisherState()
+	publisher := s.opts.Webhooks.PublisherState()
 	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt).Abs() < buildingStale
 	switch {
 	case content != "" && content == liveFingerprint(live):
@@ -89,8 +89,8 @@ func (s *Service) Status(ctx context.Context) Status {
 	case status.Held != nil: // what builds said before it does not matter
 	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
 		status.State, status.Error = Failed, &report.Error
-	case told.Failures >= unreachableAfter:
-		reason := "The publisher does not answer: " + told.Reason
+	case publisher.Failures >= unreachableAfter:
+		reason := "The publisher does not answer: " + publisher.Reason
 		status.State, status.Error = Failed, &reason
 	case report.State != reportBuilding && s.opts.Releases.Refused() != "":
 		reason := "The newest release is not whole on the disk, so the one before it is shown."

@@ -20,13 +20,13 @@ const keepRecords = 1000
 
 const (
 	stateID = "publisher"
-	pinID   = "hold"
+	pinID   = "pin"
 )
 
 // store is what the service remembers in MongoDB. But for the pin nothing in it is
 // needed to publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
-	lease, lock      *mongodb.Lease // of the process that dispatches; to change what is live
+	lease, lock      *mongodb.Lease // of the process that dispatches; to change the pin and what is live
 	states, releases *mongo.Collection
 	// changed is notified of what other processes write to states.
 	changed <-chan struct{}

@@ -8,47 +8,34 @@ func (s *Service) built(report Report) {
 	}
 }
 
-// Behind returns for how long the site has not shown the content, as this process
-// has seen it while it runs; 0 when it shows it or an editor holds it back.
-func (s *Service) Behind() time.Duration {
+// Gauges are how things stand, as this process has seen it while it runs.
+type Gauges struct {
+	Shown  bool          // the site shows the content, or the release that is pinned
+	Behind time.Duration // for how long the site has shown neither
+	Pinned bool          // an editor keeps an older release live
+	Leads  bool          // this process is the one that tells webhooks
+}
+
+// Gauges returns how things stand.
+func (s *Service) Gauges() Gauges {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.behind.IsZero() || s.fine() {
-		return 0
+	g := Gauges{Shown: s.shown(), Pinned: s.held() != nil, Leads: s.leader}
+	if !g.Shown && !s.behind.IsZero() {
+		g.Behind = max(0, s.opts.Clock.Now().Sub(s.behind))
 	}
-	return max(0, s.opts.Clock.Now().Sub(s.behind))
+	return g
 }
 
-// Shown reports whether the site shows the content, or what an editor holds.
-func (s *Service) Shown() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.fine()
-}
-
-// Held reports whether an editor holds an older release live.
-func (s *Service) Held() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.held() != nil
-}
-
-// Leads reports whether this process is the one that tells webhooks.
-func (s *Service) Leads() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.leader
-}
-
-// fine is Shown for who holds mu.
-func (s *Service) fine() bool { return s.equal() || s.held() != nil }
+// shown reports whether the site shows the content, or what is pinned. The caller holds mu.
+func (s *Service) shown() bool { return s.equal() || s.held() != nil }
 
 // lookBehind notes since when the site has not shown the content.
 func (s *Service) lookBehind() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch content, _ := s.content(); {
-	case content == "" || s.fine():
+	switch {
+	case s.content() == "" || s.shown():
 		s.behind = time.Time{}
 	case s.behind.IsZero():
 		s.behind = s.opts.Clock.Now()

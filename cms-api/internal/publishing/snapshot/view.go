@@ -53,14 +53,14 @@ func (v *ArticleView) Replace(all map[string]Saved) error {
 // Apply shows articles that were written, and no longer those that are gone or not
 // published any more.
 func (v *ArticleView) Apply(ctx context.Context, put map[string]Saved, gone []string) error {
-	v.store.noteWriter(ctx)
+	writer := v.store.writer(ctx)
 	c := change{removed: gone}
 	c.put(put)
 	for id, article := range put {
 		c.writes = append(c.writes, write{Articles, id, article.By})
 	}
 	for _, id := range gone {
-		c.writes = append(c.writes, write{Articles, id, writer(ctx)})
+		c.writes = append(c.writes, write{Articles, id, writer})
 	}
 	v.store.apply(c)
 	return nil
@@ -111,7 +111,7 @@ func (v *PartView[T, P]) Replace(all map[string]T) error {
 
 // Apply shows documents that were written, and no longer those that are gone.
 func (v *PartView[T, P]) Apply(ctx context.Context, put map[string]T, gone []string) error {
-	v.store.noteWriter(ctx)
+	writer := v.store.writer(ctx)
 	var c change
 	maps.Copy(v.docs, put)
 	for _, doc := range put {
@@ -119,7 +119,7 @@ func (v *PartView[T, P]) Apply(ctx context.Context, put map[string]T, gone []str
 	}
 	for _, id := range gone {
 		delete(v.docs, id)
-		c.writes = append(c.writes, write{v.name, "", writer(ctx)})
+		c.writes = append(c.writes, write{v.name, "", writer})
 	}
 	return v.show(c)
 }
@@ -152,15 +152,12 @@ func serialise(name string, content Content) (Part, error) {
 	return part, nil
 }
 
-// writer returns the id of the account that deleted something in this process; empty
-// when it was another process.
-func writer(ctx context.Context) string {
-	who, _ := access.From(ctx)
-	return who.UserID
-}
-
-func (s *Store) noteWriter(ctx context.Context) {
-	if _, ours := access.From(ctx); ours && s.opts.Written != nil {
+// writer notes that this process writes, if it does, and returns the id of the account;
+// empty when it is another process.
+func (s *Store) writer(ctx context.Context) string {
+	who, ours := access.From(ctx)
+	if ours && s.opts.Written != nil {
 		s.opts.Written(ctx)
 	}
+	return who.UserID
 }

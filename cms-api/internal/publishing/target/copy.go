@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"academy/cms-api/internal/platform/objectstore"
@@ -230,7 +229,7 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		}
 		add(&lists, blobJob{name: list, read: func() ([]byte, error) { return raw, nil }})
 	}
-	var written, size atomic.Int64
+	w := &writer{host: bucketHost{c.objects}}
 	put := func(ctx context.Context, job blobJob) error {
 		data, err := job.read()
 		if err != nil && job.variant {
@@ -240,38 +239,22 @@ func (c *Copy) copy(ctx context.Context, r *release.Release) (Carried, error) {
 		if err != nil {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		_, err = c.objects.Write(ctx, objectstore.Object{
-			Key: "blobs/" + job.name, ContentType: "application/octet-stream", CacheControl: cacheForever, Data: data,
-		})
-		if err == nil {
-			written.Add(1)
-			size.Add(int64(len(data)))
-		}
-		return err
+		return w.put(ctx, file{"blobs/" + job.name, "application/octet-stream", cacheForever, data})
 	}
-	err := func() error {
-		for _, jobs := range [][]blobJob{blobs, lists} {
-			if err := each(ctx, jobs, put); err != nil {
-				return err
-			}
+	for _, jobs := range [][]blobJob{blobs, lists} {
+		if err := each(ctx, jobs, put); err != nil {
+			return w.carried(), err
 		}
-		if c.manifests[r.Release] {
-			return nil
-		}
+	}
+	done := w.carried() // of the files
+	if !c.manifests[r.Release] {
 		raw, err := json.Marshal(r.Manifest)
 		if err != nil {
-			return fmt.Errorf("write the manifest: %w", err)
+			return done, fmt.Errorf("write the manifest: %w", err)
 		}
-		_, err = c.objects.Write(ctx, objectstore.Object{
-			Key: "manifests/" + r.Release + ".json", ContentType: "application/json", CacheControl: cacheForever, Data: raw,
-		})
-		return err
-	}()
-	done := Carried{Written: int(written.Load()), Bytes: size.Load()}
-	if err != nil {
-		return done, err
+		if err := w.put(ctx, file{"manifests/" + r.Release + ".json", "application/json", cacheForever, raw}); err != nil {
+			return done, err
+		}
 	}
 	for name := range seen {
 		c.known[name] = true

@@ -102,55 +102,30 @@ func (m *Mirror) lateAfter(s *state, cut, due bool) *time.Time {
 }
 
 func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there looker) (Carried, error) {
-	var written, removed, size atomic.Int64
-	put := func(ctx context.Context, f file) error {
-		if there.has(f) {
-			return nil
-		}
-		ctx, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		if err := m.host.put(ctx, f); err != nil {
-			return err
-		}
-		written.Add(1)
-		size.Add(int64(len(f.data)))
-		return nil
-	}
+	w := &writer{host: m.host, there: there}
 	putEntry := func(ctx context.Context, path string) error {
 		e := p.put[path]
 		data, err := m.releases.Blob(ctx, e.Blob)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		return put(ctx, file{m.layout.key(path), mediaType(e), caching(path), data})
+		return w.put(ctx, file{m.layout.key(path), mediaType(e), caching(path), data})
 	}
-	remove := func(ctx context.Context, key string) error {
-		ctx, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		if err := m.host.remove(ctx, key); err != nil {
-			return err
+	for _, paths := range p.order() {
+		if err := each(ctx, paths, putEntry); err != nil {
+			return w.carried(), err
 		}
-		removed.Add(1)
-		return nil
 	}
-	err := func() error {
-		for _, paths := range p.order() {
-			if err := each(ctx, paths, putEntry); err != nil {
-				return err
-			}
+	err := w.put(ctx, file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()})
+	if err != nil {
+		return w.carried(), err
+	}
+	for _, keys := range p.leftOver() {
+		if err := each(ctx, keys, w.remove); err != nil {
+			return w.carried(), err
 		}
-		about := file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()}
-		if err := put(ctx, about); err != nil {
-			return err
-		}
-		for _, keys := range p.leftOver() {
-			if err := each(ctx, keys, remove); err != nil {
-				return err
-			}
-		}
-		return nil
-	}()
-	return Carried{int(written.Load()), int(removed.Load()), size.Load()}, err
+	}
+	return w.carried(), nil
 }
 
 func mediaType(e release.Entry) string {

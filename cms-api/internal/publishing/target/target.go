@@ -107,6 +107,3 @@ func each[T any](ctx context.Context, items []T, do func(context.Context, T) err
 	}
 	return cmp.Or(group.Wait(), ctx.Err())
 }
-
-// patience is how long one file may take.
-const patience = 2 * time.Minute

@@ -93,7 +93,7 @@ func (s *Service) TestEndpoint(ctx context.Context, id string) (Delivery, error)
 	if err != nil {
 		return Delivery{}, err
 	}
-	content := s.content()
+	content := s.Content()
 	if content.Fingerprint == "" {
 		return Delivery{}, ContentLoading()
 	}

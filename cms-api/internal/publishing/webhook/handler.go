@@ -33,19 +33,19 @@ type endpointInput struct {
 	} `nameHint:"EndpointCreate"`
 }
 
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type revisionInput struct {
+	revision.Match
+	ID string `path:"id" maxLength:"64"`
+}
+
 type endpointUpdateInput struct {
 	revision.Match
 	ID   string `path:"id" maxLength:"64"`
 	Body EndpointUpdate
-}
-
-type endpointIDInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-type endpointRevisionInput struct {
-	revision.Match
-	ID string `path:"id" maxLength:"64"`
 }
 
 type endpointOutput struct {
@@ -108,16 +108,16 @@ func (h *Handler) updateEndpoint(ctx context.Context, in *endpointUpdateInput) (
 	return &endpointOutput{ETag: e.ETag(), Body: e}, err
 }
 
-func (h *Handler) removeEndpoint(ctx context.Context, in *endpointIDInput) (*struct{}, error) {
+func (h *Handler) removeEndpoint(ctx context.Context, in *idInput) (*struct{}, error) {
 	return nil, h.service.RemoveEndpoint(ctx, in.ID)
 }
 
-func (h *Handler) rotateSecret(ctx context.Context, in *endpointRevisionInput) (*endpointSecretOutput, error) {
+func (h *Handler) rotateSecret(ctx context.Context, in *revisionInput) (*endpointSecretOutput, error) {
 	e, err := h.service.RotateSecret(ctx, in.ID, in.Expected())
 	return &endpointSecretOutput{ETag: e.ETag(), Body: e}, err
 }
 
-func (h *Handler) testEndpoint(ctx context.Context, in *endpointIDInput) (*deliveryOutput, error) {
+func (h *Handler) testEndpoint(ctx context.Context, in *idInput) (*deliveryOutput, error) {
 	delivery, err := h.service.TestEndpoint(ctx, in.ID)
 	return &deliveryOutput{Body: delivery}, err
 }
@@ -131,10 +131,6 @@ type deliveriesInput struct {
 type deliveriesOutput struct {
 	paging.Headers
 	Body []Delivery `nullable:"false"`
-}
-
-type redeliverInput struct {
-	ID string `path:"id" maxLength:"64"`
 }
 
 type deliveryOutput struct {
@@ -158,7 +154,7 @@ func (h *Handler) deliveries(ctx context.Context, in *deliveriesInput) (*deliver
 	return &deliveriesOutput{Headers: in.Headers(total), Body: found}, err
 }
 
-func (h *Handler) redeliver(ctx context.Context, in *redeliverInput) (*deliveryOutput, error) {
+func (h *Handler) redeliver(ctx context.Context, in *idInput) (*deliveryOutput, error) {
 	delivery, err := h.service.Redeliver(ctx, in.ID)
 	return &deliveryOutput{Body: delivery}, err
 }

@@ -75,7 +75,7 @@ func (s *Service) storedHook(e Endpoint, known cursor) *hook {
 	h := s.newHook(e, e.interval(), max(e.interval(), retryMax))
 	h.maxRetryAfter = maxRetryAfter
 	h.wanted = func() *Content {
-		content := s.content()
+		content := s.Content()
 		if content.Fingerprint == "" || content.Fingerprint == h.cursor.Fingerprint || h.cursor.Gone == e.Revision {
 			return nil
 		}

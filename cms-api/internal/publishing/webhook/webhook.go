@@ -106,8 +106,8 @@ func (s *Service) Run(ctx context.Context) {
 	s.records.Run(ctx)
 }
 
-// content returns the public content, zero before it was loaded.
-func (s *Service) content() Content {
+// Content returns the public content, zero before it was loaded.
+func (s *Service) Content() Content {
 	if current := s.opts.Snapshots.Current(); current != nil {
 		return Content{Fingerprint: current.Fingerprint(), Revision: current.Revision()}
 	}
