@@ -26,7 +26,7 @@ func defaultTiming() timing {
 		compareEvery: time.Second,
 		quietFirst:   3 * time.Second, quietMost: 5 * time.Second,
 		buildRetry: time.Second, buildRetryMax: 5 * time.Second,
-		leaseTTL: 5 * time.Second, leaseEvery: 1500 * time.Millisecond, leaseFailingMax: 30 * time.Second,
+		leaseTTL: 3 * time.Second, leaseEvery: time.Second, leaseFailingMax: 30 * time.Second,
 		retainEvery: 5 * time.Minute,
 	}
 }

@@ -80,7 +80,8 @@ func TestDefaultTiming_ComesBackWithinSeconds(t *testing.T) {
 	timing, calls := defaultTiming(), webhook.DefaultTiming()
 	for name, wait := range map[string]time.Duration{
 		"quietMost": timing.quietMost, "buildRetryMax": timing.buildRetryMax, "PublisherRetryMax": calls.PublisherRetryMax,
-		"Timeout": calls.Timeout, "leaseTTL": timing.leaseTTL, "compareEvery": timing.compareEvery,
+		"Timeout": calls.Timeout, "compareEvery": timing.compareEvery,
+		"the lease of a killed process": timing.leaseTTL + timing.leaseEvery,
 	} {
 		if wait > most {
 			t.Errorf("%s is %s, more than %s", name, wait, most)
