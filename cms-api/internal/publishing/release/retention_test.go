@@ -50,7 +50,7 @@ func TestRetentionKeeps(t *testing.T) {
 		"the last of each day":             {keeping(1, 40), old, "r08", "", "r00 r02 r04 r05 r07 r08"},
 		"of the newest days":               {keeping(1, 2), old, "r08", "", "r05 r07 r08"},
 		"of days that had any":             {keeping(1, 4), old, "r08", "", "r02 r04 r05 r07 r08"},
-		"days of the site's backend":       {moscow, made(15*time.Hour+1, 15*time.Hour-1, 0), "r02", "", "r00 r01 r02"},
+		"days of the site's time zone":       {moscow, made(15*time.Hour+1, 15*time.Hour-1, 0), "r02", "", "r00 r01 r02"},
 		"what is live, with its neighbors": {keeping(1, 0), old, "r03", "", "r02 r03 r04 r08"},
 		"what is held":                     {keeping(1, 0), old, "r08", "r01", "r01 r07 r08"},
 		"no release on the way":            {keeping(2, 0), partial, "r08", "", "r06 r08"},
