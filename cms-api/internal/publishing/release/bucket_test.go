@@ -116,7 +116,7 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	if got := ask(t, store, "GET", "/blog"); got.body != long("two blog") {
 		t.Fatalf("%d %.40q", got.status, got.body)
 	}
-	if ids, err := store.dir.ids(t.Context()); err != nil || !slices.Equal(ids, []string{first, second}) {
+	if ids, err := releaseIDs(t.Context(), store.dir); err != nil || !slices.Equal(ids, []string{first, second}) {
 		t.Errorf("%v %v", ids, err)
 	}
 	if m, err := store.Check(t.Context(), first); err != nil || m.Fingerprint != "f1" {

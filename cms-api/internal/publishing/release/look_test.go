@@ -58,23 +58,23 @@ func testTelling(t *testing.T, w *writer, every time.Duration) {
 	began := time.Now()
 	flood(func() bool { return time.Since(began) > lasts })
 	synctest.Wait()
-	if most := int(lasts/vainGap) + int(lasts/every) + 1; disk.looks > most {
+	if most := int(lasts/idleDelay) + int(lasts/every) + 1; disk.looks > most {
 		t.Errorf("who told of nothing made it look %d times in %s, and %d is enough", disk.looks, lasts, most)
 	}
 
 	second := w.publish("f2", site("two"))
 	changed := time.Now()
-	flood(func() bool { return store.Current().Release == second || time.Since(changed) > vainGap })
+	flood(func() bool { return store.Current().Release == second || time.Since(changed) > idleDelay })
 	if store.Current().Release != second {
-		t.Errorf("in a flood of words the true one is not heard within %s", vainGap)
+		t.Errorf("in a flood of words the true one is not heard within %s", idleDelay)
 	}
 
-	time.Sleep(2 * vainGap)
+	time.Sleep(2 * idleDelay)
 	third := w.publish("f3", site("three"))
 	tell(store)
-	time.Sleep(tellGap)
+	time.Sleep(lookDelay)
 	synctest.Wait()
 	if store.Current().Release != third {
-		t.Errorf("the true word is not heard within %s", tellGap)
+		t.Errorf("the true word is not heard within %s", lookDelay)
 	}
 }

@@ -48,7 +48,10 @@ type brief struct {
 	broken bool
 }
 
-// ledger remembers the briefs of the releases that there are.
+// whole reports whether one can go back to the release, as far as its manifest says.
+func (b brief) whole() bool { return !b.partial && !b.broken }
+
+// ledger has the briefs of the releases that there are.
 type ledger struct {
 	mu    sync.Mutex
 	known map[string]brief
@@ -56,8 +59,8 @@ type ledger struct {
 
 // briefs returns those of all releases, the oldest first. A manifest that goes
 // while they are read is left out.
-func (s *Store) briefs(ctx context.Context) ([]brief, error) {
-	ids, err := s.dir.ids(ctx)
+func (s *Store) briefs(ctx context.Context, dir backend) ([]brief, error) {
+	ids, err := releaseIDs(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +70,7 @@ func (s *Store) briefs(ctx context.Context) ([]brief, error) {
 	for _, id := range ids {
 		b, ok := s.ledger.known[id]
 		if !ok {
-			b, err = s.brief(ctx, id)
+			b, err = readBrief(ctx, dir, id)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -82,19 +85,15 @@ func (s *Store) briefs(ctx context.Context) ([]brief, error) {
 	return all, nil
 }
 
-func (s *Store) brief(ctx context.Context, id string) (brief, error) {
-	m, err := s.dir.manifest(ctx, id)
+func readBrief(ctx context.Context, dir backend, id string) (brief, error) {
+	m, err := readManifest(ctx, dir, id)
 	if errors.Is(err, errMalformed) {
 		return brief{id: id, built: timeOf(id), broken: true}, nil
 	}
 	if err != nil {
 		return brief{}, err
 	}
-	b := brief{id: id, parent: m.Parent, origin: m.Parent, built: m.BuiltAt, partial: m.Partial}
-	if m.Build != nil {
-		b.origin = m.Build.Parent
-	}
-	return b, nil
+	return brief{id: id, parent: m.Parent, origin: m.origin(), built: m.BuiltAt, partial: m.Partial}, nil
 }
 
 // timeOf reads the time that a release's id begins with; zero when there is none.
@@ -108,8 +107,8 @@ func timeOf(id string) time.Time {
 }
 
 // reasons returns why each release stays; those that do not are missing.
-// Releases on the way to another are needed only while they are live or young:
-// nobody can go back to them.
+// Partial releases are needed only while they are live or young: nobody can go back to
+// them.
 func (r Retention) reasons(all []brief, current, held string, now time.Time) map[string][]Reason {
 	kept := map[string][]Reason{}
 	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
@@ -129,7 +128,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 		if !b.broken && b.parent == current && current != "" {
 			keep(b.id, ForNext)
 		}
-		if !b.partial && !b.broken {
+		if b.whole() {
 			if recent++; recent <= r.Keep {
 				keep(b.id, ForRecent)
 			}
@@ -148,7 +147,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 
 // Reasons returns for each release that stays why it does.
 func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.briefs(ctx)
+	all, err := s.briefs(ctx, s.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -167,14 +166,19 @@ func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.
 // only they name, later. Dry only says which they would be. A caller of
 // Activate and one of Forget must hold the same lock.
 //
-// When it is not plain what is live it forgets nothing, and says so. Of a store in
-// a bucket nothing is forgotten but by Sweep.
+// When it is not sure what is live it forgets nothing and returns an error. In a bucket
+// only Sweep forgets.
 func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.Time, dry bool) ([]string, error) {
-	k, ok := s.dir.(keeper)
-	if !ok {
+	if s.bucket != nil {
 		return nil, nil
 	}
-	current, err := s.dir.current(ctx)
+	return s.forget(ctx, s.dir, r, held, now, dry)
+}
+
+func (s *Store) forget(
+	ctx context.Context, dir backend, r Retention, held string, now time.Time, dry bool,
+) ([]string, error) {
+	current, err := dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return nil, nil // the first release is still being made
 	}
@@ -183,26 +187,25 @@ func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.T
 	}
 	if !dry {
 		// What is live or held must be there, whatever happened before.
-		if err := errors.Join(k.recall(ctx, current), k.recall(ctx, held)); err != nil {
+		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, held)); err != nil {
 			return nil, err
 		}
 	}
-	all, err := s.briefs(ctx)
+	all, err := s.briefs(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) ||
-		!s.Kept(ctx, []string{current})[0] {
+	if !kept(ctx, dir, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
-	kept := r.reasons(all, current, held, now)
+	reasons := r.reasons(all, current, held, now)
 	var gone []string
 	for _, b := range all {
-		if why := kept[b.id]; len(why) > 0 && !s.lost(ctx, b.id, why) {
+		if why := reasons[b.id]; len(why) > 0 && !lost(ctx, dir, b.id, why) {
 			continue
 		}
 		if !dry {
-			if err := k.forget(ctx, b.id); err != nil {
+			if err := forget(ctx, dir, b.id); err != nil {
 				return gone, err
 			}
 		}
@@ -211,19 +214,19 @@ func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.T
 	return gone, nil
 }
 
-// lost reports whether a release has lost its lists of files. Nobody can go back
-// to it, and nobody knows what it named.
-func (s *Store) lost(ctx context.Context, id string, why []Reason) bool {
+// lost reports whether the lists of files of a release that is kept as one of the
+// history are missing. Nobody can go back to it, and what it named is not known.
+func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 	for _, reason := range why {
 		if reason != ForRecent && reason != ForDay {
 			return false
 		}
 	}
-	return !s.Kept(ctx, []string{id})[0]
+	return !kept(ctx, dir, []string{id})[0]
 }
 
 // originOf returns the release that another replaced when it was built,
-// or "". Releases on the way to another do not count.
+// or "". Partial releases do not count.
 func originOf(all []brief, id string) string {
 	at := make(map[string]brief, len(all))
 	for _, b := range all {
@@ -237,7 +240,7 @@ func originOf(all []brief, id string) string {
 		if id = b.origin; id == "" {
 			return ""
 		}
-		if found, ok := at[id]; ok && !found.partial && !found.broken {
+		if found, ok := at[id]; ok && found.whole() {
 			return id
 		}
 	}
@@ -248,7 +251,7 @@ func originOf(all []brief, id string) string {
 // is not kept.
 func newestBefore(all []brief, id string) string {
 	for _, b := range slices.Backward(all) {
-		if b.id < id && !b.partial && !b.broken {
+		if b.id < id && b.whole() {
 			return b.id
 		}
 	}
