@@ -3,6 +3,7 @@ package videofile
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 )
 
 // The elements that are read of Matroska (EBML, RFC 8794, and RFC 9559), of which WebM
@@ -64,10 +65,7 @@ func vint(w *window, offset int64, longest int, keep bool) (value uint64, length
 	if err != nil {
 		return 0, 0, false, err
 	}
-	n, marker := 1, byte(0x80)
-	for n <= longest && first[0]&marker == 0 {
-		n, marker = n+1, marker>>1
-	}
+	n := bits.LeadingZeros8(first[0]) + 1
 	if n > longest {
 		return 0, 0, false, damaged("byte %d begins no element", offset)
 	}
@@ -75,16 +73,19 @@ func vint(w *window, offset int64, longest int, keep bool) (value uint64, length
 	if err != nil {
 		return 0, 0, false, err
 	}
-	value = uint64(data[0])
+	value = bigEndian(data)
+	marker := uint64(1) << (7 * n)
 	if !keep {
-		value &^= uint64(marker)
+		value -= marker
 	}
-	open = value == uint64(marker-1)
-	for _, b := range data[1:] {
+	return value, int64(n), value == marker-1, nil
+}
+
+func bigEndian(data []byte) (value uint64) {
+	for _, b := range data {
 		value = value<<8 | uint64(b)
-		open = open && b == 0xff
 	}
-	return value, int64(n), open, nil
+	return value
 }
 
 // recording is what is known of a WebM file.
@@ -182,11 +183,7 @@ func (r *recording) uint(e element) (uint64, error) {
 		return 0, damaged("a number in it is too long")
 	}
 	data, err := r.w.bytes(e.body, int(e.end-e.body))
-	var value uint64
-	for _, b := range data {
-		value = value<<8 | uint64(b)
-	}
-	return value, err
+	return bigEndian(data), err
 }
 
 func (r *recording) float(e element) (float64, error) {

@@ -38,6 +38,12 @@ func (w *window) bytes(offset int64, n int) ([]byte, error) {
 	return w.buf[:n], nil
 }
 
+// ReadAt implements io.ReaderAt.
+func (w *window) ReadAt(p []byte, offset int64) (int, error) {
+	data, err := w.bytes(offset, len(p))
+	return copy(p, data), err
+}
+
 // load fills the buffer from an offset on.
 func (w *window) load(offset int64, n int) error {
 	w.reads += 1 + n/windowSize
