@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -48,8 +49,9 @@ type brief struct {
 	broken bool
 }
 
-// whole reports whether one can go back to the release, as far as its manifest says.
-func (b brief) whole() bool { return !b.partial && !b.broken }
+// whole reports whether there is such a release that one can go back to, as far as its
+// manifest says.
+func (b brief) whole() bool { return b.id != "" && !b.partial && !b.broken }
 
 // ledger has the briefs of the releases that there are.
 type ledger struct {
@@ -225,30 +227,37 @@ func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 	return !kept(ctx, dir, []string{id})[0]
 }
 
-// originOf returns the release that another replaced when it was built,
-// or "". Partial releases do not count.
-func originOf(all []brief, id string) string {
+// ancestors returns the whole releases that another one goes back to, the nearest first.
+// Where the chain is broken, because one of them is not kept or cannot be read, the newest
+// one that was made before follows.
+func ancestors(all []brief, id string) iter.Seq[string] {
 	at := make(map[string]brief, len(all))
 	for _, b := range all {
 		at[b.id] = b
 	}
-	for range maxParents {
-		b, ok := at[id]
-		if !ok {
-			return newestBefore(all, id)
+	return func(yield func(string) bool) {
+		for range maxParents {
+			if b, ok := at[id]; ok && !b.broken {
+				id = b.origin
+			} else {
+				id = newestBefore(all, id)
+			}
+			if id == "" || at[id].whole() && !yield(id) {
+				return
+			}
 		}
-		if id = b.origin; id == "" {
-			return ""
-		}
-		if found, ok := at[id]; ok && found.whole() {
-			return id
-		}
+	}
+}
+
+// originOf returns the release that another replaced when it was built, or "". Partial
+// releases do not count.
+func originOf(all []brief, id string) string {
+	for id := range ancestors(all, id) {
+		return id
 	}
 	return ""
 }
 
-// newestBefore is for where the chain of parents is broken, because one of them
-// is not kept.
 func newestBefore(all []brief, id string) string {
 	for _, b := range slices.Backward(all) {
 		if b.id < id && b.whole() {

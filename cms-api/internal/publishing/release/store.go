@@ -24,7 +24,7 @@ const (
 	// idleDelay is the least time between two such reads when the first found nothing
 	// new: anybody may call Look, and each read costs the store.
 	idleDelay = time.Second
-	// maxParents bounds the search for a whole release when the store is opened.
+	// maxParents bounds the search for a whole release.
 	maxParents = 50
 )
 
@@ -170,11 +170,8 @@ func (s *Store) fallBack(ctx context.Context) {
 	if refused == nil {
 		return
 	}
-	id := *refused
-	for range maxParents {
-		if id = s.parent(ctx, id); id == "" {
-			return
-		}
+	all, _ := s.briefs(ctx, s.dir)
+	for id := range ancestors(all, *refused) {
 		if older, err := load(ctx, s.dir, id, nil); err == nil {
 			s.swap(ctx, older)
 			s.refused.Store(refused)
@@ -182,22 +179,6 @@ func (s *Store) fallBack(ctx context.Context) {
 			return
 		}
 	}
-}
-
-// parent returns the release that another was made from; where that is no longer
-// kept, the one that was made before; or "".
-func (s *Store) parent(ctx context.Context, id string) string {
-	m, err := readManifest(ctx, s.dir, id)
-	if err == nil {
-		if _, err := readManifest(ctx, s.dir, m.Parent); err == nil || m.Parent == "" {
-			return m.Parent
-		}
-	}
-	all, err := s.briefs(ctx, s.dir)
-	if err != nil {
-		return ""
-	}
-	return newestBefore(all, id)
 }
 
 // Run follows CURRENT until ctx ends, and returns ctx's error.
