@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -110,11 +109,7 @@ func (c *cachedBucket) point(ctx context.Context, id string) error {
 
 // served stores what a start without the storage needs.
 func (c *cachedBucket) served(ctx context.Context, r *Release) {
-	raw, err := json.Marshal(r.Manifest)
-	if err == nil {
-		err = c.disk.keep(ctx, r, raw)
-	}
-	if err != nil {
+	if err := c.disk.keep(ctx, r); err != nil {
 		c.log.Warn("the release could not be stored in the disk cache; a start without the bucket would serve the one before",
 			"release", r.Release, "error", err)
 	}

@@ -271,13 +271,13 @@ func TestBucket_TheCacheIsBounded(t *testing.T) {
 }
 
 // What the release that is served does not name goes first, however recent.
-func TestShelf_KeepsWhatIsServed(t *testing.T) {
+func TestDiskCache_KeepsWhatIsServed(t *testing.T) {
 	w := newWriter(t)
 	w.publish("f1", map[string]string{"/a.html": "page", "/b.html": "another"})
 	serving := open(t, w.dir).Current()
 	disk, err := openDiskCache(t.TempDir(), 1_000)
 	w.check(err)
-	w.check(disk.keep(t.Context(), serving, []byte("{}")))
+	w.check(disk.keep(t.Context(), serving))
 	w.check(disk.put(hashOf([]byte("page")), make([]byte, 300)))
 	for _, name := range []string{"old1", "old2", "old3"} {
 		w.check(disk.put(name, make([]byte, 300)))

@@ -3,6 +3,7 @@ package release
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -22,11 +23,10 @@ type diskCache struct {
 	mu      sync.Mutex
 	blobs   lru[struct{}]
 	serving *Release
-	lists   map[string]bool // of serving
 }
 
 func openDiskCache(dir string, limit int64) (*diskCache, error) {
-	s := &diskCache{dir: directory(dir), limit: limit, blobs: newLRU[struct{}](), lists: make(map[string]bool)}
+	s := &diskCache{dir: directory(dir), limit: limit, blobs: newLRU[struct{}]()}
 	for _, folder := range []string{blobFolder, manifestFolder} {
 		if err := os.MkdirAll(s.dir.path(folder), 0o755); err != nil {
 			return nil, fmt.Errorf("make the folder: %w", err)
@@ -93,16 +93,17 @@ func (s *diskCache) remove(name string) {
 // blob. The caller holds mu.
 func (s *diskCache) makeRoom() {
 	enough := s.limit - s.limit/10
+	var lists []string
 	var named map[string]bool
 	if s.serving != nil {
-		named = s.serving.blobs()
+		lists, named = s.serving.Lists(), s.serving.blobs()
 	}
 	for _, spareNamed := range []bool{true, false} {
 		for name := range s.blobs.oldest() {
 			if s.blobs.size <= enough {
 				return
 			}
-			if hash, _, _ := strings.Cut(name, "."); !s.lists[name] && !(spareNamed && named[hash]) {
+			if hash, _, _ := strings.Cut(name, "."); !slices.Contains(lists, name) && !(spareNamed && named[hash]) {
 				s.remove(name)
 			}
 		}
@@ -110,16 +111,16 @@ func (s *diskCache) makeRoom() {
 }
 
 // keep stores which release is served, for a start without the bucket.
-func (s *diskCache) keep(ctx context.Context, r *Release, manifest []byte) error {
-	lists := make(map[string]bool)
-	for _, name := range r.Lists() {
-		lists[name] = true
-	}
+func (s *diskCache) keep(ctx context.Context, r *Release) error {
 	s.mu.Lock()
-	s.serving, s.lists = r, lists
+	s.serving = r
 	s.mu.Unlock()
 	key := manifestKey(r.Release)
-	if err := replace(s.dir.path(key), manifest, false); err != nil {
+	manifest, err := json.Marshal(r.Manifest)
+	if err == nil {
+		err = replace(s.dir.path(key), manifest, false)
+	}
+	if err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
 	if err := s.dir.point(ctx, r.Release); err != nil {

@@ -1,12 +1,14 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unique"
 
 	"academy/cms-api/internal/platform/negotiate"
 )
@@ -25,9 +27,8 @@ type Release struct {
 // shard is an immutable part of the paths of a release. Releases share those
 // that did not change.
 type shard struct {
-	hash string
-	// files are found by their path, pages by the path without .html as well.
-	files, pages map[string]*file
+	hash  string
+	files map[string]*file // by path
 }
 
 // file is one public file. A site has many and few of them are asked for, so
@@ -55,18 +56,12 @@ const (
 	hashedAssets = "/_next/static/"
 )
 
-// newFile shares equal media types, of which there are a handful.
-func newFile(path string, e Entry, types map[string]string) *file {
-	mediaType, ok := types[e.Type]
-	if !ok {
-		mediaType = e.Type
-		types[mediaType] = mediaType
+func newFile(path string, e Entry) *file {
+	f := &file{
+		blob: e.Blob, size: e.Size, mediaType: unique.Make(cmp.Or(e.Type, "application/octet-stream")).Value(),
+		hashed: Hashed(path), available: e.available(),
 	}
-	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: Hashed(path), available: e.available()}
 	f.page = strings.HasPrefix(f.mediaType, "text/html")
-	if f.mediaType == "" {
-		f.mediaType = "application/octet-stream"
-	}
 	return f
 }
 
@@ -91,39 +86,31 @@ func (f *file) caching() string {
 	return cacheNever
 }
 
-func newShard(hash string) *shard {
-	return &shard{hash: hash, files: make(map[string]*file), pages: make(map[string]*file)}
-}
-
-func (s *shard) add(path string, e Entry, types map[string]string) {
-	f := newFile(path, e, types)
-	s.files[path] = f
-	if page, ok := strings.CutSuffix(path, ".html"); ok {
-		if page == "/index" {
-			page = "/"
-		}
-		s.pages[page] = f
-	}
-}
-
-// find returns the file that a decoded path leads to, or nil. The second result
-// says that the path is that of the file itself, and not of a page.
+// find returns the file that a decoded path leads to, or nil. The second result says that
+// the path is that of the file itself, and not of a page.
 func (r *Release) find(path string) (f *file, exact bool) {
 	if f, ok := r.assets.files[path]; ok {
 		return f, true
 	}
-	s := r.shards[shardIndex(routeKey(path))]
-	if f, ok := s.files[path]; ok {
+	key := routeKey(path)
+	files := r.shards[shardIndex(key)].files
+	if f, ok := files[path]; ok {
 		return f, true
 	}
-	if strings.HasSuffix(path, ".html") || strings.HasSuffix(path, ".txt") {
-		// The page's own key differs from that of the path.
-		s = r.shards[shardIndex(path)]
+	page := path + ".html"
+	switch path {
+	case "/index":
+		return nil, false
+	case "/":
+		page = "/index.html"
 	}
-	if f, ok := s.pages[path]; ok {
+	if pageKey := routeKey(page); pageKey != key {
+		files = r.shards[shardIndex(pageKey)].files
+	}
+	if f, ok := files[page]; ok {
 		return f, false
 	}
-	return r.assets.pages[path], false
+	return r.assets.files[page], false
 }
 
 // all returns the shards and, as the last, the assets.
@@ -172,13 +159,12 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 	if base == nil {
 		base = &Release{}
 	}
-	types := make(map[string]string)
 	for i, hash := range m.Shards {
-		if r.shards[i], err = loadShard(ctx, dir, hash, base.shards[i], types); err != nil {
+		if r.shards[i], err = loadShard(ctx, dir, hash, base.shards[i]); err != nil {
 			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
 		}
 	}
-	if r.assets, err = loadShard(ctx, dir, &m.Assets, base.assets, types); err != nil {
+	if r.assets, err = loadShard(ctx, dir, &m.Assets, base.assets); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.notFound, _ = r.find("/404.html")
@@ -190,28 +176,28 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 
 // loadShard reads a list of files; nil has none. The blobs of files that old has too were
 // looked for when that was loaded; old may be nil.
-func loadShard(ctx context.Context, dir backend, hash *string, old *shard, types map[string]string) (*shard, error) {
+func loadShard(ctx context.Context, dir backend, hash *string, old *shard) (*shard, error) {
 	if old == nil {
 		old = &shard{}
 	}
 	if hash == nil {
-		return newShard(""), nil
+		return &shard{}, nil
 	}
 	if old.hash == *hash && *hash != "" {
 		return old, nil
 	}
-	files, err := readList(ctx, dir, *hash)
+	entries, err := readList(ctx, dir, *hash)
 	if err != nil {
 		return nil, err
 	}
-	made := newShard(*hash)
-	for path, e := range files {
+	files := make(map[string]*file, len(entries))
+	for path, e := range entries {
 		if known := old.files[path]; known == nil || known.blob != e.Blob {
 			if err := dir.has(e.Blob, e.Size); err != nil {
 				return nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}
-		made.add(path, e, types)
+		files[path] = newFile(path, e)
 	}
-	return made, nil
+	return &shard{*hash, files}, nil
 }
