@@ -94,6 +94,7 @@ type recording struct {
 	elements int
 	unit     float64 // seconds a tick
 	ticks    float64
+	clusters bool // it has content
 	tracked  bool // the tracks are described before the content, as usual
 	pictures bool // one of the tracks is a video track
 }
@@ -114,22 +115,11 @@ func webmDuration(w *window) (float64, error) {
 		return 0, damaged("it has no segment")
 	}
 	r := &recording{w: w, unit: 1e6 * nanosecond}
-	clusters := false
-	err = r.walk(segment, func(e element) (bool, error) {
-		switch e.id {
-		case idInfo, idTracks, idTrackEntry:
-			r.tracked = r.tracked || e.id != idInfo
-			return true, r.walk(e, r.inHead)
-		case idCluster:
-			clusters = true
-			return false, nil // the header ends here
-		}
-		return true, nil
-	})
+	err = r.walk(segment, r.inSegment)
 	switch {
 	case err != nil:
 		return 0, err
-	case !clusters:
+	case !r.clusters:
 		return 0, damaged("it has no content")
 	case r.tracked && !r.pictures:
 		return 0, damaged("it has no pictures")
@@ -157,12 +147,17 @@ func (r *recording) walk(parent element, each func(element) (bool, error)) error
 	return nil
 }
 
-func (r *recording) inHead(e element) (bool, error) {
-	if e.id == idTrackEntry {
-		return true, r.walk(e, r.inHead)
-	}
-	var err error
+// inSegment reads the elements before the first cluster.
+func (r *recording) inSegment(e element) (more bool, err error) {
 	switch e.id {
+	case idCluster:
+		r.clusters = true
+		return false, nil
+	case idInfo:
+		err = r.walk(e, r.inSegment)
+	case idTracks, idTrackEntry:
+		r.tracked = true
+		err = r.walk(e, r.inSegment)
 	case idTimestampUnit:
 		var unit uint64
 		if unit, err = r.uint(e); unit > 0 {

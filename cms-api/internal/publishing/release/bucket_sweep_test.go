@@ -166,7 +166,7 @@ func TestSweep_Killed(t *testing.T) {
 		t.Errorf("%+v %v", m, err)
 	}
 	// Should the first one only have slept, it deletes nothing more, nor says that it has ended.
-	killed.beaten.Store(-int64(beatGrace))
+	killed.until.Store(&time.Time{})
 	err = killed.delete(t.Context(), store.bucket, manifestFolder, []string{ids[1] + ".json"})
 	if err == nil || !has(t, folder, manifestKey(ids[1])) {
 		t.Error("it goes on after it was held dead")
