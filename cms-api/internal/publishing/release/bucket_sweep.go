@@ -27,10 +27,9 @@ func (s *Store) IsInBucket() bool { return s.bucket != nil }
 
 // Swept is what a sweep has done.
 type Swept struct {
-	// Mark is by which others know of it.
-	Mark string
-	// Releases were forgotten, Blobs deleted: names of both.
-	Releases, Blobs []string
+	Mark     string   // its Mark.Sweep
+	Releases []string // that were forgotten
+	Blobs    []string // that were deleted
 }
 
 // Sweep forgets the releases of a bucket that do not stay, as Forget does, and
@@ -41,14 +40,14 @@ type Swept struct {
 // Whoever writes releases to the bucket meanwhile has to look at the mark; whoever
 // makes one current may do so. ErrSweeping says that another sweep runs. After any
 // error the bucket is whole, and the next sweep goes on.
-func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Time, dry bool) (done Swept, err error) {
+func (s *Store) Sweep(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) (done Swept, err error) {
 	if s.bucket == nil {
 		return Swept{}, errors.New("the release store is not in a bucket; its publisher sweeps it")
 	}
 	if dry {
 		b, err := s.bucket.listed(ctx)
 		if err == nil {
-			done.Releases, err = s.forget(ctx, b, r, held, now, true)
+			done.Releases, err = s.forget(ctx, b, r, pinned, now, true)
 		}
 		return done, err
 	}
@@ -73,7 +72,7 @@ func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Ti
 	if err != nil {
 		return done, err
 	}
-	if done.Releases, err = s.forget(ctx, b, r, held, now, false); err != nil {
+	if done.Releases, err = s.forget(ctx, b, r, pinned, now, false); err != nil {
 		return done, err
 	}
 	if _, err := b.current(ctx); errors.Is(err, errNone) {

@@ -19,10 +19,13 @@ type Entry struct {
 	Encodings []string `json:"encodings"`
 }
 
+// compressed are the encodings in which the publisher stores files besides the file as it is.
+var compressed = []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip}
+
 // available returns the encodings in which the file is stored.
 func (e Entry) available() negotiate.Set {
 	var set negotiate.Set
-	for _, encoding := range []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip} {
+	for _, encoding := range compressed {
 		if slices.Contains(e.Encodings, encoding.String()) {
 			set = set.With(encoding)
 		}
@@ -35,7 +38,7 @@ func (e Entry) Variants() []string { return variants(e.Blob, e.available()) }
 
 func variants(blob string, available negotiate.Set) []string {
 	var names []string
-	for _, encoding := range []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip} {
+	for _, encoding := range compressed {
 		if available.Has(encoding) {
 			names = append(names, blob+extensions[encoding])
 		}
@@ -82,7 +85,7 @@ func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return 
 
 // Variant returns the bytes of one of a file's compressed blobs.
 func (s *Store) Variant(ctx context.Context, e Entry, name string) ([]byte, error) {
-	for _, encoding := range []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip} {
+	for _, encoding := range compressed {
 		if name == e.Blob+extensions[encoding] {
 			return new(hasher).read(ctx, s.dir, e.Blob, e.Size, encoding)
 		}

@@ -15,13 +15,13 @@ import (
 type Retention struct {
 	// Keep is how many of the newest stay.
 	Keep int
-	// Days is of how many days the last release stays: of the newest days on which
-	// there were any, so that a clock that jumps ahead ends none of them.
+	// Days is of how many of the newest days that have releases the last one stays, so that
+	// a clock that jumps ahead removes none.
 	Days int
-	// Young is how long every release stays: edges may still serve one from
-	// before, and one on its way is not current yet.
+	// Young is the age up to which every release stays: edges may still serve the one
+	// before, and a new one is not current yet.
 	Young time.Duration
-	// Place is where days begin and end.
+	// Place is the time zone of days.
 	Place *time.Location
 }
 
@@ -59,8 +59,8 @@ type ledger struct {
 	known map[string]brief
 }
 
-// briefs returns those of all releases, the oldest first. A manifest that goes
-// while they are read is left out.
+// briefs returns those of all releases, the oldest first, without manifests that are
+// moved meanwhile.
 func (s *Store) briefs(ctx context.Context, dir backend) ([]brief, error) {
 	ids, err := releaseIDs(ctx, dir)
 	if err != nil {
@@ -111,7 +111,7 @@ func timeOf(id string) time.Time {
 // reasons returns why each release stays; those that do not are missing.
 // Partial releases are needed only while they are live or young: nobody can go back to
 // them.
-func (r Retention) reasons(all []brief, current, held string, now time.Time) map[string][]Reason {
+func (r Retention) reasons(all []brief, current, pinned string, now time.Time) map[string][]Reason {
 	kept := map[string][]Reason{}
 	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
 	before := originOf(all, current)
@@ -121,7 +121,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 		if b.id == current {
 			keep(b.id, ForLive)
 		}
-		if held != "" && b.id == held {
+		if pinned != "" && b.id == pinned {
 			keep(b.id, ForHeld)
 		}
 		if b.id == before {
@@ -148,7 +148,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 }
 
 // Reasons returns for each release that stays why it does.
-func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.Time) (map[string][]Reason, error) {
+func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
 	all, err := s.briefs(ctx, s.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -160,25 +160,25 @@ func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.
 	if err != nil && !errors.Is(err, errNone) {
 		return nil, err
 	}
-	return r.reasons(all, current, held, now), nil
+	return r.reasons(all, current, pinned, now), nil
 }
 
-// Forget takes the releases that do not stay out of the history, and returns
-// their ids. From then on nobody can make them live; the publisher removes what
-// only they name, later. Dry only says which they would be. A caller of
-// Activate and one of Forget must hold the same lock.
+// Forget removes the releases that do not stay from the history, and returns their ids.
+// From then on they cannot be made live; the publisher deletes what only they name later.
+// Dry only returns which they would be. A caller of Activate and one of Forget must have
+// the same lock.
 //
 // When it is not sure what is live it forgets nothing and returns an error. In a bucket
 // only Sweep forgets.
-func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.Time, dry bool) ([]string, error) {
+func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
 	if s.bucket != nil {
 		return nil, nil
 	}
-	return s.forget(ctx, s.dir, r, held, now, dry)
+	return s.forget(ctx, s.dir, r, pinned, now, dry)
 }
 
 func (s *Store) forget(
-	ctx context.Context, dir backend, r Retention, held string, now time.Time, dry bool,
+	ctx context.Context, dir backend, r Retention, pinned string, now time.Time, dry bool,
 ) ([]string, error) {
 	current, err := dir.current(ctx)
 	if errors.Is(err, errNone) {
@@ -188,8 +188,8 @@ func (s *Store) forget(
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
 	if !dry {
-		// What is live or held must be there, whatever happened before.
-		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, held)); err != nil {
+		// What is live or pinned must be there, whatever happened before.
+		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, pinned)); err != nil {
 			return nil, err
 		}
 	}
@@ -200,7 +200,7 @@ func (s *Store) forget(
 	if !kept(ctx, dir, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
-	reasons := r.reasons(all, current, held, now)
+	reasons := r.reasons(all, current, pinned, now)
 	var gone []string
 	for _, b := range all {
 		if why := reasons[b.id]; len(why) > 0 && !lost(ctx, dir, b.id, why) {
