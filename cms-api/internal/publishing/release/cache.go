@@ -90,13 +90,12 @@ func (c *cache) forget(blobs []string) {
 
 // CacheState describes the memory that has contents of files.
 type CacheState struct {
-	Bytes, Files, Hits, Misses int64
+	Bytes, Hits, Misses int64
 }
 
 // Cache returns the state of the store's memory.
 func (s *Store) Cache() CacheState {
 	s.cache.mu.Lock()
 	defer s.cache.mu.Unlock()
-	contents := &s.cache.contents
-	return CacheState{contents.size, int64(len(contents.entries)), s.cache.hits, s.cache.misses}
+	return CacheState{s.cache.contents.size, s.cache.hits, s.cache.misses}
 }
