@@ -139,10 +139,10 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	}
 }
 
-// An edge that looks once an hour is told, by as many as like.
-func TestBucket_IsTold(t *testing.T) { teststore.Each(t, testBucketIsTold) }
+// An edge that polls once an hour can be notified, by any number of calls.
+func TestBucket_IsNotified(t *testing.T) { teststore.Each(t, testBucketIsNotified) }
 
-func testBucketIsTold(t *testing.T, stores *teststore.Stores) {
+func testBucketIsNotified(t *testing.T, stores *teststore.Stores) {
 	folder := newFolder(t, stores)
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
