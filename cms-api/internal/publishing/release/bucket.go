@@ -120,7 +120,8 @@ func (b *bucket) point(ctx context.Context, id string) error {
 
 // Pointer is CURRENT as it is stored in a bucket.
 func Pointer(id string) objectstore.Object {
-	return objectstore.Object{Key: currentKey, ContentType: "text/plain", CacheControl: "no-cache", Data: []byte(id + "\n")}
+	data := []byte(id + "\n")
+	return objectstore.Object{Key: currentKey, ContentType: "text/plain", CacheControl: "no-cache", Data: data}
 }
 
 func (b *bucket) closely(ctx context.Context) (backend, error) { return b.listed(ctx) }

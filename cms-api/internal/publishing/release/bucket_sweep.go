@@ -40,7 +40,9 @@ type Swept struct {
 // Whoever writes releases to the bucket meanwhile has to look at the mark; whoever
 // makes one current may do so. ErrSweeping says that another sweep runs. After any
 // error the bucket is whole, and the next sweep goes on.
-func (s *Store) Sweep(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) (done Swept, err error) {
+func (s *Store) Sweep(
+	ctx context.Context, r Retention, pinned string, now time.Time, dry bool,
+) (done Swept, err error) {
 	if s.bucket == nil {
 		return Swept{}, errors.New("the release store is not in a bucket; its publisher sweeps it")
 	}

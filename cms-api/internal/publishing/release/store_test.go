@@ -239,9 +239,9 @@ func TestReplacedFilesLeaveTheMemory(t *testing.T) {
 		w.check(store.Reload(t.Context()))
 		read()
 	}
-	if len(store.cache.contents.entries) != held || store.cache.contents.size > size+200 {
-		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(store.cache.contents.entries), store.cache.contents.size,
-			held, size)
+	if contents := &store.cache.contents; len(contents.entries) != held || contents.size > size+200 {
+		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(contents.entries), contents.size, held,
+			size)
 	}
 	if _, ok := store.cache.contents.entries[hashOf([]byte(long("one blog")))]; !ok {
 		t.Error("a page that did not change was dropped")
