@@ -1,14 +1,13 @@
 package upload
 
 import (
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
-	"strconv"
-	"strings"
 
 	"academy/cms-api/internal/platform/problem"
 )
@@ -32,10 +31,10 @@ const (
 // Every program that stores pictures calls it first, because a Service starts its own
 // program again for that.
 func DecodeIfAsked() {
-	if len(os.Args) != 5 || os.Args[1] != decodeArgument {
+	if len(os.Args) != 3 || os.Args[1] != decodeArgument {
 		return
 	}
-	if err := decodeOne(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+	if err := decodeOne(os.Stdin, os.Stdout, os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(exitFailed)
 	}
@@ -48,30 +47,20 @@ func DecodeIfAsked() {
 const exitFailed = 1
 
 // decodeOne reads a picture and writes the answer.
-func decodeOne(in io.Reader, out io.Writer, args []string) error {
+func decodeOne(in io.Reader, out io.Writer, ordered string) error {
 	if err := limitMyself(); err != nil {
 		return fmt.Errorf("limit a decoder: %w", err)
 	}
 	debug.SetMemoryLimit(softMemory)
-	size, err := strconv.Atoi(args[0])
-	if err != nil {
+	var o order
+	if err := json.Unmarshal([]byte(ordered), &o); err != nil {
 		return err
 	}
-	maxPixels, err := strconv.ParseInt(args[1], 10, 64)
-	if err != nil {
-		return err
-	}
-	var widths []int
-	for text := range strings.SplitSeq(args[2], ",") {
-		if width, err := strconv.Atoi(text); err == nil {
-			widths = append(widths, width)
-		}
-	}
-	data := make([]byte, size)
+	data := make([]byte, o.Size)
 	if _, err := io.ReadFull(in, data); err != nil {
 		return err
 	}
-	ready, variants, err := makeImage(data, maxPixels, widths)
+	ready, variants, err := makeImage(data, o.Limits.ImagePixels, o.Limits.ImageWidths)
 	return writeAnswer(out, ready, variants, err)
 }
 
@@ -90,10 +79,7 @@ func makeImage(data []byte, maxPixels int64, widths []int) (ready picture, varia
 }
 
 func writeAnswer(out io.Writer, ready picture, variants []variant, failed error) error {
-	a := answer{Picture: ready, Variants: variants, Sizes: []int{len(ready.Data)}}
-	for _, v := range variants {
-		a.Sizes = append(a.Sizes, len(v.data))
-	}
+	a := answer{Picture: ready, Variants: variants}
 	if failed != nil {
 		a = answer{Failure: failed.Error()}
 		var refused *problem.Error
@@ -104,14 +90,5 @@ func writeAnswer(out io.Writer, ready picture, variants []variant, failed error)
 			}
 		}
 	}
-	if err := json.NewEncoder(out).Encode(a); err != nil || failed != nil {
-		return err
-	}
-	_, err := out.Write(ready.Data)
-	for _, v := range variants {
-		if err == nil {
-			_, err = out.Write(v.data)
-		}
-	}
-	return err
+	return gob.NewEncoder(out).Encode(a)
 }

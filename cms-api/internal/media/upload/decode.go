@@ -1,18 +1,18 @@
 package upload
 
 import (
-	"bufio"
 	"bytes"
 	"context"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
-	"strings"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"academy/cms-api/internal/platform/problem"
 )
@@ -31,37 +31,35 @@ const (
 
 // decoders starts the processes that decode pictures.
 type decoders struct {
-	running, waiting chan struct{}
+	running, waiting *semaphore.Weighted
 }
 
 func newDecoders() decoders {
-	return decoders{make(chan struct{}, decodersAtOnce), make(chan struct{}, decodersWaiting)}
+	return decoders{semaphore.NewWeighted(decodersAtOnce), semaphore.NewWeighted(decodersWaiting)}
 }
 
 // acquire waits until a decoder may be started. It returns an Unavailable problem when
 // too many requests wait already or it took too long; otherwise the caller calls done
 // when the decoder has ended.
 func (d decoders) acquire(ctx context.Context) (done func(), err error) {
-	done = func() { <-d.running }
-	select {
-	case d.running <- struct{}{}:
+	done = func() { d.running.Release(1) }
+	if d.running.TryAcquire(1) {
 		return done, nil
-	default:
 	}
-	select {
-	case d.waiting <- struct{}{}:
-		defer func() { <-d.waiting }()
-	default:
+	if !d.waiting.TryAcquire(1) {
 		return nil, errBusy()
 	}
-	select {
-	case d.running <- struct{}{}:
+	defer d.waiting.Release(1)
+	timed, cancel := context.WithTimeout(ctx, decodeWait)
+	defer cancel()
+	err = d.running.Acquire(timed, 1)
+	switch {
+	case err == nil:
 		return done, nil
-	case <-time.After(decodeWait):
-		return nil, errBusy()
-	case <-ctx.Done():
+	case ctx.Err() != nil:
 		return nil, fmt.Errorf("wait to decode a picture: %w", ctx.Err())
 	}
+	return nil, errBusy()
 }
 
 func errBusy() error {
@@ -92,13 +90,14 @@ func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant
 	if err != nil {
 		return picture{}, nil, nil, fmt.Errorf("decode a picture: %w", err)
 	}
-	widths := strings.Trim(strings.ReplaceAll(fmt.Sprint(limits.ImageWidths), " ", ","), "[]")
+	ordered, err := json.Marshal(order{len(data), limits})
+	if err != nil {
+		return picture{}, nil, nil, fmt.Errorf("decode a picture: %w", err)
+	}
 	timed, cancel := context.WithTimeout(ctx, decodeTime)
 	defer cancel()
-	cmd := exec.CommandContext(timed, program, decodeArgument,
-		strconv.Itoa(len(data)), strconv.FormatInt(limits.ImagePixels, 10), widths)
-	// The environment is not passed on, because it has the
-	// secrets. With one processor
+	cmd := exec.CommandContext(timed, program, decodeArgument, string(ordered))
+	// The environment is not passed on, because it has the secrets. With one processor
 	// garbage is collected between steps of the decoding, and not by a thread that a
 	// busy machine runs much later.
 	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
@@ -132,26 +131,25 @@ func tooMuch(cause error) error {
 		"Save it with fewer pixels, or as an ordinary JPEG (not progressive), and choose that.")
 }
 
-// answer is what a decoder prints first, as a line of JSON. The picture's data
-// follows, then that of each variant.
-type answer struct {
-	Refused  problem.Kind `json:"refused,omitempty"` // why there is no picture; Detail is the sentence for people
-	Detail   string       `json:"detail,omitempty"`
-	Failure  string       `json:"failure,omitempty"` // for the log
-	Picture  picture      `json:"picture"`
-	Variants []variant    `json:"variants"`
-	Sizes    []int        `json:"sizes"` // of the pieces of data that follow
+// order says what a decoder reads: how many bytes of a picture, and its limits.
+type order struct {
+	Size   int
+	Limits Limits
 }
 
-// readAnswer reads what a decoder prints.
+// answer is what a decoder writes, encoded by gob.
+type answer struct {
+	Refused  problem.Kind // why there is no picture; Detail is the sentence for people
+	Detail   string
+	Failure  string // for the log
+	Picture  picture
+	Variants []variant
+}
+
+// readAnswer reads what a decoder writes.
 func readAnswer(from io.Reader) (picture, []variant, error) {
-	lines := bufio.NewReader(from)
-	line, err := lines.ReadBytes('\n')
-	if err != nil {
-		return picture{}, nil, fmt.Errorf("read a decoder's answer: %w", err)
-	}
 	var a answer
-	if err := json.Unmarshal(line, &a); err != nil {
+	if err := gob.NewDecoder(from).Decode(&a); err != nil {
 		return picture{}, nil, fmt.Errorf("read a decoder's answer: %w", err)
 	}
 	var cause error
@@ -161,19 +159,5 @@ func readAnswer(from io.Reader) (picture, []variant, error) {
 	if a.Refused != "" {
 		return picture{}, nil, &problem.Error{Kind: a.Refused, Detail: a.Detail, Cause: cause}
 	}
-	if cause != nil {
-		return picture{}, nil, cause
-	}
-	pieces := make([][]byte, len(a.Sizes))
-	for i, size := range a.Sizes {
-		pieces[i] = make([]byte, size)
-		if _, err := io.ReadFull(lines, pieces[i]); err != nil {
-			return picture{}, nil, fmt.Errorf("read a decoder's answer: %w", err)
-		}
-	}
-	a.Picture.Data = pieces[0]
-	for i := range a.Variants {
-		a.Variants[i].data = pieces[i+1]
-	}
-	return a.Picture, a.Variants, nil
+	return a.Picture, a.Variants, cause
 }

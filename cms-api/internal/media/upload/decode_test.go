@@ -227,7 +227,7 @@ func TestDecode_HandsOverEverything(t *testing.T) {
 		t.Fatalf("%d variants instead of %d, %v", len(variants), len(same), err)
 	}
 	for i, v := range variants {
-		if v.Width != same[i].Width || !bytes.Equal(v.data, same[i].data) {
+		if v.Width != same[i].Width || !bytes.Equal(v.Data, same[i].Data) {
 			t.Errorf("variant %d is another one", i)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -61,46 +60,40 @@ type content struct {
 // open writes the headers and returns the content to send, or nil when the answer has
 // no body.
 func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, error) {
-	wanted := ""
-	if c.Method() == fiber.MethodGet { // a range of HEAD has no meaning
-		wanted = c.Get(fiber.HeaderRange)
-	}
-	conditional := c.Get(fiber.HeaderIfNoneMatch)
-	since := c.Get(fiber.HeaderIfModifiedSince)
-	if wanted == "" && conditional == "" && since == "" && c.Method() == fiber.MethodGet {
-		body, info, err := h.uploads.objects.Get(ctx, key)
+	objects, get := h.uploads.objects, c.Method() == fiber.MethodGet
+	ranged := get && c.Get(fiber.HeaderRange) != "" // a range of HEAD has no meaning
+	if get && !ranged && c.Get(fiber.HeaderIfNoneMatch) == "" && c.Get(fiber.HeaderIfModifiedSince) == "" {
+		body, info, err := objects.Get(ctx, key)
 		if err != nil {
 			return nil, err
 		}
 		describe(c, key, info)
 		return &content{body, info.Size}, nil
 	}
-	info, err := h.uploads.objects.Stat(ctx, key)
+	info, err := objects.Stat(ctx, key)
 	if err != nil {
 		return nil, err
 	}
 	describe(c, key, info)
-	if conditional != "" && negotiate.Matches([]byte(conditional), tag(info)) ||
-		conditional == "" && unmodified(since, info) {
+	if c.Fresh() {
 		c.Status(http.StatusNotModified)
 		return nil, nil
 	}
 	begin, length := int64(0), info.Size
-	if condition := c.Get(fiber.HeaderIfRange); wanted != "" &&
-		(condition == "" || condition == tag(info) || condition == modified(info)) {
-		first, count, satisfiable, ok := parseRange(wanted, info.Size)
-		switch {
-		case ok && !satisfiable:
-			c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", info.Size))
-			c.Status(http.StatusRequestedRangeNotSatisfiable)
+	if condition := c.Get(fiber.HeaderIfRange); ranged && (condition == "" ||
+		condition == c.GetRespHeader(fiber.HeaderETag) || condition == c.GetRespHeader(fiber.HeaderLastModified)) {
+		wanted, err := c.Range(info.Size)
+		if c.Response().StatusCode() == http.StatusRequestedRangeNotSatisfiable { // set by Range
 			return nil, nil
-		case ok:
-			begin, length = first, count
+		}
+		if err == nil && len(wanted.Ranges) == 1 { // others may be ignored
+			part := wanted.Ranges[0]
+			begin, length = part.Start, part.End-part.Start+1
 			c.Status(http.StatusPartialContent)
-			c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", begin, begin+length-1, info.Size))
+			c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", part.Start, part.End, info.Size))
 		}
 	}
-	if c.Method() == fiber.MethodHead {
+	if !get {
 		c.RequestCtx().Response.SkipBody = true
 		c.RequestCtx().Response.Header.SetContentLength(int(length))
 		return nil, nil
@@ -108,19 +101,8 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 	if length == 0 {
 		return nil, nil
 	}
-	body, err := h.uploads.objects.GetRange(ctx, key, begin, length)
+	body, err := objects.GetRange(ctx, key, begin, length)
 	return &content{body, length}, err
-}
-
-func tag(info objectstore.Info) string { return strconv.Quote(strings.Trim(info.ETag, `"`)) }
-
-func modified(info objectstore.Info) string { return info.Modified.UTC().Format(http.TimeFormat) }
-
-// unmodified reports whether a file has not changed since the time of an
-// If-Modified-Since header.
-func unmodified(since string, info objectstore.Info) bool {
-	at, err := http.ParseTime(since)
-	return err == nil && !info.Modified.Truncate(time.Second).After(at)
 }
 
 // describe writes the headers of a file. The content of an uploaded file never changes;
@@ -132,9 +114,9 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 		c.Set(fiber.HeaderContentDisposition, "attachment")
 	}
 	c.Set(fiber.HeaderContentType, mediaType)
-	c.Set(fiber.HeaderETag, tag(info))
+	c.Set(fiber.HeaderETag, strconv.Quote(strings.Trim(info.ETag, `"`)))
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
-	c.Set(fiber.HeaderLastModified, modified(info))
+	c.Set(fiber.HeaderLastModified, info.Modified.UTC().Format(http.TimeFormat))
 	c.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
 	c.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if strings.HasPrefix(key, seedKeys) {
@@ -142,39 +124,6 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	} else {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 	}
-}
-
-// parseRange reads a Range header with one range over size bytes. ok is false for a
-// header that may be ignored: other units, several ranges, nonsense.
-func parseRange(header string, size int64) (begin, length int64, satisfiable, ok bool) {
-	spec, found := strings.CutPrefix(header, "bytes=")
-	if !found || strings.Contains(spec, ",") {
-		return 0, 0, false, false
-	}
-	first, last, found := strings.Cut(strings.TrimSpace(spec), "-")
-	if !found {
-		return 0, 0, false, false
-	}
-	if first == "" {
-		count, err := strconv.ParseInt(last, 10, 64)
-		if err != nil || count < 0 {
-			return 0, 0, false, false
-		}
-		count = min(count, size)
-		return size - count, count, count > 0, true
-	}
-	begin, err := strconv.ParseInt(first, 10, 64)
-	if err != nil || begin < 0 {
-		return 0, 0, false, false
-	}
-	end := size - 1
-	if last != "" {
-		if end, err = strconv.ParseInt(last, 10, 64); err != nil || end < begin {
-			return 0, 0, false, false
-		}
-	}
-	end = min(end, size-1)
-	return begin, end - begin + 1, begin < size, true
 }
 
 // bodyReader cancels the context of reading the object when the response has been sent.

@@ -22,13 +22,13 @@ import (
 // picture is an image that can be stored: decodable, within the limits, upright and
 // without metadata.
 type picture struct {
-	Data          []byte `json:"-"`
+	Data          []byte
 	Type          string // the media type
 	Extension     string
 	Width, Height int
 	// Pixels is nil for pictures that get no smaller copies: icons, and animations, of
 	// which a copy would not move.
-	Pixels image.Image `json:"-"`
+	Pixels image.Image
 }
 
 // maxPassPixels bounds the work of progressive JPEGs. A scan in which nothing changes

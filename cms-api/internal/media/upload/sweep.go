@@ -175,7 +175,11 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 		return removed, err
 	}
 	// Checked last: a backup that begins later reads no document that names them.
-	if err := s.unlessHeld(ctx, dry); err != nil {
+	held, err := s.o.Held(ctx)
+	if err == nil && held && !dry {
+		err = ErrHeld
+	}
+	if err != nil {
 		return removed, err
 	}
 	for _, stem := range stems {
@@ -198,18 +202,6 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 		delete(s.named, stem)
 	}
 	return removed, nil
-}
-
-// unlessHeld returns ErrHeld when Held reports true.
-func (s *Sweeper) unlessHeld(ctx context.Context, dry bool) error {
-	if dry {
-		return nil
-	}
-	held, err := s.o.Held(ctx)
-	if err == nil && held {
-		err = ErrHeld
-	}
-	return err
 }
 
 // remove deletes an object unless it was stored again since it was listed.
@@ -262,10 +254,7 @@ func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
 	if named[stemOf(key)] {
 		return nil
 	}
-	if err := s.unlessHeld(ctx, false); err != nil {
-		if errors.Is(err, ErrHeld) {
-			return nil
-		}
+	if held, err := s.o.Held(ctx); err != nil || held {
 		return err
 	}
 	return s.o.Objects.Delete(ctx, key)

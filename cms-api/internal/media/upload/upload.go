@@ -115,7 +115,7 @@ func (s *Service) putImage(
 		return err
 	}
 	for _, v := range variants {
-		if err := put(variantKey(name, v.Width), "image/webp", v.data); err != nil {
+		if err := put(variantKey(name, v.Width), "image/webp", v.Data); err != nil {
 			return tried, err
 		}
 	}

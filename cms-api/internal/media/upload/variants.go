@@ -33,7 +33,7 @@ const variantQuality = 80
 // variant is a smaller copy of a picture.
 type variant struct {
 	Width int
-	data  []byte
+	Data  []byte
 }
 
 // The largest variant: WebP allows no greater height, and encoding takes several times

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/http"
 	"strings"
 
 	"academy/cms-api/internal/media/videofile"
@@ -35,7 +36,7 @@ func (s *Service) Video(ctx context.Context, field string, file form.File) (Stor
 }
 
 func (s *Service) storeVideo(ctx context.Context, field string, content io.Reader) (StoredVideo, error) {
-	bounded := &boundedReader{from: content, left: s.limits.VideoBytes}
+	bounded := http.MaxBytesReader(nil, io.NopCloser(content), s.limits.VideoBytes)
 	buffered := bufio.NewReaderSize(bounded, videofile.HeadSize)
 	head, err := buffered.Peek(videofile.HeadSize)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -75,7 +76,8 @@ func (s *Service) CheckVideoSize(size int64) error {
 
 // refusal returns the error to show for a video that was not stored.
 func (s *Service) refusal(err error) error {
-	if errors.Is(err, errBeyond) {
+	var beyond *http.MaxBytesError
+	if errors.As(err, &beyond) {
 		return s.CheckVideoSize(s.limits.VideoBytes + 1)
 	}
 	var source *objectstore.SourceError
@@ -110,24 +112,4 @@ func (s *Service) TakeBack(ctx context.Context, address string) error {
 		return nil
 	}
 	return s.remove(ctx, key)
-}
-
-var errBeyond = errors.New("more than is accepted")
-
-// boundedReader fails with errBeyond after more than left bytes.
-type boundedReader struct {
-	from io.Reader
-	left int64
-}
-
-// Read implements io.Reader.
-func (b *boundedReader) Read(p []byte) (int, error) {
-	if int64(len(p)) > b.left+1 {
-		p = p[:b.left+1]
-	}
-	n, err := b.from.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, errBeyond
-	}
-	return n, err
 }

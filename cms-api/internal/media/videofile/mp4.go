@@ -2,8 +2,8 @@ package videofile
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
+	"io"
 
 	"github.com/abema/go-mp4"
 )
@@ -15,34 +15,20 @@ const (
 
 // box is one box of an MP4 file.
 type box struct {
-	kind       string
-	body, end  int64 // offsets in the file
-	headerSize int64
+	kind      string
+	body, end int64 // offsets in the file
 }
 
 // boxAt reads the header of the box at an offset. Its end is not beyond limit.
 func boxAt(w *window, offset, limit int64) (box, error) {
-	head, err := w.bytes(offset, 8)
-	if err != nil {
+	info, err := mp4.ReadBoxInfo(io.NewSectionReader(w, offset, limit-offset))
+	if errors.Is(err, errTooMuch) {
 		return box{}, err
 	}
-	b := box{kind: string(head[4:8]), headerSize: 8}
-	size := int64(binary.BigEndian.Uint32(head))
-	switch size {
-	case 0:
-		size = limit - offset
-	case 1:
-		long, err := w.bytes(offset+8, 8)
-		if err != nil {
-			return box{}, err
-		}
-		b.headerSize, size = 16, int64(binary.BigEndian.Uint64(long))
+	if err != nil || info.Size < info.HeaderSize || info.Size > uint64(limit-offset) {
+		return box{}, damaged("its part at byte %d is cut off", offset)
 	}
-	if size < b.headerSize || size > limit-offset {
-		return box{}, damaged("its part %q at byte %d is cut off", b.kind, offset)
-	}
-	b.body, b.end = offset+b.headerSize, offset+size
-	return b, nil
+	return box{info.Type.String(), offset + int64(info.HeaderSize), offset + int64(info.Size)}, nil
 }
 
 // movie is what an MP4 file says about itself.
@@ -124,37 +110,28 @@ func (m *movie) inMoov(b box) error {
 	case "mvex":
 		m.fragmented = true
 		return m.walk(b.body, b.end, m.inMoov)
-	case "mvhd":
-		var head mp4.Mvhd
-		if err := m.read(b, &head); err != nil {
-			return err
-		}
-		m.scale = head.Timescale
-		m.note(head.GetDuration(), head.GetVersion())
-	case "mehd":
-		var head mp4.Mehd
-		if err := m.read(b, &head); err != nil {
-			return err
-		}
-		m.note(head.GetFragmentDuration(), head.GetVersion())
-	case "tkhd":
-		var head mp4.Tkhd
-		if err := m.read(b, &head); err != nil {
-			return err
-		}
-		m.track = head.TrackID
-	case "mdhd":
-		var head mp4.Mdhd
-		if err := m.read(b, &head); err != nil {
-			return err
-		}
-		m.scales[m.track] = head.Timescale
 	case "hdlr":
 		handler, err := m.w.bytes(b.body, 12)
 		if err != nil {
 			return err
 		}
 		m.pictures = m.pictures || string(handler[8:12]) == "vide"
+	case "mvhd", "mehd", "tkhd", "mdhd":
+		head, err := m.read(b)
+		if err != nil {
+			return err
+		}
+		switch head := head.(type) {
+		case *mp4.Mvhd:
+			m.scale = head.Timescale
+			m.note(head.GetDuration(), head.GetVersion())
+		case *mp4.Mehd:
+			m.note(head.GetFragmentDuration(), head.GetVersion())
+		case *mp4.Tkhd:
+			m.track = head.TrackID
+		case *mp4.Mdhd:
+			m.scales[m.track] = head.Timescale
+		}
 	}
 	return nil
 }
@@ -168,16 +145,18 @@ func (m *movie) note(ticks uint64, version uint8) {
 }
 
 // read decodes a box.
-func (m *movie) read(b box, into mp4.IBox) error {
+func (m *movie) read(b box) (mp4.IBox, error) {
 	if b.end-b.body > maxBox {
-		return damaged("its part %q is too large", b.kind)
+		return nil, damaged("its part %q is too large", b.kind)
 	}
 	data, err := m.w.bytes(b.body, int(b.end-b.body))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := mp4.Unmarshal(bytes.NewReader(data), uint64(len(data)), into, mp4.Context{}); err != nil {
-		return damaged("its part %q: %v", b.kind, err)
+	content, _, err := mp4.UnmarshalAny(
+		bytes.NewReader(data), mp4.StrToBoxType(b.kind), uint64(len(data)), mp4.Context{})
+	if err != nil {
+		return nil, damaged("its part %q: %v", b.kind, err)
 	}
-	return nil
+	return content, nil
 }

@@ -81,18 +81,15 @@ func (m *movie) trackEnd(traf box) (float64, error) {
 	var ticks uint64
 	err := m.walk(traf.body, traf.end, func(b box) error {
 		switch b.kind {
-		case "tfhd":
-			var head mp4.Tfhd
-			if err := m.read(b, &head); err != nil {
-				return err
+		case "tfhd", "tfdt":
+			head, err := m.read(b)
+			switch head := head.(type) {
+			case *mp4.Tfhd:
+				track, perSample = head.TrackID, head.DefaultSampleDuration
+			case *mp4.Tfdt:
+				ticks += head.GetBaseMediaDecodeTime()
 			}
-			track, perSample = head.TrackID, head.DefaultSampleDuration
-		case "tfdt":
-			var begin mp4.Tfdt
-			if err := m.read(b, &begin); err != nil {
-				return err
-			}
-			ticks += begin.GetBaseMediaDecodeTime()
+			return err
 		case "trun":
 			run, err := m.runTicks(b, perSample)
 			ticks += run
@@ -122,12 +119,12 @@ func (m *movie) runTicks(b box, perSample uint32) (uint64, error) {
 	if int64(count) > (b.end-b.body)/smallestSample {
 		return 0, damaged("a run of samples is cut off")
 	}
-	var run mp4.Trun
-	if err := m.read(b, &run); err != nil {
+	run, err := m.read(b)
+	if err != nil {
 		return 0, err
 	}
 	var ticks uint64
-	for _, sample := range run.Entries {
+	for _, sample := range run.(*mp4.Trun).Entries {
 		ticks += uint64(sample.SampleDuration)
 	}
 	return ticks, nil

@@ -3,6 +3,7 @@ package videofile
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 )
 
 // The elements that are read of Matroska (EBML, RFC 8794, and RFC 9559), of which WebM
@@ -64,10 +65,7 @@ func vint(w *window, offset int64, longest int, keep bool) (value uint64, length
 	if err != nil {
 		return 0, 0, false, err
 	}
-	n, marker := 1, byte(0x80)
-	for n <= longest && first[0]&marker == 0 {
-		n, marker = n+1, marker>>1
-	}
+	n := bits.LeadingZeros8(first[0]) + 1
 	if n > longest {
 		return 0, 0, false, damaged("byte %d begins no element", offset)
 	}
@@ -75,16 +73,19 @@ func vint(w *window, offset int64, longest int, keep bool) (value uint64, length
 	if err != nil {
 		return 0, 0, false, err
 	}
-	value = uint64(data[0])
+	value = bigEndian(data)
+	marker := uint64(1) << (7 * n)
 	if !keep {
-		value &^= uint64(marker)
+		value -= marker
 	}
-	open = value == uint64(marker-1)
-	for _, b := range data[1:] {
+	return value, int64(n), value == marker-1, nil
+}
+
+func bigEndian(data []byte) (value uint64) {
+	for _, b := range data {
 		value = value<<8 | uint64(b)
-		open = open && b == 0xff
 	}
-	return value, int64(n), open, nil
+	return value
 }
 
 // recording is what is known of a WebM file.
@@ -93,6 +94,7 @@ type recording struct {
 	elements int
 	unit     float64 // seconds a tick
 	ticks    float64
+	clusters bool // it has content
 	tracked  bool // the tracks are described before the content, as usual
 	pictures bool // one of the tracks is a video track
 }
@@ -113,22 +115,11 @@ func webmDuration(w *window) (float64, error) {
 		return 0, damaged("it has no segment")
 	}
 	r := &recording{w: w, unit: 1e6 * nanosecond}
-	clusters := false
-	err = r.walk(segment, func(e element) (bool, error) {
-		switch e.id {
-		case idInfo, idTracks, idTrackEntry:
-			r.tracked = r.tracked || e.id != idInfo
-			return true, r.walk(e, r.inHead)
-		case idCluster:
-			clusters = true
-			return false, nil // the header ends here
-		}
-		return true, nil
-	})
+	err = r.walk(segment, r.inSegment)
 	switch {
 	case err != nil:
 		return 0, err
-	case !clusters:
+	case !r.clusters:
 		return 0, damaged("it has no content")
 	case r.tracked && !r.pictures:
 		return 0, damaged("it has no pictures")
@@ -156,12 +147,17 @@ func (r *recording) walk(parent element, each func(element) (bool, error)) error
 	return nil
 }
 
-func (r *recording) inHead(e element) (bool, error) {
-	if e.id == idTrackEntry {
-		return true, r.walk(e, r.inHead)
-	}
-	var err error
+// inSegment reads the elements before the first cluster.
+func (r *recording) inSegment(e element) (more bool, err error) {
 	switch e.id {
+	case idCluster:
+		r.clusters = true
+		return false, nil
+	case idInfo:
+		err = r.walk(e, r.inSegment)
+	case idTracks, idTrackEntry:
+		r.tracked = true
+		err = r.walk(e, r.inSegment)
 	case idTimestampUnit:
 		var unit uint64
 		if unit, err = r.uint(e); unit > 0 {
@@ -182,11 +178,7 @@ func (r *recording) uint(e element) (uint64, error) {
 		return 0, damaged("a number in it is too long")
 	}
 	data, err := r.w.bytes(e.body, int(e.end-e.body))
-	var value uint64
-	for _, b := range data {
-		value = value<<8 | uint64(b)
-	}
-	return value, err
+	return bigEndian(data), err
 }
 
 func (r *recording) float(e element) (float64, error) {

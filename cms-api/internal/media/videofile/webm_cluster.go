@@ -42,25 +42,22 @@ func (r *recording) lastBlock(cluster element) (ticks float64, ok bool, err erro
 		last = max(last, float64(int16(binary.BigEndian.Uint16(offset))))
 		return nil
 	}
-	err = r.walk(cluster, func(e element) (bool, error) {
+	var visit func(e element) (more bool, err error)
+	visit = func(e element) (bool, error) {
 		switch e.id {
 		case idTimestamp:
 			at, err := r.uint(e)
 			begin, timed = float64(at), true
 			return true, err
-		case idSimpleBlock:
-			return true, block(e)
 		case idBlockGroup:
-			return true, r.walk(e, func(e element) (bool, error) {
-				if e.id == idBlock {
-					return true, block(e)
-				}
-				return true, nil
-			})
+			return true, r.walk(e, visit)
+		case idSimpleBlock, idBlock:
+			return true, block(e)
 		}
 		// The elements of a cluster have short ids. A long id belongs to the element
 		// after a cluster of unknown size.
 		return e.id <= 0xffff, nil
-	})
+	}
+	err = r.walk(cluster, visit)
 	return begin + last, timed && blocks > 0, err
 }

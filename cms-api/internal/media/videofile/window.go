@@ -3,6 +3,7 @@ package videofile
 import (
 	"errors"
 	"io"
+	"slices"
 )
 
 const (
@@ -32,27 +33,20 @@ func (w *window) bytes(offset int64, n int) ([]byte, error) {
 	if offset >= w.start && offset+int64(n) <= w.start+int64(len(w.buf)) {
 		return w.buf[offset-w.start:][:n], nil
 	}
-	if err := w.load(offset, max(n, windowSize)); err != nil {
-		return nil, err
+	size := int(min(int64(max(n, windowSize)), w.size-offset))
+	if w.reads += 1 + size/windowSize; w.reads > maxReads {
+		return nil, errTooMuch
+	}
+	w.buf, w.start = slices.Grow(w.buf[:0], size)[:size], offset
+	if read, err := w.r.ReadAt(w.buf, offset); read < size {
+		w.buf, w.failed = nil, errors.Join(err, io.ErrUnexpectedEOF)
+		return nil, w.failed
 	}
 	return w.buf[:n], nil
 }
 
-// load fills the buffer from an offset on.
-func (w *window) load(offset int64, n int) error {
-	w.reads += 1 + n/windowSize
-	if w.reads > maxReads {
-		return errTooMuch
-	}
-	n = int(min(int64(n), w.size-offset))
-	if cap(w.buf) < n {
-		w.buf = make([]byte, n)
-	}
-	w.buf, w.start = w.buf[:n], offset
-	read, err := w.r.ReadAt(w.buf, offset)
-	if read < n {
-		w.buf, w.failed = nil, errors.Join(err, io.ErrUnexpectedEOF)
-		return w.failed
-	}
-	return nil
+// ReadAt implements io.ReaderAt.
+func (w *window) ReadAt(p []byte, offset int64) (int, error) {
+	data, err := w.bytes(offset, len(p))
+	return copy(p, data), err
 }

@@ -165,14 +165,9 @@ func (s *Store) Put(ctx context.Context, key, contentType string, body io.Reader
 }
 
 // Get returns an object's content, which the caller closes, and its
-// description; Size is always that of the whole object. It returns ErrMissing
-// for an unknown key.
+// description. It returns ErrMissing for an unknown key.
 func (s *Store) Get(ctx context.Context, key string) (io.ReadCloser, Info, error) {
-	body, stat, _, err := s.core().GetObject(ctx, s.bucket, key, minio.GetObjectOptions{})
-	if err != nil {
-		return nil, Info{}, translate(fmt.Errorf("read %s: %w", key, err))
-	}
-	return body, describe(key, stat), nil
+	return s.get(ctx, key, minio.GetObjectOptions{})
 }
 
 // GetRange returns length bytes of an object from offset on; the caller closes
@@ -182,11 +177,16 @@ func (s *Store) GetRange(ctx context.Context, key string, offset, length int64) 
 	if err := opts.SetRange(offset, offset+length-1); err != nil {
 		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
-	body, _, _, err := s.core().GetObject(ctx, s.bucket, key, opts)
+	body, _, err := s.get(ctx, key, opts)
+	return body, err
+}
+
+func (s *Store) get(ctx context.Context, key string, opts minio.GetObjectOptions) (io.ReadCloser, Info, error) {
+	body, stat, _, err := s.core().GetObject(ctx, s.bucket, key, opts)
 	if err != nil {
-		return nil, translate(fmt.Errorf("read %s: %w", key, err))
+		return nil, Info{}, translate(fmt.Errorf("read %s: %w", key, err))
 	}
-	return body, nil
+	return body, describe(key, stat), nil
 }
 
 func describe(key string, stat minio.ObjectInfo) Info {
@@ -218,6 +218,8 @@ func translate(err error) error {
 		switch {
 		case answer.Code == minio.NoSuchBucket:
 			return fmt.Errorf("%w: %w", ErrNoBucket, err)
+		case answer.StatusCode == http.StatusNotModified:
+			return ErrUnchanged
 		case answer.StatusCode == http.StatusForbidden:
 			return fmt.Errorf("%w: %w", ErrRefused, err)
 		case answer.StatusCode == http.StatusNotFound:

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 
 	"github.com/minio/minio-go/v7"
 )
@@ -54,20 +53,16 @@ func (s *Store) Read(ctx context.Context, key, known string) ([]byte, Info, erro
 			return nil, Info{}, fmt.Errorf("read %s: %w", key, err)
 		}
 	}
-	body, stat, _, err := s.core().GetObject(ctx, s.bucket, key, opts)
+	body, info, err := s.get(ctx, key, opts)
 	if err != nil {
-		var answer minio.ErrorResponse
-		if errors.As(err, &answer) && answer.StatusCode == http.StatusNotModified {
-			return nil, Info{}, ErrUnchanged
-		}
-		return nil, Info{}, translate(fmt.Errorf("read %s: %w", key, err))
+		return nil, Info{}, err
 	}
 	defer body.Close()
 	data, err := io.ReadAll(body)
 	if err != nil {
 		return nil, Info{}, translate(fmt.Errorf("read %s: %w", key, err))
 	}
-	return data, describe(key, stat), nil
+	return data, info, nil
 }
 
 // Folder is the part of a bucket whose keys begin with a prefix.

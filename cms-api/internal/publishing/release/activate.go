@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-
-	"academy/cms-api/internal/platform/negotiate"
 )
 
 // ErrUnknown says that a release was never made, or is no longer kept.
@@ -17,7 +15,7 @@ var ErrUnknown = errors.New("there is no such release")
 // size and the encodings that are listed. The error is ErrUnknown, or says what
 // is missing.
 func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
-	if _, err := s.manifest(ctx, id); err != nil {
+	if _, err := s.Manifest(ctx, id); err != nil {
 		return nil, err
 	}
 	// Without a base: what another release shares may have been lost since.
@@ -29,13 +27,10 @@ func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, shard := range append(r.shards[:], r.assets) {
+	for _, shard := range r.all() {
 		for path, f := range shard.files {
-			for _, encoding := range []negotiate.Encoding{negotiate.Gzip, negotiate.Brotli} {
-				if !f.available.Has(encoding) {
-					continue
-				}
-				if err := dir.exists(f.labels().names[encoding]); err != nil {
+			for _, name := range variants(f.blob, f.available) {
+				if err := dir.has(name, anySize); err != nil {
 					return nil, fmt.Errorf("release %s: %s: %w", id, path, err)
 				}
 			}
@@ -54,46 +49,63 @@ func (s *Store) Activate(ctx context.Context, id string) error {
 	return s.Reload(ctx)
 }
 
-// Newest returns the release that was made last, or "". Releases on the way to
-// another do not count.
-func (s *Store) Newest(ctx context.Context) string {
-	ids, err := s.dir.ids(ctx)
+// Live returns the release that CURRENT names, whole or not.
+func (s *Store) Live(ctx context.Context) (string, error) { return s.dir.current(ctx) }
+
+// IDs returns the releases that are kept, the oldest first; none when they cannot be
+// listed.
+func (s *Store) IDs(ctx context.Context) []string {
+	ids, err := releaseIDs(ctx, s.dir)
 	if err != nil {
-		return ""
+		return nil
 	}
-	for _, id := range slices.Backward(ids) {
-		if m, err := s.dir.manifest(ctx, id); err == nil && !m.Partial {
-			return id
+	return ids
+}
+
+// Manifest returns that of a release that is kept. Whether its files are there is
+// for Check to say. The error is ErrUnknown when it is not kept.
+func (s *Store) Manifest(ctx context.Context, id string) (*Manifest, error) {
+	if !isName(id) {
+		return nil, ErrUnknown
+	}
+	m, err := readManifest(ctx, s.dir, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrUnknown
+	}
+	return m, err
+}
+
+// Newest returns the release that was made last, or "". Partial releases do not count.
+func (s *Store) Newest(ctx context.Context) string {
+	all, _ := s.briefs(ctx, s.dir)
+	for _, b := range slices.Backward(all) {
+		if b.whole() {
+			return b.id
 		}
 	}
 	return ""
 }
 
 // Before returns the release that the current one replaced when it was
-// made, or "". Releases on the way to another do not count.
+// made, or "". Partial releases do not count.
 func (s *Store) Before(ctx context.Context) string {
 	current := s.Current()
 	if current == nil {
 		return ""
 	}
-	all, err := s.briefs(ctx)
+	all, err := s.briefs(ctx, s.dir)
 	if err != nil {
 		return ""
 	}
 	return originOf(all, current.Release)
 }
 
-// Origin returns the manifest of the release that another took the backend of when
-// it was made, or nil when that is not known for sure. Releases on the way to
-// another do not count.
+// Origin returns the manifest of the release that another replaced when it was made, or
+// nil when that is not known for sure. Partial releases do not count.
 func (s *Store) Origin(ctx context.Context, m *Manifest) *Manifest {
 	for range maxParents {
-		id := m.Parent
-		if m.Build != nil {
-			id = m.Build.Parent
-		}
 		var err error
-		if m, err = s.manifest(ctx, id); err != nil {
+		if m, err = s.Manifest(ctx, m.origin()); err != nil {
 			return nil
 		}
 		if !m.Partial {
@@ -105,34 +117,22 @@ func (s *Store) Origin(ctx context.Context, m *Manifest) *Manifest {
 
 // Kept reports for each release whether its manifest and its lists of files are
 // there. That the files are too is what Check finds out.
-func (s *Store) Kept(ctx context.Context, ids []string) []bool {
+func (s *Store) Kept(ctx context.Context, ids []string) []bool { return kept(ctx, s.dir, ids) }
+
+func kept(ctx context.Context, dir backend, ids []string) []bool {
 	lists := map[string]bool{}
-	there := func(hash string) bool {
-		known, ok := lists[hash]
+	missing := func(hash string) bool {
+		there, ok := lists[hash]
 		if !ok {
-			known = s.dir.exists(hash) == nil
-			lists[hash] = known
+			there = dir.has(hash, anySize) == nil
+			lists[hash] = there
 		}
-		return known
+		return !there
 	}
 	kept := make([]bool, len(ids))
 	for i, id := range ids {
-		m, err := s.dir.manifest(ctx, id)
-		kept[i] = err == nil && there(m.Assets) && !slices.ContainsFunc(m.Shards, func(hash *string) bool {
-			return hash != nil && !there(*hash)
-		})
+		m, err := readManifest(ctx, dir, id)
+		kept[i] = err == nil && !slices.ContainsFunc(m.Lists(), missing)
 	}
 	return kept
-}
-
-// manifest is that of the directory, with ErrUnknown for what is not there.
-func (s *Store) manifest(ctx context.Context, id string) (*Manifest, error) {
-	if !isName(id) {
-		return nil, ErrUnknown
-	}
-	m, err := s.dir.manifest(ctx, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, ErrUnknown
-	}
-	return m, err
 }

@@ -63,10 +63,10 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
-	m, err := directory(w.dir).manifest(t.Context(), first)
+	m, err := readManifest(t.Context(), directory(w.dir), first)
 	w.check(err)
 	lost := w.prepare("f2", first, site("two"))
-	lists, err := directory(w.dir).manifest(t.Context(), lost)
+	lists, err := readManifest(t.Context(), directory(w.dir), lost)
 	w.check(err)
 	for _, hash := range lists.Shards {
 		if hash != nil &&

@@ -11,25 +11,25 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-// markKey is an object by which who sweeps a bucket and who writes to it know of
-// one another. A sweep changes it before it looks at what releases name; a writer
-// looks at it after it has written what a release names, and its manifest. So
-// either the sweep sees the release, or the writer sees the sweep.
+// markKey is the object by which those who sweep a bucket and those who write to it know
+// of each other. A sweep changes it before it reads what releases name; a writer reads it
+// after it has written what a release names, and its manifest. So either the sweep sees
+// the release, or the writer sees the sweep.
 const markKey = "SWEEP"
 
 // Mark is that object: the last sweep of a bucket, or the one that runs.
 type Mark struct {
 	Sweep   string `json:"sweep"`
 	Running bool   `json:"running"`
-	// Beat changes while it runs, so that one which was killed is told from one
-	// that takes long.
+	// Beat changes while it runs, so that a sweep that takes long differs from one that
+	// was killed.
 	Beat int `json:"beat"`
 }
 
 const (
 	beatEvery = 5 * time.Second
-	// Who sweeps stops when it could not say for beatGrace that it does, and is
-	// held dead after beatDead. In between its last requests end.
+	// A sweep stops when it could not write the mark for beatGrace, and counts as killed
+	// after beatDead. In between its last requests end.
 	beatGrace = 20 * time.Second
 	beatDead  = time.Minute
 )
@@ -63,13 +63,13 @@ func writeMark(ctx context.Context, objects objectstore.Folder, m Mark) error {
 	return err
 }
 
-// Watch tells a sweep that runs from one that has died. Its zero value is ready.
+// Watch distinguishes a sweep that runs from one that was killed. Its zero value is ready.
 type Watch struct {
 	seen  Mark
 	since time.Time
 }
 
-// Running reports whether a sweep goes on, by a clock that only runs forward.
+// Running reports whether a sweep still runs.
 func (w *Watch) Running(m Mark, now time.Time) bool {
 	if !m.Running {
 		return false
@@ -84,31 +84,28 @@ func (w *Watch) Running(m Mark, now time.Time) bool {
 type sweep struct {
 	objects objectstore.Folder
 	id      string
-	beaten  atomic.Int64 // when the mark was written last, since begun
-	begun   time.Time
+	until   atomic.Pointer[time.Time] // when it must stop unless the mark is written again
 	stop    context.CancelFunc
 	ended   chan struct{}
 }
 
-// beginSweep writes the mark, and goes on to until end.
+// beginSweep writes the mark, and does so again and again until end is called.
 func beginSweep(ctx context.Context, objects objectstore.Folder, id string) (*sweep, error) {
-	w := &sweep{objects: objects, id: id, begun: time.Now(), ended: make(chan struct{})}
+	w := &sweep{objects: objects, id: id, ended: make(chan struct{})}
 	if err := w.beat(ctx, 0); err != nil {
 		return nil, err
 	}
 	ctx, w.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(w.ended)
-		every := time.NewTicker(beatEvery)
-		defer every.Stop()
 		for n := 1; ; n++ {
 			select {
 			case <-ctx.Done():
 				return
-			case <-every.C:
+			case <-time.After(beatEvery):
 			}
 			if m, err := ReadMark(ctx, objects); err == nil && m.Sweep != id {
-				w.beaten.Store(-int64(beatGrace)) // somebody has held this one dead
+				w.until.Store(&time.Time{}) // for another sweep this one counts as killed
 				return
 			}
 			_ = w.beat(ctx, n)
@@ -118,22 +115,20 @@ func beginSweep(ctx context.Context, objects objectstore.Folder, id string) (*sw
 }
 
 func (w *sweep) beat(ctx context.Context, n int) error {
-	at := time.Since(w.begun)
+	until := time.Now().Add(beatGrace)
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	if err := writeMark(ctx, w.objects, Mark{w.id, true, n}); err != nil {
-		return fmt.Errorf("say that the bucket is being swept: %w", err)
+		return fmt.Errorf("mark the bucket as being swept: %w", err)
 	}
-	w.beaten.Store(int64(at))
+	w.until.Store(&until)
 	return nil
 }
 
-// alive reports whether everybody knows that this one goes on.
-func (w *sweep) alive() bool {
-	return time.Since(w.begun)-time.Duration(w.beaten.Load()) < beatGrace
-}
+// alive reports whether this sweep does not yet count as killed.
+func (w *sweep) alive() bool { return time.Now().Before(*w.until.Load()) }
 
-// end says that nothing more is deleted.
+// end marks the sweep as ended, unless it counts as killed.
 func (w *sweep) end(ctx context.Context) error {
 	w.stop()
 	<-w.ended

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -16,26 +15,21 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-// InBucket returns the release store in a bucket for who looks after it: nothing
-// of it is kept here, and no release is served.
+// InBucket returns the release store in a bucket without a disk cache. It serves no
+// release.
 func InBucket(objects objectstore.Folder, log *slog.Logger) *Store {
-	return &Store{
-		opts: Options{Log: log}, dir: &bucket{objects: objects, log: log}, subscribers: make(map[chan struct{}]struct{}),
-	}
+	b := &bucket{objects: objects, log: log}
+	return &Store{opts: Options{Log: log}, dir: b, bucket: b, subscribers: make(map[chan struct{}]struct{})}
 }
 
-// IsInBucket reports whether the store lies in a bucket.
-func (s *Store) IsInBucket() bool {
-	_, ok := s.dir.(*bucket)
-	return ok
-}
+// IsInBucket reports whether the store is in a bucket.
+func (s *Store) IsInBucket() bool { return s.bucket != nil }
 
 // Swept is what a sweep has done.
 type Swept struct {
-	// Mark is by which others know of it.
-	Mark string
-	// Releases were forgotten, Blobs deleted: names of both.
-	Releases, Blobs []string
+	Mark     string   // its Mark.Sweep
+	Releases []string // that were forgotten
+	Blobs    []string // that were deleted
 }
 
 // Sweep forgets the releases of a bucket that do not stay, as Forget does, and
@@ -46,20 +40,20 @@ type Swept struct {
 // Whoever writes releases to the bucket meanwhile has to look at the mark; whoever
 // makes one current may do so. ErrSweeping says that another sweep runs. After any
 // error the bucket is whole, and the next sweep goes on.
-func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Time, dry bool) (done Swept, err error) {
-	b, ok := s.dir.(*bucket)
-	if !ok {
-		return Swept{}, errors.New("the release store does not lie in a bucket; its publisher sweeps it")
+func (s *Store) Sweep(
+	ctx context.Context, r Retention, pinned string, now time.Time, dry bool,
+) (done Swept, err error) {
+	if s.bucket == nil {
+		return Swept{}, errors.New("the release store is not in a bucket; its publisher sweeps it")
 	}
 	if dry {
-		l, err := b.listed(ctx)
-		if err != nil {
-			return Swept{}, err
+		b, err := s.bucket.listed(ctx)
+		if err == nil {
+			done.Releases, err = s.forget(ctx, b, r, pinned, now, true)
 		}
-		done.Releases, err = s.over(l).Forget(ctx, r, held, now, true)
 		return done, err
 	}
-	before, err := ReadMark(ctx, b.objects)
+	before, err := ReadMark(ctx, s.bucket.objects)
 	if err != nil {
 		return Swept{}, err
 	}
@@ -67,77 +61,69 @@ func (s *Store) Sweep(ctx context.Context, r Retention, held string, now time.Ti
 		return Swept{}, ErrSweeping
 	}
 	done.Mark = rand.Text()
-	w, err := beginSweep(ctx, b.objects, done.Mark)
+	w, err := beginSweep(ctx, s.bucket.objects, done.Mark)
 	if err != nil {
 		return Swept{}, err
 	}
 	defer func() { err = errors.Join(err, w.end(ctx)) }()
-	mark, err := b.objects.Stat(ctx, b.objects.Prefix+markKey)
+	mark, err := s.bucket.objects.Stat(ctx, s.bucket.objects.Prefix+markKey)
 	if err != nil {
 		return done, err
 	}
-	l, err := b.listed(ctx)
+	b, err := s.bucket.listed(ctx)
 	if err != nil {
 		return done, err
 	}
-	done.Releases, err = s.over(l).Forget(ctx, r, held, now, false)
-	if err != nil {
+	if done.Releases, err = s.forget(ctx, b, r, pinned, now, false); err != nil {
 		return done, err
+	}
+	if _, err := b.current(ctx); errors.Is(err, errNone) {
+		return done, nil // the first release is still being made
 	}
 	old := mark.Modified.Add(-r.Young)
-	named, over, err := b.needed(ctx, l, old)
-	if err != nil || named == nil {
-		return done, err
+	named, over, err := b.needed(ctx, old)
+	if err != nil {
+		return done, fmt.Errorf("nothing is deleted: %w", err)
 	}
 	var blobs []string
-	for name, object := range l.blobs {
-		if _, ok := named[keyOf(name)]; !ok && object.Modified.Before(old) {
+	for name, object := range b.blobs {
+		if !named.has(name) && object.Modified.Before(old) {
 			blobs = append(blobs, name)
 		}
 	}
 	slices.Sort(blobs)
-	if err := b.delete(ctx, w, "blobs/", blobs); err != nil {
+	if err := w.delete(ctx, b, blobFolder, blobs); err != nil {
 		return done, err
 	}
 	done.Blobs = blobs
-	// Last, since they say what was meant to go.
-	return done, b.delete(ctx, w, "", over)
+	// Last, since they name what was to be deleted.
+	return done, w.delete(ctx, b, forgottenFolder, over)
 }
 
-// over returns the same store on what was listed of it.
-func (s *Store) over(l listed) *Store {
-	return &Store{opts: s.opts, dir: l, subscribers: make(map[chan struct{}]struct{})}
-}
-
-// needed returns what must stay, and the keys of forgotten releases that are
-// older than old; nil when nothing was published yet.
-func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobKey]struct{}, []string, error) {
-	if _, err := b.current(ctx); errors.Is(err, errNone) {
-		return nil, nil, nil
+// needed returns the blobs that must stay, and the manifests of forgotten releases that
+// are older than old.
+func (b *bucket) needed(ctx context.Context, old time.Time) (named blobSet, over []string, err error) {
+	if named, err = namedIn(ctx, b, nil); err != nil {
+		return nil, nil, err
 	}
-	named, err := namedIn(ctx, l, nil)
-	if err != nil {
-		return nil, nil, fmt.Errorf("nothing is deleted: %w", err)
-	}
-	found := map[string]objectstore.Info{}
-	if err := b.each(ctx, forgottenFolder, func(name string, object objectstore.Info) {
-		found[name] = object
+	var young []string
+	if err := b.list(ctx, forgottenFolder, func(object objectstore.Info) {
+		if object.Modified.Before(old) {
+			over = append(over, object.Key)
+		} else {
+			young = append(young, object.Key)
+		}
 	}); err != nil {
 		return nil, nil, err
 	}
-	var over []string
-	for _, name := range slices.Sorted(maps.Keys(found)) {
-		if found[name].Modified.Before(old) {
-			over = append(over, forgottenFolder+"/"+name)
-			continue
-		}
-		raw, _, err := b.fetch(ctx, forgottenFolder+"/"+name, "")
+	for _, name := range young {
+		raw, err := b.read(ctx, forgottenFolder+"/"+name, unchecked)
 		if err != nil {
-			return nil, nil, fmt.Errorf("nothing is deleted: %w", err)
+			return nil, nil, err
 		}
 		m, err := decodeManifest(strings.TrimSuffix(name, ".json"), raw)
 		if err == nil {
-			err = addNames(ctx, l, m, named)
+			err = named.addRelease(ctx, b, m)
 		}
 		if err != nil {
 			b.log.Warn("what a forgotten release named is not known", "release", name, "error", err)
@@ -149,7 +135,9 @@ func (b *bucket) needed(ctx context.Context, l listed, old time.Time) (map[blobK
 // deleters is how many files are deleted at the same time.
 const deleters = 16
 
-func (b *bucket) delete(ctx context.Context, w *sweep, folder string, names []string) error {
+// delete deletes the objects of those names in a folder, while everybody knows that the
+// sweep runs.
+func (w *sweep) delete(ctx context.Context, b *bucket, folder string, names []string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(deleters)
 	for _, name := range names {
@@ -157,9 +145,7 @@ func (b *bucket) delete(ctx context.Context, w *sweep, folder string, names []st
 			if !w.alive() {
 				return fmt.Errorf("the storage is too slow to go on: %w", context.DeadlineExceeded)
 			}
-			ctx, cancel := context.WithTimeout(ctx, bucketTime)
-			defer cancel()
-			return b.objects.Delete(ctx, folder+name)
+			return b.delete(ctx, folder+"/"+name)
 		})
 	}
 	return group.Wait()

@@ -139,7 +139,7 @@ func TestSweep_NothingWhenItIsNotPlain(t *testing.T) {
 }
 
 func (w *writer) homeList(id string) string {
-	m, err := directory(w.dir).manifest(context.Background(), id)
+	m, err := readManifest(context.Background(), directory(w.dir), id)
 	w.check(err)
 	return *m.Shards[shardIndex("/")]
 }
@@ -148,7 +148,7 @@ func (w *writer) homeList(id string) string {
 func TestSweep_Killed(t *testing.T) {
 	folder := newFolder(t, teststore.Start(t))
 	w := newWriter(t)
-	history(w, "one", "two")
+	ids := history(w, "one", "two")
 	carry(t, folder, w.dir)
 	killed, err := beginSweep(t.Context(), folder, "killed")
 	w.check(err)
@@ -166,9 +166,9 @@ func TestSweep_Killed(t *testing.T) {
 		t.Errorf("%+v %v", m, err)
 	}
 	// Should the first one only have slept, it deletes nothing more, nor says that it has ended.
-	killed.beaten.Store(-int64(beatGrace))
-	b := store.dir.(*bucket)
-	if err := b.delete(t.Context(), killed, "", []string{"CURRENT"}); err == nil || !has(t, folder, "CURRENT") {
+	killed.until.Store(&time.Time{})
+	err = killed.delete(t.Context(), store.bucket, manifestFolder, []string{ids[1] + ".json"})
+	if err == nil || !has(t, folder, manifestKey(ids[1])) {
 		t.Error("it goes on after it was held dead")
 	}
 	w.check(killed.end(context.Background()))
@@ -185,7 +185,7 @@ func TestSweep_WhileSomebodyRollsBack(t *testing.T) {
 	carry(t, folder, w.dir)
 	edge := openBucketAt(t, folder, t.TempDir())
 	b := bare(folder).dir.(*bucket)
-	w.check(b.forget(t.Context(), ids[0]))
+	w.check(forget(t.Context(), b, ids[0]))
 	if has(t, folder, manifestKey(ids[0])) {
 		t.Fatal("it was not forgotten")
 	}
@@ -193,7 +193,7 @@ func TestSweep_WhileSomebodyRollsBack(t *testing.T) {
 	if edge.Current().Release != ids[0] || !has(t, folder, manifestKey(ids[0])) || has(t, folder, forgottenKey(ids[0])) {
 		t.Error("the live release is forgotten")
 	}
-	w.check(b.forget(t.Context(), ids[0])) // it had looked at CURRENT before
+	w.check(forget(t.Context(), b, ids[0])) // it had looked at CURRENT before
 	if !has(t, folder, manifestKey(ids[0])) {
 		t.Error("the live release was forgotten")
 	}

@@ -116,7 +116,7 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	if got := ask(t, store, "GET", "/blog"); got.body != long("two blog") {
 		t.Fatalf("%d %.40q", got.status, got.body)
 	}
-	if ids, err := store.dir.ids(t.Context()); err != nil || !slices.Equal(ids, []string{first, second}) {
+	if ids, err := releaseIDs(t.Context(), store.dir); err != nil || !slices.Equal(ids, []string{first, second}) {
 		t.Errorf("%v %v", ids, err)
 	}
 	if m, err := store.Check(t.Context(), first); err != nil || m.Fingerprint != "f1" {
@@ -139,10 +139,10 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	}
 }
 
-// An edge that looks once an hour is told, by as many as like.
-func TestBucket_IsTold(t *testing.T) { teststore.Each(t, testBucketIsTold) }
+// An edge that polls once an hour can be notified, by any number of calls.
+func TestBucket_IsNotified(t *testing.T) { teststore.Each(t, testBucketIsNotified) }
 
-func testBucketIsTold(t *testing.T, stores *teststore.Stores) {
+func testBucketIsNotified(t *testing.T, stores *teststore.Stores) {
 	folder := newFolder(t, stores)
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
@@ -271,13 +271,13 @@ func TestBucket_TheCacheIsBounded(t *testing.T) {
 }
 
 // What the release that is served does not name goes first, however recent.
-func TestShelf_KeepsWhatIsServed(t *testing.T) {
+func TestDiskCache_KeepsWhatIsServed(t *testing.T) {
 	w := newWriter(t)
 	w.publish("f1", map[string]string{"/a.html": "page", "/b.html": "another"})
 	serving := open(t, w.dir).Current()
 	disk, err := openDiskCache(t.TempDir(), 1_000)
 	w.check(err)
-	w.check(disk.keep(t.Context(), serving, []byte("{}")))
+	w.check(disk.keep(t.Context(), serving))
 	w.check(disk.put(hashOf([]byte("page")), make([]byte, 300)))
 	for _, name := range []string{"old1", "old2", "old3"} {
 		w.check(disk.put(name, make([]byte, 300)))

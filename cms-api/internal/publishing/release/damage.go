@@ -4,51 +4,38 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
-// damagedFile names blobs of the live release that Verify found wanting. The
-// publisher looks at these by content when it starts and when somebody asks for
-// publishing, renders anew what is not whole, and removes the list.
+// damagedFile names the blobs of the live release in which Verify found faults. The
+// publisher compares them with their hashes when it starts and when somebody asks for
+// publishing, renders those again that are damaged, and removes the list.
 const damagedFile = "DAMAGED"
 
-// NoteDamage leaves word of what is wrong with the live release, so that it is
-// mended: by the publisher, or in a bucket by who copies there.
+// NoteDamage records the faults of the live release for those who can repair it: on disk
+// in a list for the publisher; in a bucket for whoever copies releases there.
 func (s *Store) NoteDamage(ctx context.Context, faults []Fault) error {
+	if s.bucket != nil {
+		return s.bucket.dropDamaged(ctx, faults)
+	}
 	var names strings.Builder
 	for _, f := range faults {
 		names.WriteString(f.File + "\n")
 	}
-	switch dir := s.dir.(type) {
-	case directory:
-		return dir.noteDamage([]byte(names.String()))
-	case *bucket:
-		return dir.dropDamaged(ctx, faults)
+	if err := replace(directory(s.opts.Dir).path(damagedFile), []byte(names.String()), true); err != nil {
+		return fmt.Errorf("list damaged files for the publisher: %w", err)
 	}
 	return nil
 }
 
-func (d directory) noteDamage(names []byte) error {
-	list := filepath.Join(string(d), damagedFile)
-	if err := writeDurably(list+".next", names); err != nil {
-		return fmt.Errorf("leave word for the publisher: %w", err)
-	}
-	if err := os.Rename(list+".next", list); err != nil {
-		return fmt.Errorf("leave word for the publisher: %w", err)
-	}
-	return nil
-}
-
-// dropDamaged deletes what nobody can read, and changes the mark: who copies looks
-// at the bucket anew then, and brings what is missing.
+// dropDamaged deletes damaged blobs and changes the mark, after which whoever copies
+// releases lists the bucket again and writes what is missing.
 func (b *bucket) dropDamaged(ctx context.Context, faults []Fault) error {
 	for _, f := range faults {
 		if f.Problem != Damaged || strings.HasSuffix(f.File, ".json") {
 			continue
 		}
-		if err := b.drop(ctx, f.File); err != nil {
+		if err := b.delete(ctx, blobFolder+"/"+f.File); err != nil {
 			return fmt.Errorf("delete a damaged file: %w", err)
 		}
 	}
@@ -59,10 +46,4 @@ func (b *bucket) dropDamaged(ctx context.Context, faults []Fault) error {
 		return err
 	}
 	return writeMark(ctx, b.objects, Mark{Sweep: rand.Text()})
-}
-
-func (b *bucket) drop(ctx context.Context, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, bucketTime)
-	defer cancel()
-	return b.objects.Delete(ctx, "blobs/"+name)
 }

@@ -7,95 +7,73 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"academy/cms-api/internal/platform/objectstore"
 )
 
 // directory is a release store on disk. Nothing in it is ever changed in place.
 type directory string
 
-func (d directory) current(_ context.Context) (string, error) {
-	raw, err := os.ReadFile(filepath.Join(string(d), "CURRENT"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", errNone
-	}
-	if err != nil {
-		return "", fmt.Errorf("read CURRENT: %w", err)
-	}
-	return decodeCurrent(raw)
-}
+func (d directory) path(key string) string { return filepath.Join(string(d), filepath.FromSlash(key)) }
 
-func (d directory) manifest(_ context.Context, id string) (*Manifest, error) {
-	if !isName(id) {
-		return nil, fmt.Errorf("not a release id: %.80q", id)
-	}
-	raw, err := os.ReadFile(filepath.Join(string(d), "manifests", id+".json"))
-	if err != nil {
-		return nil, fmt.Errorf("read manifest: %w", err)
-	}
-	return decodeManifest(id, raw)
-}
+func (d directory) current(ctx context.Context) (string, error) { return readCurrent(ctx, d) }
 
-func (d directory) ids(_ context.Context) ([]string, error) {
-	found, err := os.ReadDir(filepath.Join(string(d), "manifests"))
+func (d directory) read(_ context.Context, key string, check func([]byte) error) ([]byte, error) {
+	raw, err := os.ReadFile(d.path(key))
 	if err != nil {
-		return nil, fmt.Errorf("list manifests: %w", err)
-	}
-	var ids []string
-	for _, file := range found {
-		if id, ok := strings.CutSuffix(file.Name(), ".json"); ok {
-			ids = append(ids, id)
-		}
-	}
-	return ids, nil
-}
-
-func (d directory) read(_ context.Context, name string, check func([]byte) error) ([]byte, error) {
-	if !isName(name) {
-		return nil, fmt.Errorf("not a blob name: %.80q", name)
-	}
-	raw, err := os.ReadFile(filepath.Join(string(d), "blobs", name))
-	if err != nil {
-		return nil, fmt.Errorf("read blob: %w", err)
+		return nil, err
 	}
 	return raw, check(raw)
 }
 
-func (d directory) has(e entry) error {
-	if !isName(e.Blob) {
-		return fmt.Errorf("not a blob name: %.80q", e.Blob)
-	}
-	info, err := os.Stat(filepath.Join(string(d), "blobs", e.Blob))
+func (d directory) list(_ context.Context, folder string, each func(objectstore.Info)) error {
+	found, err := os.ReadDir(d.path(folder))
 	if err != nil {
-		return fmt.Errorf("look for blob: %w", err)
+		return fmt.Errorf("list %s: %w", folder, err)
 	}
-	if info.Size() != e.Size {
-		return fmt.Errorf("blob %s has %d bytes instead of %d", e.Blob, info.Size(), e.Size)
+	for _, file := range found {
+		info, err := file.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return fmt.Errorf("list %s: %w", folder, err)
+		}
+		each(objectstore.Info{Key: file.Name(), Size: info.Size(), Modified: info.ModTime()})
 	}
 	return nil
 }
 
-func (d directory) exists(name string) error {
+func (d directory) has(name string, size int64) error {
 	if !isName(name) {
 		return fmt.Errorf("not a blob name: %.80q", name)
 	}
-	if _, err := os.Stat(filepath.Join(string(d), "blobs", name)); err != nil {
+	info, err := os.Stat(d.path(blobFolder + "/" + name))
+	if err != nil {
 		return fmt.Errorf("look for blob: %w", err)
+	}
+	return checkSize(name, info.Size(), size)
+}
+
+func checkSize(name string, size, want int64) error {
+	if want != anySize && size != want {
+		return fmt.Errorf("blob %s has %d bytes instead of %d", name, size, want)
 	}
 	return nil
 }
 
-// point replaces CURRENT. The name of the new file is fixed, since callers hold
-// a lock: one that a killed process left behind is overwritten. (What ends in .tmp
-// is the publisher's, which removes it.)
+func (d directory) move(_ context.Context, from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(d.path(to)), 0o755); err != nil {
+		return err
+	}
+	return os.Rename(d.path(from), d.path(to))
+}
+
 func (d directory) point(ctx context.Context, id string) error {
 	if err := ctx.Err(); err != nil { // the lock may be lost
 		return fmt.Errorf("replace CURRENT: %w", err)
 	}
-	next, current := filepath.Join(string(d), "CURRENT.next"), filepath.Join(string(d), "CURRENT")
-	if err := writeDurably(next, []byte(id+"\n")); err != nil {
-		return fmt.Errorf("prepare CURRENT: %w", err)
-	}
-	if err := os.Rename(next, current); err != nil {
+	if err := replace(d.path(currentKey), []byte(id+"\n"), true); err != nil {
 		return fmt.Errorf("replace CURRENT: %w", err)
 	}
 	folder, err := os.Open(string(d))
@@ -109,17 +87,28 @@ func (d directory) point(ctx context.Context, id string) error {
 	return nil
 }
 
-func writeDurably(path string, data []byte) error {
-	file, err := os.Create(path)
+// nextSuffix ends the names of files that are being written. (What ends in .tmp is the
+// publisher's, which removes it.)
+const nextSuffix = ".next"
+
+// replace writes a file atomically. Callers make sure that only one writes a path at a
+// time, so what a killed process has left is overwritten.
+func replace(path string, data []byte, durably bool) error {
+	file, err := os.Create(path + nextSuffix)
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(data)
-	return errors.Join(err, file.Sync(), file.Close())
+	if durably {
+		err = errors.Join(err, file.Sync())
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+nextSuffix, path)
 }
 
-// closely returns d, which always looks.
-func (d directory) closely(_ context.Context) (backend, error) { return d, nil }
+// closely returns d, which has no cache and always looks.
+func (d directory) closely(context.Context) (backend, error) { return d, nil }
 
-// served needs nothing: everything is here.
 func (d directory) served(context.Context, *Release) {}

@@ -245,7 +245,8 @@ func TestBeforeTheFirstRelease(t *testing.T) {
 	w := newWriter(t)
 	store := open(t, w.dir+"/not-made-yet")
 	got := ask(t, store, "GET", "/blog")
-	if got.status != 503 || !strings.Contains(got.body, "The site is being built") || got.get("Retry-After") == "" ||
+	if got.status != 503 || !strings.Contains(got.body, "The site is being built") ||
+		!strings.Contains(got.body, "place-content: center") || got.get("Retry-After") == "" ||
 		got.get("Cache-Control") != "no-store" {
 		t.Fatalf("%d %v", got.status, got.header)
 	}

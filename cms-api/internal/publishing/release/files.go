@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,81 +12,82 @@ import (
 )
 
 // Entry is one public file as a list of a release names it.
-type Entry = entry
+type Entry struct {
+	Blob      string   `json:"blob"`
+	Size      int64    `json:"size"`
+	Type      string   `json:"type"`
+	Encodings []string `json:"encodings"`
+}
 
-// Lists returns the names of the blobs that list the files of a release: its
-// assets first, then its shards.
-func (m *Manifest) Lists() []string {
-	lists := []string{m.Assets}
-	for _, hash := range m.Shards {
-		if hash != nil {
-			lists = append(lists, *hash)
+// compressed are the encodings in which the publisher stores files besides the file as it is.
+var compressed = []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip}
+
+// available returns the encodings in which the file is stored.
+func (e Entry) available() negotiate.Set {
+	var set negotiate.Set
+	for _, encoding := range compressed {
+		if slices.Contains(e.Encodings, encoding.String()) {
+			set = set.With(encoding)
 		}
 	}
-	return lists
+	return set
+}
+
+// Variants returns the names of the file's compressed blobs.
+func (e Entry) Variants() []string { return variants(e.Blob, e.available()) }
+
+func variants(blob string, available negotiate.Set) []string {
+	var names []string
+	for _, encoding := range compressed {
+		if available.Has(encoding) {
+			names = append(names, blob+extensions[encoding])
+		}
+	}
+	return names
+}
+
+// DecodeList returns the files that a list names, by path. A list is a shard, which has
+// the files of routes, or that of the assets, which belong to no route.
+func DecodeList(raw []byte) (map[string]Entry, error) {
+	var list struct {
+		Files  map[string]Entry `json:"files"`
+		Routes map[string]struct {
+			Files map[string]Entry `json:"files"`
+		} `json:"routes"`
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, fmt.Errorf("read a list of files: %w", err)
+	}
+	files := list.Files
+	if files == nil {
+		files = make(map[string]Entry)
+	}
+	for _, route := range list.Routes {
+		maps.Copy(files, route.Files)
+	}
+	return files, nil
+}
+
+// readList returns the files that a list names, by path.
+func readList(ctx context.Context, b backend, hash string) (map[string]Entry, error) {
+	raw, err := blob(ctx, b, hash)
+	if err != nil {
+		return nil, err
+	}
+	return DecodeList(raw)
 }
 
 // Hashed reports whether a path's name changes with its content.
 func Hashed(path string) bool { return strings.HasPrefix(path, hashedAssets) }
 
-// About returns what the release says of itself at /release.json.
-func (r *Release) About() []byte { return slices.Clone(r.about) }
-
-// blobs returns the names of all files' blobs.
-func (r *Release) blobs() map[string]bool {
-	names := make(map[string]bool)
-	for _, s := range append(r.shards[:], r.assets) {
-		for _, f := range s.files {
-			names[f.blob] = true
-		}
-	}
-	return names
-}
-
-// DecodeList returns the files that a list names, by path.
-func DecodeList(raw []byte) (map[string]Entry, error) {
-	var list struct {
-		shardBlob
-		assetsBlob
-	}
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return nil, fmt.Errorf("read a list of files: %w", err)
-	}
-	files := list.assetsBlob.Files
-	if files == nil {
-		files = make(map[string]Entry)
-	}
-	for _, route := range list.Routes {
-		for path, e := range route.Files {
-			files[path] = e
-		}
-	}
-	return files, nil
-}
-
 // Blob returns the bytes of a blob: of a file as it is, or of a list.
 func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, s.dir, hash) }
 
-// Variants returns the names of a file's compressed blobs.
-func (e Entry) Variants() []string {
-	var names []string
-	for _, encoding := range e.Encodings {
-		switch encoding {
-		case "br":
-			names = append(names, e.Blob+".br")
-		case "gzip":
-			names = append(names, e.Blob+".gz")
-		}
-	}
-	return names
-}
-
 // Variant returns the bytes of one of a file's compressed blobs.
 func (s *Store) Variant(ctx context.Context, e Entry, name string) ([]byte, error) {
-	f := newFile("", e, map[string]string{})
-	for _, encoding := range []negotiate.Encoding{negotiate.Gzip, negotiate.Brotli} {
-		if f.labels().names[encoding] == name {
-			return s.dir.read(ctx, name, func(data []byte) error { return verify(data, encoding, f) })
+	for _, encoding := range compressed {
+		if name == e.Blob+extensions[encoding] {
+			return new(hasher).read(ctx, s.dir, e.Blob, e.Size, encoding)
 		}
 	}
 	return nil, fmt.Errorf("%.80q is no variant of %s", name, e.Blob)

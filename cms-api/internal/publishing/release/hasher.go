@@ -2,60 +2,66 @@ package release
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"io"
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
+
+	"academy/cms-api/internal/platform/negotiate"
 )
 
-// extensions are what the names of variants end in, by encoding.
-var extensions = map[string]string{"": "", "gzip": ".gz", "br": ".br"}
+// extensions are what the names of blobs end in, by encoding.
+var extensions = [negotiate.Count]string{negotiate.Gzip: ".gz", negotiate.Brotli: ".br"}
 
-// hasher compares files with their hashes, one after the other.
+// hasher reads files and compares them with their hashes, one after the other. Its
+// zero value is ready.
 type hasher struct {
-	digest hash.Hash
-	buffer []byte
 	gzip   gzip.Reader
-	brotli *brotli.Reader
+	brotli brotli.Reader
+	buffer []byte
 }
 
-func newHasher() *hasher {
-	return &hasher{digest: sha256.New(), buffer: make([]byte, 64<<10), brotli: brotli.NewReader(nil)}
+// read returns a blob in an encoding. Unpacked it has the hash and the size.
+func (h *hasher) read(
+	ctx context.Context, b backend, hash string, size int64, encoding negotiate.Encoding,
+) ([]byte, error) {
+	return readBlob(ctx, b, hash+extensions[encoding], func(raw []byte) error {
+		return h.compare(raw, hash, size, encoding)
+	})
 }
 
-// compare returns an error unless the bytes, unpacked, are what the entry says.
-func (h *hasher) compare(raw []byte, name, encoding string, e entry) error {
-	var content io.Reader = bytes.NewReader(raw)
-	switch encoding {
-	case "":
-	case "gzip":
-		if err := h.gzip.Reset(content); err != nil {
-			h.gzip = gzip.Reader{}
-			return fmt.Errorf("unpack %s: %w", name, err)
+func (h *hasher) compare(raw []byte, hash string, size int64, encoding negotiate.Encoding) error {
+	content, err := h.unpack(raw, encoding)
+	if err == nil {
+		digest := sha256.New()
+		if h.buffer == nil {
+			h.buffer = make([]byte, 64<<10)
 		}
-		content = &h.gzip
-	case "br":
-		if err := h.brotli.Reset(content); err != nil {
-			return fmt.Errorf("unpack %s: %w", name, err)
+		var n int64
+		// With no more methods than Read, so that the buffer is used.
+		n, err = io.CopyBuffer(digest, struct{ io.Reader }{io.LimitReader(content, size+1)}, h.buffer)
+		if err == nil && (n != size || hex.EncodeToString(digest.Sum(nil)) != hash) {
+			return fmt.Errorf("it does not have the hash %s or the size %d", hash, size)
 		}
-		content = h.brotli
-	default:
-		return fmt.Errorf("%s: nobody knows the encoding %q", name, encoding)
 	}
-	h.digest.Reset()
-	// With no more methods than Read, so that the buffer is used.
-	size, err := io.CopyBuffer(h.digest, struct{ io.Reader }{io.LimitReader(content, e.Size+1)}, h.buffer)
 	if err != nil {
-		// Readers that have failed take something of it to the next file.
-		h.gzip, h.brotli = gzip.Reader{}, brotli.NewReader(nil)
-		return fmt.Errorf("unpack %s: %w", name, err)
-	}
-	if sum := h.digest.Sum(nil); size != e.Size || hex.EncodeToString(sum) != e.Blob {
-		return fmt.Errorf("%s does not hold what its name says", name)
+		h.gzip, h.brotli = gzip.Reader{}, brotli.Reader{} // a failed reader affects the next file
+		return fmt.Errorf("unpack: %w", err)
 	}
 	return nil
+}
+
+func (h *hasher) unpack(raw []byte, encoding negotiate.Encoding) (io.Reader, error) {
+	content := bytes.NewReader(raw)
+	switch encoding {
+	case negotiate.Gzip:
+		return &h.gzip, h.gzip.Reset(content)
+	case negotiate.Brotli:
+		return &h.brotli, h.brotli.Reset(content)
+	}
+	return content, nil
 }

@@ -55,30 +55,25 @@ type Build struct {
 	RemovedCount  int      `json:"removed_count"`
 }
 
-// entry is one file as a shard lists it.
-type entry struct {
-	Blob      string   `json:"blob"`
-	Size      int64    `json:"size"`
-	Type      string   `json:"type"`
-	Encodings []string `json:"encodings"`
+// origin returns the release that this one replaces: for the last one of a build, the one
+// that the build began from.
+func (m *Manifest) origin() string {
+	if m.Build != nil {
+		return m.Build.Parent
+	}
+	return m.Parent
 }
 
-// shardBlob is a shard as it is stored.
-type shardBlob struct {
-	Routes map[string]struct {
-		Files map[string]entry `json:"files"`
-	} `json:"routes"`
-}
-
-// assetsBlob lists the files that belong to no route.
-type assetsBlob struct {
-	Files map[string]entry `json:"files"`
-}
-
-// lists is either of them: what releases name is found without knowing which.
-type lists struct {
-	shardBlob
-	assetsBlob
+// Lists returns the names of the blobs that list the files of a release: its assets
+// first, then its shards.
+func (m *Manifest) Lists() []string {
+	lists := []string{m.Assets}
+	for _, hash := range m.Shards {
+		if hash != nil {
+			lists = append(lists, *hash)
+		}
+	}
+	return lists
 }
 
 // errNone says that nothing has been published yet.
@@ -91,11 +86,10 @@ var errMalformed = errors.New("not a manifest")
 func decodeManifest(id string, raw []byte) (*Manifest, error) {
 	var m Manifest
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return nil, fmt.Errorf("read manifest %s: %w: %w", id, errMalformed, err)
+		return nil, fmt.Errorf("%w: %w", errMalformed, err)
 	}
 	if m.Release != id || len(m.Shards) != shardCount {
-		return nil, fmt.Errorf("%w: manifest %s is of release %q and has %d shards", errMalformed, id, m.Release,
-			len(m.Shards))
+		return nil, fmt.Errorf("%w: it is of release %q and has %d shards", errMalformed, m.Release, len(m.Shards))
 	}
 	return &m, nil
 }

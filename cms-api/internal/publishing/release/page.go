@@ -20,7 +20,7 @@ const building = `<!doctype html>
 `
 
 const buildingStyle = `
-body { margin: 0; min-height: 100vh; display: grid; backend-content: center; text-align: center;
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center;
   font: 1.1rem/1.5 system-ui, sans-serif; color: #1f2937; background: #fafaf7; padding: 1.5rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
 p { margin: 0; }

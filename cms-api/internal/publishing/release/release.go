@@ -1,12 +1,14 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unique"
 
 	"academy/cms-api/internal/platform/negotiate"
 )
@@ -25,9 +27,8 @@ type Release struct {
 // shard is an immutable part of the paths of a release. Releases share those
 // that did not change.
 type shard struct {
-	hash string
-	// files are found by their path, pages by the path without .html as well.
-	files, pages map[string]*file
+	hash  string
+	files map[string]*file // by path
 }
 
 // file is one public file. A site has many and few of them are asked for, so
@@ -55,24 +56,12 @@ const (
 	hashedAssets = "/_next/static/"
 )
 
-// newFile shares equal media types, of which there are a handful.
-func newFile(path string, e entry, types map[string]string) *file {
-	mediaType, ok := types[e.Type]
-	if !ok {
-		mediaType = e.Type
-		types[mediaType] = mediaType
+func newFile(path string, e Entry) *file {
+	f := &file{
+		blob: e.Blob, size: e.Size, mediaType: unique.Make(cmp.Or(e.Type, "application/octet-stream")).Value(),
+		hashed: Hashed(path), available: e.available(),
 	}
-	f := &file{blob: e.Blob, size: e.Size, mediaType: mediaType, hashed: Hashed(path)}
 	f.page = strings.HasPrefix(f.mediaType, "text/html")
-	if f.mediaType == "" {
-		f.mediaType = "application/octet-stream"
-	}
-	if slices.Contains(e.Encodings, "gzip") {
-		f.available = f.available.With(negotiate.Gzip)
-	}
-	if slices.Contains(e.Encodings, "br") {
-		f.available = f.available.With(negotiate.Brotli)
-	}
 	return f
 }
 
@@ -82,7 +71,7 @@ func (f *file) labels() *labels {
 		return made
 	}
 	made := &labels{}
-	for encoding, extension := range [negotiate.Count]string{"", ".gz", ".br"} {
+	for encoding, extension := range extensions {
 		made.names[encoding] = f.blob + extension
 		made.tags[encoding] = `"` + f.blob[:min(len(f.blob), 32)] + negotiate.Encoding(encoding).TagSuffix() + `"`
 	}
@@ -97,85 +86,85 @@ func (f *file) caching() string {
 	return cacheNever
 }
 
-func newShard(hash string) *shard {
-	return &shard{hash: hash, files: make(map[string]*file), pages: make(map[string]*file)}
-}
-
-func (s *shard) add(path string, e entry, types map[string]string) {
-	f := newFile(path, e, types)
-	s.files[path] = f
-	if page, ok := strings.CutSuffix(path, ".html"); ok {
-		if page == "/index" {
-			page = "/"
-		}
-		s.pages[page] = f
-	}
-}
-
-// find returns the file that a decoded path leads to, or nil. The second result
-// says that the path is that of the file itself, and not of a page.
+// find returns the file that a decoded path leads to, or nil. The second result says that
+// the path is that of the file itself, and not of a page.
 func (r *Release) find(path string) (f *file, exact bool) {
 	if f, ok := r.assets.files[path]; ok {
 		return f, true
 	}
-	s := r.shards[shardIndex(routeKey(path))]
-	if f, ok := s.files[path]; ok {
+	key := routeKey(path)
+	files := r.shards[shardIndex(key)].files
+	if f, ok := files[path]; ok {
 		return f, true
 	}
-	if strings.HasSuffix(path, ".html") || strings.HasSuffix(path, ".txt") {
-		// The page's own key differs from that of the path.
-		s = r.shards[shardIndex(path)]
+	page := path + ".html"
+	switch path {
+	case "/index":
+		return nil, false
+	case "/":
+		page = "/index.html"
 	}
-	if f, ok := s.pages[path]; ok {
+	if pageKey := routeKey(page); pageKey != key {
+		files = r.shards[shardIndex(pageKey)].files
+	}
+	if f, ok := files[page]; ok {
 		return f, false
 	}
-	if f, ok := r.assets.pages[path]; ok {
-		return f, false
-	}
-	return nil, false
+	return r.assets.files[page], false
 }
 
-// left returns the blobs of files that next does not have, or has with other
-// content.
+// all returns the shards and, as the last, the assets.
+func (r *Release) all() []*shard { return append(r.shards[:], r.assets) }
+
+// About returns what the release says of itself at /release.json.
+func (r *Release) About() []byte { return slices.Clone(r.about) }
+
+// left returns the blobs of files that next does not have, or has with other content.
 func (r *Release) left(next *Release) []string {
 	var blobs []string
-	compare := func(before, after *shard) {
-		if before == after {
-			return
+	after := next.all()
+	for i, before := range r.all() {
+		if before == after[i] {
+			continue
 		}
 		for path, f := range before.files {
-			if now := after.files[path]; now == nil || now.blob != f.blob {
+			if now := after[i].files[path]; now == nil || now.blob != f.blob {
 				blobs = append(blobs, f.blob)
 			}
 		}
 	}
-	for i := range r.shards {
-		compare(r.shards[i], next.shards[i])
-	}
-	compare(r.assets, next.assets)
 	return blobs
 }
 
-// load makes a release from its manifest. Shards that base has too are taken
-// from there. Every other file that is listed must exist, so that a release that
-// was not written to its end is never served.
+// blobs returns the names of all files' blobs.
+func (r *Release) blobs() map[string]bool {
+	names := make(map[string]bool)
+	for _, s := range r.all() {
+		for _, f := range s.files {
+			names[f.blob] = true
+		}
+	}
+	return names
+}
+
+// load reads a release. It takes the shards that base has too from there. Every other
+// file that is listed must exist, so that a release that was not written to its end is
+// never served.
 func load(ctx context.Context, dir backend, id string, base *Release) (*Release, error) {
-	m, err := dir.manifest(ctx, id)
+	m, err := readManifest(ctx, dir, id)
 	if err != nil {
 		return nil, err
 	}
 	r := &Release{Manifest: *m}
-	types := make(map[string]string)
+	if base == nil {
+		base = &Release{}
+	}
 	for i, hash := range m.Shards {
-		var old *shard
-		if base != nil {
-			old = base.shards[i]
-		}
-		if r.shards[i], err = loadShard(ctx, dir, hash, old, types); err != nil {
+		if r.shards[i], err = loadShard(ctx, dir, hash, base.shards[i]); err != nil {
 			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
 		}
 	}
-	if r.assets, err = loadAssets(ctx, dir, m.Assets, base, types); err != nil {
+	if r.assets, err = loadShard(ctx, dir, &m.Assets, base.assets); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.notFound, _ = r.find("/404.html")
@@ -185,61 +174,30 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 	return r, err
 }
 
-func loadShard(ctx context.Context, dir backend, hash *string, old *shard, types map[string]string) (*shard, error) {
-	if hash == nil {
-		return newShard(""), nil
+// loadShard reads a list of files; nil has none. The blobs of files that old has too were
+// looked for when that was loaded; old may be nil.
+func loadShard(ctx context.Context, dir backend, hash *string, old *shard) (*shard, error) {
+	if old == nil {
+		old = &shard{}
 	}
-	if old != nil && old.hash == *hash {
+	if hash == nil {
+		return &shard{}, nil
+	}
+	if old.hash == *hash && *hash != "" {
 		return old, nil
 	}
-	raw, err := blob(ctx, dir, *hash)
+	entries, err := readList(ctx, dir, *hash)
 	if err != nil {
 		return nil, err
 	}
-	var stored shardBlob
-	if err := json.Unmarshal(raw, &stored); err != nil {
-		return nil, fmt.Errorf("read shard %s: %w", *hash, err)
-	}
-	made := newShard(*hash)
-	for _, route := range stored.Routes {
-		if err := made.addAll(dir, route.Files, old, types); err != nil {
-			return nil, err
-		}
-	}
-	return made, nil
-}
-
-func loadAssets(ctx context.Context, dir backend, hash string, base *Release, types map[string]string) (*shard, error) {
-	var old *shard
-	if base != nil {
-		old = base.assets
-		if old.hash == hash {
-			return old, nil
-		}
-	}
-	raw, err := blob(ctx, dir, hash)
-	if err != nil {
-		return nil, err
-	}
-	var stored assetsBlob
-	if err := json.Unmarshal(raw, &stored); err != nil {
-		return nil, fmt.Errorf("read assets %s: %w", hash, err)
-	}
-	made := newShard(hash)
-	return made, made.addAll(dir, stored.Files, old, types)
-}
-
-// addAll adds files whose blobs exist. Those that old has too were looked for
-// when that was loaded.
-func (s *shard) addAll(dir backend, files map[string]entry, old *shard, types map[string]string) error {
-	for path, e := range files {
-		known := old != nil && old.files[path] != nil && old.files[path].blob == e.Blob
-		if !known {
-			if err := dir.has(e); err != nil {
-				return fmt.Errorf("%s: %w", path, err)
+	files := make(map[string]*file, len(entries))
+	for path, e := range entries {
+		if known := old.files[path]; known == nil || known.blob != e.Blob {
+			if err := dir.has(e.Blob, e.Size); err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}
-		s.add(path, e, types)
+		files[path] = newFile(path, e)
 	}
-	return nil
+	return &shard{*hash, files}, nil
 }

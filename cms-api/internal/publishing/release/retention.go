@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -14,13 +15,13 @@ import (
 type Retention struct {
 	// Keep is how many of the newest stay.
 	Keep int
-	// Days is of how many days the last release stays: of the newest days on which
-	// there were any, so that a clock that jumps ahead ends none of them.
+	// Days is of how many of the newest days that have releases the last one stays, so that
+	// a clock that jumps ahead removes none.
 	Days int
-	// Young is how long every release stays: edges may still serve one from
-	// before, and one on its way is not current yet.
+	// Young is the age up to which every release stays: edges may still serve the one
+	// before, and a new one is not current yet.
 	Young time.Duration
-	// Place is where days begin and end.
+	// Place is the time zone of days.
 	Place *time.Location
 }
 
@@ -48,16 +49,20 @@ type brief struct {
 	broken bool
 }
 
-// ledger remembers the briefs of the releases that there are.
+// whole reports whether there is such a release that one can go back to, as far as its
+// manifest says.
+func (b brief) whole() bool { return b.id != "" && !b.partial && !b.broken }
+
+// ledger has the briefs of the releases that there are.
 type ledger struct {
 	mu    sync.Mutex
 	known map[string]brief
 }
 
-// briefs returns those of all releases, the oldest first. A manifest that goes
-// while they are read is left out.
-func (s *Store) briefs(ctx context.Context) ([]brief, error) {
-	ids, err := s.dir.ids(ctx)
+// briefs returns those of all releases, the oldest first, without manifests that are
+// moved meanwhile.
+func (s *Store) briefs(ctx context.Context, dir backend) ([]brief, error) {
+	ids, err := releaseIDs(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +72,7 @@ func (s *Store) briefs(ctx context.Context) ([]brief, error) {
 	for _, id := range ids {
 		b, ok := s.ledger.known[id]
 		if !ok {
-			b, err = s.brief(ctx, id)
+			b, err = readBrief(ctx, dir, id)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -82,19 +87,15 @@ func (s *Store) briefs(ctx context.Context) ([]brief, error) {
 	return all, nil
 }
 
-func (s *Store) brief(ctx context.Context, id string) (brief, error) {
-	m, err := s.dir.manifest(ctx, id)
+func readBrief(ctx context.Context, dir backend, id string) (brief, error) {
+	m, err := readManifest(ctx, dir, id)
 	if errors.Is(err, errMalformed) {
 		return brief{id: id, built: timeOf(id), broken: true}, nil
 	}
 	if err != nil {
 		return brief{}, err
 	}
-	b := brief{id: id, parent: m.Parent, origin: m.Parent, built: m.BuiltAt, partial: m.Partial}
-	if m.Build != nil {
-		b.origin = m.Build.Parent
-	}
-	return b, nil
+	return brief{id: id, parent: m.Parent, origin: m.origin(), built: m.BuiltAt, partial: m.Partial}, nil
 }
 
 // timeOf reads the time that a release's id begins with; zero when there is none.
@@ -108,9 +109,9 @@ func timeOf(id string) time.Time {
 }
 
 // reasons returns why each release stays; those that do not are missing.
-// Releases on the way to another are needed only while they are live or young:
-// nobody can go back to them.
-func (r Retention) reasons(all []brief, current, held string, now time.Time) map[string][]Reason {
+// Partial releases are needed only while they are live or young: nobody can go back to
+// them.
+func (r Retention) reasons(all []brief, current, pinned string, now time.Time) map[string][]Reason {
 	kept := map[string][]Reason{}
 	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
 	before := originOf(all, current)
@@ -120,7 +121,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 		if b.id == current {
 			keep(b.id, ForLive)
 		}
-		if held != "" && b.id == held {
+		if pinned != "" && b.id == pinned {
 			keep(b.id, ForHeld)
 		}
 		if b.id == before {
@@ -129,7 +130,7 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 		if !b.broken && b.parent == current && current != "" {
 			keep(b.id, ForNext)
 		}
-		if !b.partial && !b.broken {
+		if b.whole() {
 			if recent++; recent <= r.Keep {
 				keep(b.id, ForRecent)
 			}
@@ -147,8 +148,8 @@ func (r Retention) reasons(all []brief, current, held string, now time.Time) map
 }
 
 // Reasons returns for each release that stays why it does.
-func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.briefs(ctx)
+func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
+	all, err := s.briefs(ctx, s.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -159,22 +160,27 @@ func (s *Store) Reasons(ctx context.Context, r Retention, held string, now time.
 	if err != nil && !errors.Is(err, errNone) {
 		return nil, err
 	}
-	return r.reasons(all, current, held, now), nil
+	return r.reasons(all, current, pinned, now), nil
 }
 
-// Forget takes the releases that do not stay out of the history, and returns
-// their ids. From then on nobody can make them live; the publisher removes what
-// only they name, later. Dry only says which they would be. A caller of
-// Activate and one of Forget must hold the same lock.
+// Forget removes the releases that do not stay from the history, and returns their ids.
+// From then on they cannot be made live; the publisher deletes what only they name later.
+// Dry only returns which they would be. A caller of Activate and one of Forget must have
+// the same lock.
 //
-// When it is not plain what is live it forgets nothing, and says so. Of a store in
-// a bucket nothing is forgotten but by Sweep.
-func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.Time, dry bool) ([]string, error) {
-	k, ok := s.dir.(keeper)
-	if !ok {
+// When it is not sure what is live it forgets nothing and returns an error. In a bucket
+// only Sweep forgets.
+func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
+	if s.bucket != nil {
 		return nil, nil
 	}
-	current, err := s.dir.current(ctx)
+	return s.forget(ctx, s.dir, r, pinned, now, dry)
+}
+
+func (s *Store) forget(
+	ctx context.Context, dir backend, r Retention, pinned string, now time.Time, dry bool,
+) ([]string, error) {
+	current, err := dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return nil, nil // the first release is still being made
 	}
@@ -182,27 +188,26 @@ func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.T
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
 	if !dry {
-		// What is live or held must be there, whatever happened before.
-		if err := errors.Join(k.recall(ctx, current), k.recall(ctx, held)); err != nil {
+		// What is live or pinned must be there, whatever happened before.
+		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, pinned)); err != nil {
 			return nil, err
 		}
 	}
-	all, err := s.briefs(ctx)
+	all, err := s.briefs(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !slices.ContainsFunc(all, func(b brief) bool { return b.id == current && !b.broken }) ||
-		!s.Kept(ctx, []string{current})[0] {
+	if !kept(ctx, dir, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
-	kept := r.reasons(all, current, held, now)
+	reasons := r.reasons(all, current, pinned, now)
 	var gone []string
 	for _, b := range all {
-		if why := kept[b.id]; len(why) > 0 && !s.lost(ctx, b.id, why) {
+		if why := reasons[b.id]; len(why) > 0 && !lost(ctx, dir, b.id, why) {
 			continue
 		}
 		if !dry {
-			if err := k.forget(ctx, b.id); err != nil {
+			if err := forget(ctx, dir, b.id); err != nil {
 				return gone, err
 			}
 		}
@@ -211,44 +216,51 @@ func (s *Store) Forget(ctx context.Context, r Retention, held string, now time.T
 	return gone, nil
 }
 
-// lost reports whether a release has lost its lists of files. Nobody can go back
-// to it, and nobody knows what it named.
-func (s *Store) lost(ctx context.Context, id string, why []Reason) bool {
+// lost reports whether the lists of files of a release that is kept as one of the
+// history are missing. Nobody can go back to it, and what it named is not known.
+func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 	for _, reason := range why {
 		if reason != ForRecent && reason != ForDay {
 			return false
 		}
 	}
-	return !s.Kept(ctx, []string{id})[0]
+	return !kept(ctx, dir, []string{id})[0]
 }
 
-// originOf returns the release that another replaced when it was built,
-// or "". Releases on the way to another do not count.
-func originOf(all []brief, id string) string {
+// ancestors returns the whole releases that another one goes back to, the nearest first.
+// Where the chain is broken, because one of them is not kept or cannot be read, the newest
+// one that was made before follows.
+func ancestors(all []brief, id string) iter.Seq[string] {
 	at := make(map[string]brief, len(all))
 	for _, b := range all {
 		at[b.id] = b
 	}
-	for range maxParents {
-		b, ok := at[id]
-		if !ok {
-			return newestBefore(all, id)
+	return func(yield func(string) bool) {
+		for range maxParents {
+			if b, ok := at[id]; ok && !b.broken {
+				id = b.origin
+			} else {
+				id = newestBefore(all, id)
+			}
+			if id == "" || at[id].whole() && !yield(id) {
+				return
+			}
 		}
-		if id = b.origin; id == "" {
-			return ""
-		}
-		if found, ok := at[id]; ok && !found.partial && !found.broken {
-			return id
-		}
+	}
+}
+
+// originOf returns the release that another replaced when it was built, or "". Partial
+// releases do not count.
+func originOf(all []brief, id string) string {
+	for id := range ancestors(all, id) {
+		return id
 	}
 	return ""
 }
 
-// newestBefore is for where the chain of parents is broken, because one of them
-// is not kept.
 func newestBefore(all []brief, id string) string {
 	for _, b := range slices.Backward(all) {
-		if b.id < id && !b.partial && !b.broken {
+		if b.id < id && b.whole() {
 			return b.id
 		}
 	}

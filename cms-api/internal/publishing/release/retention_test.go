@@ -50,7 +50,7 @@ func TestRetentionKeeps(t *testing.T) {
 		"the last of each day":             {keeping(1, 40), old, "r08", "", "r00 r02 r04 r05 r07 r08"},
 		"of the newest days":               {keeping(1, 2), old, "r08", "", "r05 r07 r08"},
 		"of days that had any":             {keeping(1, 4), old, "r08", "", "r02 r04 r05 r07 r08"},
-		"days of the site's backend":       {moscow, made(15*time.Hour+1, 15*time.Hour-1, 0), "r02", "", "r00 r01 r02"},
+		"days of the site's time zone":     {moscow, made(15*time.Hour+1, 15*time.Hour-1, 0), "r02", "", "r00 r01 r02"},
 		"what is live, with its neighbors": {keeping(1, 0), old, "r03", "", "r02 r03 r04 r08"},
 		"what is held":                     {keeping(1, 0), old, "r08", "r01", "r01 r07 r08"},
 		"no release on the way":            {keeping(2, 0), partial, "r08", "", "r06 r08"},
@@ -170,7 +170,7 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 	ids := history(w, "one", "two", "three")
 	store := open(t, w.dir)
 	w.put(w.path("manifests", "20250101T000000000Z-00000000.json"), []byte("{"))
-	m, err := directory(w.dir).manifest(t.Context(), ids[0])
+	m, err := readManifest(t.Context(), directory(w.dir), ids[0])
 	w.check(err)
 	// The home page's, which differs between the releases.
 	w.check(os.Remove(w.path("blobs", *m.Shards[shardIndex("/")])))
@@ -179,7 +179,7 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 		t.Fatal(gone, err)
 	}
 	// Unless somebody holds it: then it is for people to decide.
-	m, err = directory(w.dir).manifest(t.Context(), ids[1])
+	m, err = readManifest(t.Context(), directory(w.dir), ids[1])
 	w.check(err)
 	w.check(os.Remove(w.path("blobs", *m.Shards[shardIndex("/")])))
 	if gone, err := store.Forget(t.Context(), keeping(50, 0), ids[1], noon.Add(99*day), false); err != nil ||
@@ -192,7 +192,7 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 func TestForgetSeesThatItIsCurrentNow(t *testing.T) {
 	w := newWriter(t)
 	ids := history(w, "one", "two")
-	w.check(directory(w.dir).forget(t.Context(), ids[1]))
+	w.check(forget(t.Context(), directory(w.dir), ids[1]))
 	if store := open(t, w.dir); store.Current() == nil || store.Current().Release != ids[1] {
 		t.Fatal("the live release was forgotten")
 	}

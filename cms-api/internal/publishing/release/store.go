@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,12 +18,13 @@ const (
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
-	// tellGap is the time from a call of Look to looking, in which others may call too.
-	tellGap = 50 * time.Millisecond
-	// vainGap is the least time between two such looks when the first found nothing
-	// new: anybody may call, and each look asks the store.
-	vainGap = time.Second
-	// maxParents bounds the search for a whole release when the store is opened.
+	// lookDelay is the time from a call of Look to reading CURRENT. Further calls in it
+	// have no effect.
+	lookDelay = 50 * time.Millisecond
+	// idleDelay is the least time between two such reads when the first found nothing
+	// new: anybody may call Look, and each read costs the store.
+	idleDelay = time.Second
+	// maxParents bounds the search for a whole release.
 	maxParents = 50
 )
 
@@ -46,11 +48,12 @@ type Options struct {
 type Store struct {
 	opts    Options
 	dir     backend
+	bucket  *bucket // without a cache; nil when the store is on disk
 	cache   *cache
 	current atomic.Pointer[Release]
 	ledger  ledger
 	watch   Watch
-	asked   chan struct{}
+	looks   chan struct{}
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
 
@@ -66,32 +69,20 @@ func Open(opts Options) (*Store, error) {
 	if opts.Dir == "" {
 		return nil, errors.New("open the release store: no directory was given")
 	}
-	if opts.CacheBytes == 0 {
-		opts.CacheBytes = defaultCache
-	}
-	if opts.PollEvery == 0 {
-		opts.PollEvery = defaultPoll
-		if opts.Bucket != nil {
-			opts.PollEvery = bucketPoll
-		}
-	}
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	var dir backend = directory(opts.Dir)
+	s := &Store{dir: directory(opts.Dir), subscribers: make(map[chan struct{}]struct{}), looks: make(chan struct{}, 1)}
+	poll := defaultPoll
 	if opts.Bucket != nil {
-		var err error
-		if dir, err = openBucket(opts.Bucket, opts.Dir, opts.Log); err != nil {
+		cached, err := openBucket(opts.Bucket, opts.Dir, opts.Log)
+		if err != nil {
 			return nil, err
 		}
+		s.dir, s.bucket, poll = cached, cached.bucket, bucketPoll
 	}
-	s := &Store{
-		opts:        opts,
-		dir:         dir,
-		cache:       newCache(dir, opts.CacheBytes),
-		subscribers: make(map[chan struct{}]struct{}),
-		asked:       make(chan struct{}, 1),
-	}
+	opts.PollEvery = cmp.Or(opts.PollEvery, poll)
+	s.opts, s.cache = opts, newCache(s.dir, cmp.Or(opts.CacheBytes, defaultCache))
 	ctx := context.Background() // each read is bounded by itself
 	if err := s.Reload(ctx); err != nil {
 		opts.Log.Error("the current release cannot be served", "error", err)
@@ -179,11 +170,8 @@ func (s *Store) fallBack(ctx context.Context) {
 	if refused == nil {
 		return
 	}
-	id := *refused
-	for range maxParents {
-		if id = s.parent(ctx, id); id == "" {
-			return
-		}
+	all, _ := s.briefs(ctx, s.dir)
+	for id := range ancestors(all, *refused) {
 		if older, err := load(ctx, s.dir, id, nil); err == nil {
 			s.swap(ctx, older)
 			s.refused.Store(refused)
@@ -193,68 +181,51 @@ func (s *Store) fallBack(ctx context.Context) {
 	}
 }
 
-// parent returns the release that another was made from; where that is no longer
-// kept, the one that was made before; or "".
-func (s *Store) parent(ctx context.Context, id string) string {
-	m, err := s.dir.manifest(ctx, id)
-	if err == nil {
-		if _, err := s.dir.manifest(ctx, m.Parent); err == nil || m.Parent == "" {
-			return m.Parent
-		}
-	}
-	all, err := s.briefs(ctx)
-	if err != nil {
-		return ""
-	}
-	return newestBefore(all, id)
-}
-
 // Run follows CURRENT until ctx ends, and returns ctx's error.
 func (s *Store) Run(ctx context.Context) error {
 	poll := time.NewTicker(s.opts.PollEvery)
 	defer poll.Stop()
-	var tried, vain time.Time
+	var failed, idle time.Time // when a release could not be loaded, and a look found nothing new
 	var due <-chan time.Time
 	for {
 		var now time.Time
-		before, asked := s.Current(), false
+		before, looking := s.Current(), false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.asked:
+		case <-s.looks:
 			if due == nil {
-				due = time.After(min(max(tellGap, vainGap-time.Since(vain)), s.opts.PollEvery))
+				due = time.After(min(max(lookDelay, idleDelay-time.Since(idle)), s.opts.PollEvery))
 			}
 			continue
 		case now = <-due:
-			due, asked = nil, true
+			due, looking = nil, true
 		case now = <-poll.C:
 		}
-		if err := s.poll(ctx, now.Sub(tried) > tryAgainAfter); err != nil {
-			tried = now
+		if err := s.poll(ctx, now.Sub(failed) > tryAgainAfter); err != nil {
+			failed = now
 			s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
 		}
 		switch {
 		case s.Current() != before:
-			vain = time.Time{}
-		case asked:
-			vain = now
+			idle = time.Time{}
+		case looking:
+			idle = now
 		}
 	}
 }
 
-// Look makes Run look at CURRENT soon. It may be called by anybody, as often as
-// they like: those that come closely together become one look, and after one that
-// found nothing new the next comes a second later at the earliest.
+// Look makes Run read CURRENT soon. Anybody may call it at any rate: calls that come
+// closely together cause one read, and after one that found nothing new the next comes a
+// second later at the earliest.
 func (s *Store) Look() {
 	select {
-	case s.asked <- struct{}{}:
+	case s.looks <- struct{}{}:
 	default:
 	}
 }
 
-// poll follows CURRENT. What was refused before is tried again only when retry
-// is set.
+// poll follows CURRENT. A release that was refused is tried again only with retry.
 func (s *Store) poll(ctx context.Context, retry bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -98,12 +98,12 @@ func TestHalfWrittenReleases(t *testing.T) {
 			w.check(os.Truncate(w.path("blobs", hashOf([]byte(changed["/blog.html"]))), 10))
 		},
 		"damaged shard": func(w *writer, id string) {
-			m, err := directory(w.dir).manifest(t.Context(), id)
+			m, err := readManifest(t.Context(), directory(w.dir), id)
 			w.check(err)
 			w.put(w.path("blobs", *m.Shards[shardIndex("/blog")]), []byte(`{"routes":{}}`))
 		},
 		"missing assets": func(w *writer, id string) {
-			m, err := directory(w.dir).manifest(t.Context(), id)
+			m, err := readManifest(t.Context(), directory(w.dir), id)
 			w.check(err)
 			w.check(os.Remove(w.path("blobs", m.Assets)))
 		},
@@ -212,8 +212,8 @@ func TestSwapWhileReading(t *testing.T) {
 	}
 	close(done)
 	readers.Wait()
-	if store.cache.size > 5_000 {
-		t.Errorf("the cache holds %d bytes", store.cache.size)
+	if store.cache.contents.size > 5_000 {
+		t.Errorf("the cache holds %d bytes", store.cache.contents.size)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestReplacedFilesLeaveTheMemory(t *testing.T) {
 		}
 	}
 	read()
-	held, size := len(store.cache.entries), store.cache.size
+	held, size := len(store.cache.contents.entries), store.cache.contents.size
 	for i := range 20 {
 		files := site("one")
 		files["/blog/first.html"] = long(fmt.Sprint("edit ", i, " first"))
@@ -239,11 +239,11 @@ func TestReplacedFilesLeaveTheMemory(t *testing.T) {
 		w.check(store.Reload(t.Context()))
 		read()
 	}
-	if len(store.cache.entries) != held || store.cache.size > size+200 {
-		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(store.cache.entries), store.cache.size,
-			held, size)
+	if contents := &store.cache.contents; len(contents.entries) != held || contents.size > size+200 {
+		t.Errorf("the cache holds %d contents of %d bytes instead of %d of %d", len(contents.entries), contents.size, held,
+			size)
 	}
-	if _, ok := store.cache.entries[hashOf([]byte(long("one blog")))]; !ok {
+	if _, ok := store.cache.contents.entries[hashOf([]byte(long("one blog")))]; !ok {
 		t.Error("a page that did not change was dropped")
 	}
 }

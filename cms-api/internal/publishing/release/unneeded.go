@@ -3,13 +3,11 @@ package release
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"academy/cms-api/internal/platform/objectstore"
 )
 
 // Unneeded is what of a store no kept release names.
@@ -18,81 +16,29 @@ type Unneeded struct {
 	Bytes int64
 }
 
-// Unneeded counts the files that no release names but those of ids. It removes
+// Unneeded counts the files that no release names except those of ids. It removes
 // nothing: the publisher does, which alone knows what it is just writing.
 func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
-	dir, err := s.dir.closely(ctx)
-	if err != nil {
-		return Unneeded{}, err
+	var total Unneeded
+	named, err := namedIn(ctx, s.dir, ids)
+	if err == nil {
+		err = s.dir.list(ctx, blobFolder, func(file objectstore.Info) {
+			if !named.has(file.Key) {
+				total.Files++
+				total.Bytes += file.Size
+			}
+		})
 	}
-	k, ok := dir.(keeper)
-	if !ok {
-		return Unneeded{}, nil
-	}
-	named, err := namedIn(ctx, dir, ids)
 	if err != nil {
 		return Unneeded{}, fmt.Errorf("count what is not needed: %w", err)
 	}
-	return k.unnamed(named)
+	return total, nil
 }
 
-// namedIn returns what the releases of a backend name, but those of ids.
-func namedIn(ctx context.Context, dir backend, but []string) (map[blobKey]struct{}, error) {
-	all, err := dir.ids(ctx)
-	if err != nil {
-		return nil, err
-	}
-	named := map[blobKey]struct{}{}
-	for _, id := range all {
-		if slices.Contains(but, id) {
-			continue
-		}
-		m, err := dir.manifest(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		if err := addNames(ctx, dir, m, named); err != nil {
-			return nil, fmt.Errorf("release %s: %w", id, err)
-		}
-	}
-	return named, nil
-}
+// blobKey is a part of a blob's hash, long enough to tell blobs apart.
+type blobKey [16]byte
 
-// addNames adds what a release names. A list that is among the names was read.
-func addNames(ctx context.Context, dir backend, m *Manifest, named map[blobKey]struct{}) error {
-	for _, hash := range m.Lists() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if _, ok := named[keyOf(hash)]; ok {
-			continue
-		}
-		if err := namesIn(ctx, dir, hash, named); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// IDs returns the releases that are kept, the oldest first.
-func (s *Store) IDs(ctx context.Context) []string {
-	ids, err := s.dir.ids(ctx)
-	if err != nil {
-		return nil
-	}
-	return ids
-}
-
-// Manifest returns that of a release that is kept. Whether its files are there is
-// for Check to say. The error is ErrUnknown when it is not kept.
-func (s *Store) Manifest(ctx context.Context, id string) (*Manifest, error) {
-	return s.manifest(ctx, id)
-}
-
-// Live returns the release that CURRENT names, whole or not.
-func (s *Store) Live(ctx context.Context) (string, error) { return s.dir.current(ctx) }
-
-// keyOf is of a blob or of a variant of one.
+// keyOf returns the key of a blob, or of a variant of one.
 func keyOf(name string) blobKey {
 	var key blobKey
 	hash, _, _ := strings.Cut(name, ".")
@@ -102,51 +48,56 @@ func keyOf(name string) blobKey {
 	return key
 }
 
-// namesIn adds what a list names, and the list itself.
-func namesIn(ctx context.Context, dir backend, hash string, named map[blobKey]struct{}) error {
-	raw, err := blob(ctx, dir, hash)
-	if err != nil {
-		return err
-	}
-	var stored lists
-	if err := json.Unmarshal(raw, &stored); err != nil {
-		return fmt.Errorf("read list %s: %w", hash, err)
-	}
-	named[keyOf(hash)] = struct{}{}
-	for _, route := range stored.Routes {
-		for _, e := range route.Files {
-			named[keyOf(e.Blob)] = struct{}{}
-		}
-	}
-	for _, e := range stored.Files {
-		named[keyOf(e.Blob)] = struct{}{}
-	}
-	return nil
+// blobSet is a set of blobs. A site has many, so their names are shortened.
+type blobSet map[blobKey]struct{}
+
+func (s blobSet) add(name string) { s[keyOf(name)] = struct{}{} }
+
+// has reports whether the blob, or the one of which it is a variant, is in the set.
+func (s blobSet) has(name string) bool {
+	_, ok := s[keyOf(name)]
+	return ok
 }
 
-// unnamed counts the blobs and variants that are not among those named.
-func (d directory) unnamed(named map[blobKey]struct{}) (Unneeded, error) {
-	var total Unneeded
-	err := filepath.WalkDir(filepath.Join(string(d), "blobs"), func(_ string, file fs.DirEntry, err error) error {
-		if err != nil || file.IsDir() {
-			return err
+// namedIn returns what the releases of a backend name, except those of ids.
+func namedIn(ctx context.Context, dir backend, except []string) (blobSet, error) {
+	all, err := releaseIDs(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	named := blobSet{}
+	for _, id := range all {
+		if slices.Contains(except, id) {
+			continue
 		}
-		if _, ok := named[keyOf(file.Name())]; ok {
-			return nil
+		m, err := readManifest(ctx, dir, id)
+		if err == nil {
+			err = named.addRelease(ctx, dir, m)
 		}
-		info, err := file.Info()
-		if os.IsNotExist(err) {
-			return nil
+		if err != nil {
+			return nil, fmt.Errorf("release %s: %w", id, err)
+		}
+	}
+	return named, nil
+}
+
+// addRelease adds what a release names. Lists that are in the set were read before.
+func (s blobSet) addRelease(ctx context.Context, dir backend, m *Manifest) error {
+	for _, list := range m.Lists() {
+		if s.has(list) {
+			continue
+		}
+		files, err := readList(ctx, dir, list)
+		if err == nil {
+			err = ctx.Err()
 		}
 		if err != nil {
 			return err
 		}
-		total.Files++
-		total.Bytes += info.Size()
-		return nil
-	})
-	if err != nil {
-		return total, fmt.Errorf("look through blobs: %w", err)
+		s.add(list)
+		for _, e := range files {
+			s.add(e.Blob)
+		}
 	}
-	return total, nil
+	return nil
 }

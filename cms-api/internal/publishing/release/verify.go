@@ -1,14 +1,16 @@
 package release
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
+	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -55,8 +57,8 @@ const defaultMaxFaults = 1000
 // Verify reads every file that the releases name, unpacks the compressed ones,
 // and compares all of it with the hashes that are their names. Files that several
 // of the releases share are read once. Memory grows with the number of files by
-// some 30 bytes each; of their content only what is being read is held. The error is ErrUnknown when there is
-// no such release, or ctx's.
+// some 30 bytes each; of their content only what is being read is held. The error is
+// ErrUnknown when there is no such release, or ctx's.
 func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Verdict, error) {
 	current, err := s.dir.current(ctx)
 	if err != nil && !errors.Is(err, errNone) {
@@ -66,36 +68,33 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, lists: map[string]*listing{}, good: map[blobKey]struct{}{}, max: o.MaxFaults}
-	if v.max == 0 {
-		v.max = defaultMaxFaults
+	v := &verifier{
+		dir: dir, lists: map[string]*listing{}, good: blobSet{}, max: cmp.Or(o.MaxFaults, defaultMaxFaults),
+		files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
-	named := make([][]*listing, len(ids))
+	named := make([][]string, len(ids))
 	for i, id := range ids {
 		verdicts[i] = Verdict{Release: id, Live: id == current, Faults: []Fault{}}
-		m, err := s.manifest(ctx, id)
-		if errors.Is(err, ErrUnknown) && id != current {
+		m, err := s.Manifest(ctx, id)
+		switch {
+		case err == nil:
+			named[i] = m.Lists()
+			for _, hash := range named[i] {
+				v.lists[hash] = &listing{hash: hash}
+			}
+		case errors.Is(err, ErrUnknown) && id != current, problem.Is(err, problem.Unavailable):
 			return nil, err
-		}
-		if err != nil {
-			if problem.Is(err, problem.Unavailable) {
-				return nil, err
-			}
+		default:
 			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1, v.max)
-			continue
-		}
-		for _, hash := range append(m.Shards, &m.Assets) {
-			if hash != nil {
-				named[i] = append(named[i], v.list(*hash))
-			}
 		}
 	}
 	if err := v.run(ctx, max(1, o.Parallel)); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("verify: %w", err)
 	}
-	for i, lists := range named {
-		for _, l := range lists {
+	for i, hashes := range named {
+		for _, hash := range hashes {
+			l := v.lists[hash]
 			verdicts[i].Files += l.files
 			verdicts[i].add(l.faults, l.count, v.max)
 		}
@@ -108,20 +107,16 @@ func (d *Verdict) add(faults []Fault, count, most int) {
 	d.Faults = append(d.Faults, faults[:min(len(faults), most-len(d.Faults))]...)
 }
 
-// verifier goes through lists of files.
+// verifier compares the files of lists with their hashes.
 type verifier struct {
 	dir   backend
 	max   int
-	lists map[string]*listing
-	order []*listing
+	lists map[string]*listing // by hash; releases share them
+	files chan listedFile
 
-	mu   sync.Mutex // for everything below, and in listings
-	good map[blobKey]struct{}
-	away error // the storage did not answer: then nothing is known of the files
+	mu   sync.Mutex // for good, and faults of listings
+	good blobSet
 }
-
-// blobKey is a part of a blob's hash, long enough to tell them apart.
-type blobKey [16]byte
 
 // listing is a shard, or the list of assets, and what was found of its files.
 type listing struct {
@@ -131,110 +126,99 @@ type listing struct {
 	faults []Fault
 }
 
-// list notes that a release has that list, which may be another's too.
-func (v *verifier) list(hash string) *listing {
-	l := v.lists[hash]
-	if l == nil {
-		l = &listing{hash: hash}
-		v.lists[hash] = l
-		v.order = append(v.order, l)
-	}
-	return l
-}
-
-// job is one file of a list.
-type job struct {
-	of    *listing
-	path  string
-	entry entry
+type listedFile struct {
+	in   *listing
+	path string
+	Entry
 }
 
 func (v *verifier) run(ctx context.Context, parallel int) error {
-	jobs := make(chan job, 4*parallel)
-	var workers sync.WaitGroup
+	group, ctx := errgroup.WithContext(ctx)
 	for range parallel {
-		workers.Go(func() {
-			h := newHasher()
-			for j := range jobs {
-				if ctx.Err() == nil {
-					v.check(ctx, h, j)
+		group.Go(func() error {
+			h := new(hasher)
+			for f := range v.files {
+				if err := v.check(ctx, h, f); err != nil {
+					return err
 				}
 			}
+			return nil
 		})
 	}
-	for _, l := range v.order {
-		if ctx.Err() != nil {
-			break
+	group.Go(func() error {
+		defer close(v.files)
+		for _, l := range v.lists {
+			if err := v.open(ctx, l); err != nil {
+				return err
+			}
 		}
-		v.open(ctx, l, jobs)
-	}
-	close(jobs)
-	workers.Wait()
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("verify: %w", err)
-	}
-	return v.away
+		return nil
+	})
+	return group.Wait()
 }
 
-// open hands out the files of a list.
-func (v *verifier) open(ctx context.Context, l *listing, jobs chan<- job) {
-	raw, err := blob(ctx, v.dir, l.hash)
-	var stored lists
-	if err == nil {
-		err = json.Unmarshal(raw, &stored)
-	}
+// open sends the files of a list.
+func (v *verifier) open(ctx context.Context, l *listing) error {
+	files, err := readList(ctx, v.dir, l.hash)
 	if err != nil {
-		v.fault(l, Fault{File: l.hash}, err)
-		return
+		return v.fault(ctx, l, Fault{File: l.hash}, err)
 	}
-	for _, route := range stored.Routes {
-		for path, e := range route.Files {
-			l.files++
-			jobs <- job{of: l, path: path, entry: e}
+	l.files = len(files)
+	for path, e := range files {
+		select {
+		case v.files <- listedFile{l, path, e}:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
-	for path, e := range stored.Files {
-		l.files++
-		jobs <- job{of: l, path: path, entry: e}
-	}
+	return ctx.Err()
 }
 
 // check looks at a blob and at its variants.
-func (v *verifier) check(ctx context.Context, h *hasher, j job) {
-	key := keyOf(j.entry.Blob)
+func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 	v.mu.Lock()
-	_, known := v.good[key]
+	known := v.good.has(f.Blob)
 	v.mu.Unlock()
 	if known {
-		return
+		return nil
 	}
 	whole := true
-	for _, encoding := range slices.Concat([]string{""}, j.entry.Encodings) {
-		name := j.entry.Blob + extensions[encoding]
-		_, err := v.dir.read(ctx, name, func(raw []byte) error { return h.compare(raw, name, encoding, j.entry) })
-		if err != nil {
+	for encoding, extension := range extensions {
+		encoding := negotiate.Encoding(encoding)
+		if !f.available().Has(encoding) {
+			continue
+		}
+		if _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
 			whole = false
-			v.fault(j.of, Fault{Path: j.path, File: name}, err)
+			if err := v.fault(ctx, f.in, Fault{Path: f.path, File: f.Blob + extension}, err); err != nil {
+				return err
+			}
 		}
 	}
 	if whole {
 		v.mu.Lock()
-		v.good[key] = struct{}{}
+		v.good.add(f.Blob)
 		v.mu.Unlock()
 	}
+	return nil
 }
 
-func (v *verifier) fault(l *listing, f Fault, err error) {
+// fault records what err says about a file. It returns an error when that is nothing,
+// because the storage did not answer or ctx has ended.
+func (v *verifier) fault(ctx context.Context, l *listing, f Fault, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if problem.Is(err, problem.Unavailable) {
+		return err
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if problem.Is(err, problem.Unavailable) {
-		v.away = err
-		return
-	}
 	f.Problem = problemOf(err)
 	if l.count++; len(l.faults) < v.max {
 		l.faults = append(l.faults, f)
 	}
+	return nil
 }
 
 func problemOf(err error) Problem {

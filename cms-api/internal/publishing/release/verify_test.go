@@ -128,7 +128,7 @@ func TestVerifyFindsDamagedLists(t *testing.T) {
 	older := w.publish("f1", site("one"))
 	live := w.publish("f2", site("two"))
 	store := open(t, w.dir)
-	m, err := directory(w.dir).manifest(t.Context(), live)
+	m, err := readManifest(t.Context(), directory(w.dir), live)
 	w.check(err)
 	w.put(w.path("blobs", m.Assets), []byte(`{"files":{}}`))
 	before := len(site("one"))
@@ -163,7 +163,7 @@ func TestVerifyIsBounded(t *testing.T) {
 	}
 	names, err := os.ReadDir(w.path("blobs"))
 	w.check(err)
-	m, err := directory(w.dir).manifest(t.Context(), id)
+	m, err := readManifest(t.Context(), directory(w.dir), id)
 	w.check(err)
 	for _, name := range names {
 		list := name.Name() == m.Assets || slices.ContainsFunc(m.Shards, func(hash *string) bool {
@@ -198,7 +198,7 @@ func TestUnneeded(t *testing.T) {
 	}
 	with, err := store.Unneeded(t.Context(), []string{older})
 	w.check(err)
-	w.check(directory(w.dir).forget(t.Context(), older))
+	w.check(forget(t.Context(), directory(w.dir), older))
 	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != with || left.Files < 10 {
 		t.Fatalf("%+v, %v; a dry run says %+v", left, err, with)
 	}

@@ -60,9 +60,9 @@ func (w *writer) blob(data []byte) string {
 	return hash
 }
 
-func (w *writer) file(path, text string) entry {
+func (w *writer) file(path, text string) Entry {
 	data := []byte(text)
-	e := entry{Blob: w.blob(data), Size: int64(len(data)), Type: mediaType(path)}
+	e := Entry{Blob: w.blob(data), Size: int64(len(data)), Type: mediaType(path)}
 	if len(data) < 100 {
 		return e
 	}
@@ -97,10 +97,10 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 	id := fmt.Sprintf("20260301T12%02d%02d000Z-%08x", w.n/60%60, w.n%60, w.n)
 	type route struct {
 		Hash  string           `json:"hash"`
-		Files map[string]entry `json:"files"`
+		Files map[string]Entry `json:"files"`
 	}
 	shards := map[int]map[string]route{}
-	assets := map[string]entry{}
+	assets := map[string]Entry{}
 	for path, text := range files {
 		if strings.HasPrefix(path, "/_next/") || filepath.Ext(path) == ".svg" {
 			assets[path] = w.file(path, text)
@@ -112,7 +112,7 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 			shards[index] = map[string]route{}
 		}
 		if _, ok := shards[index][key]; !ok {
-			shards[index][key] = route{Hash: "inputs", Files: map[string]entry{}}
+			shards[index][key] = route{Hash: "inputs", Files: map[string]Entry{}}
 		}
 		shards[index][key].Files[path] = w.file(path, text)
 	}
