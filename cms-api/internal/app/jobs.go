@@ -45,7 +45,7 @@ func (a *App) sweep(ctx context.Context) error {
 			return err
 		}
 		for what, sweep := range map[string]func(context.Context) error{
-			"sign-in": a.Accounts.Sessions.Sweep, "rate limits": a.Accounts.limiter.Sweep, "submissions": a.Leads.once.Sweep,
+			"sign-in": a.Accounts.Sessions.Sweep, "rate limits": a.Accounts.limiter.Sweep, "submissions": a.Leads.Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				a.Log.Warn("what has expired could not be deleted", "of", what, "error", err)
