@@ -24,9 +24,9 @@ type Accounts struct {
 // NewAccounts returns the accounts in some stores. AcademyName signs messages.
 func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) string) (*Accounts, error) {
 	cfg, now := p.Config, p.Clock.Now
-	a := &Accounts{outbox: notify.NewOutbox(p.Log, now), limiter: ratelimit.New(ratelimit.NewStore(stores.DB), now)}
+	a := &Accounts{outbox: notify.NewOutbox(p.Log, now), limiter: ratelimit.New(stores.DB, now)}
 	a.limiter.Refused = p.metrics.Refused
-	a.Audits = audit.NewService(audit.NewStore(stores.DB), now, time.Duration(cfg.AuditLogDays)*24*time.Hour)
+	a.Audits = audit.NewService(stores.DB, now, time.Duration(cfg.AuditLogDays)*24*time.Hour, p.Log)
 	mailer, err := newMailer(cfg, a.outbox)
 	if err != nil {
 		return nil, err

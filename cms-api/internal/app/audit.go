@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -37,7 +36,8 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	}
 	inner, journal := changes.Watch(ctx.Context())
 	next(huma.WithContext(ctx, inner))
-	if journal.Nothing() {
+	call := journal.Record()
+	if call.Nothing {
 		return
 	}
 
@@ -46,11 +46,11 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		UserID: who.UserID, UserName: who.Name, Role: who.Role,
 		Action: op.OperationID, Resource: op.Tags[0], Outcome: audit.Done,
 		Address: access.Address(ctx.Context()), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: httpapi.RequestID(c),
-	}.Changed(journal)
+	}.Changed(call)
 	switch status := c.Response().StatusCode(); {
 	case status < http.StatusBadRequest:
 		complete(&entry, ctx, signIn)
-	case journal.Refused(), signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
+	case call.Refused, signIn && (status == http.StatusUnauthorized || status == http.StatusForbidden):
 		entry.Outcome = audit.Refused
 	default:
 		return
@@ -58,11 +58,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	if signIn && entry.UserID == "" {
 		entry.ResourceID = contact.Shortened(accountIn(ctx))
 	}
-	if err := a.Accounts.Audits.Record(ctx.Context(), entry); err != nil {
-		a.Log.ErrorContext(context.WithoutCancel(ctx.Context()), "an entry of the audit log could not be written",
-			"error", err, "action", entry.Action, "user_id", entry.UserID,
-			"resource_id", entry.ResourceID, "request_id", entry.RequestID)
-	}
+	a.Accounts.Audits.Note(ctx.Context(), entry)
 }
 
 // complete adds what only the answer tells: the id of a created document, or the

@@ -58,13 +58,13 @@ func (i *Installation) Archives() backup.Installation {
 // People returns the service of commands about people. Stored may be nil for those
 // about accounts.
 func (i *Installation) People(stored *privacy.Service) people.Service {
-	return people.Service{Sessions: i.Accounts.Sessions, Stored: stored, Audits: i.Accounts.Audits, Log: i.Log}
+	return people.Service{Sessions: i.Accounts.Sessions, Stored: stored, Audits: i.Accounts.Audits}
 }
 
 // Switch returns what makes another release live.
 func (i *Installation) Switch(p *Publishing) releases.Switch {
 	return releases.Switch{
-		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Stores.DB.LoadViews, Log: i.Log,
+		Releases: p.Releases, Publisher: p.Publisher, Audits: i.Accounts.Audits, Load: i.Stores.DB.LoadViews,
 	}
 }
 

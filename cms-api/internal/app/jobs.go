@@ -11,84 +11,84 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 )
 
+const (
+	sweepEvery   = 10 * time.Minute
+	cleanUpEvery = 24 * time.Hour
+	retryAfter   = time.Minute
+	sweepTime    = 10 * time.Minute // at most, for one round
+)
+
 // tasks returns what runs in the background of the server.
 func (a *App) tasks() []httpapi.Task {
-	return []httpapi.Task{
-		{Name: "database", Run: func(ctx context.Context) error { a.Stores.DB.Run(ctx); return nil }},
-		{Name: "media storage", Run: func(ctx context.Context) error { a.Stores.Objects.Run(ctx); return nil }},
+	endless := func(run func(context.Context)) func(context.Context) error {
+		return func(ctx context.Context) error { run(ctx); return nil }
+	}
+	tasks := []httpapi.Task{
+		{Name: "database", Run: endless(a.Stores.DB.Run)},
+		{Name: "media storage", Run: endless(a.Stores.Objects.Run)},
 		{Name: "changes of the database", Run: a.Stores.DB.Follow},
 		{Name: "releases", Run: a.Publishing.Releases.Run},
-		{Name: "webhooks", Run: func(ctx context.Context) error { a.Publishing.Webhooks.Run(ctx); return nil }},
+		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
-		{Name: "targets", Run: a.runTargets},
-		{Name: "audit log", Run: func(ctx context.Context) error {
-			if err := a.Stores.DB.WaitReady(ctx); err != nil {
-				return err
-			}
-			return a.Accounts.Audits.Run(ctx, func(err error) {
-				a.Log.Warn("old entries of the audit log could not be deleted", "error", err)
-			})
-		}},
 		{Name: "messages", Run: a.Accounts.queue.Run},
-		{Name: "sweeping", Run: a.sweep},
-		{Name: "unused media", Run: a.sweepMedia},
-		{Name: "old leads", Run: a.sweepLeads},
+		{Name: "expired documents", Run: func(ctx context.Context) error { return a.repeat(ctx, sweepEvery, a.sweep) }},
+		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
+		a.leader("clean-up", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.cleanUp) }),
 	}
+	if a.Publishing.targets.Any() {
+		// While the database is away, the process that copied releases goes on.
+		tasks = append(tasks, a.leader("targets", func(ctx context.Context) { _ = a.Publishing.targets.Run(ctx) }))
+	}
+	return tasks
 }
 
-const sweepEvery = 10 * time.Minute
+// leader returns a task that runs in one process at a time.
+func (a *App) leader(name string, run func(context.Context)) httpapi.Task {
+	lease := mongodb.NewLease(a.Stores.DB, name)
+	return httpapi.Task{Name: name, Run: func(ctx context.Context) error {
+		return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, run)
+	}}
+}
 
-// sweep deletes expired documents every sweepEvery.
-func (a *App) sweep(ctx context.Context) error {
+// repeat calls do once the database is ready and then after every pause, sooner when it
+// failed, until ctx ends. It returns ctx's error.
+func (a *App) repeat(ctx context.Context, pause time.Duration, do func(context.Context) error) error {
 	for {
 		if err := a.Stores.DB.WaitReady(ctx); err != nil {
 			return err
 		}
-		for what, sweep := range map[string]func(context.Context) error{
-			"sign-in": a.Accounts.Sessions.Sweep, "rate limits": a.Accounts.limiter.Sweep, "submissions": a.Leads.once.Sweep,
-		} {
-			if err := sweep(ctx); err != nil && ctx.Err() == nil {
-				a.Log.Warn("what has expired could not be deleted", "of", what, "error", err)
-			}
+		next := pause
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Warn("could not clean up; will try again", "error", err)
+			next = min(pause, retryAfter)
 		}
-		if err := wait(ctx, sweepEvery); err != nil {
-			return err
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(next):
 		}
 	}
 }
 
-// wait returns nil after a time, or ctx's error when that ends first.
-func wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
+// sweep deletes documents that have expired.
+func (a *App) sweep(ctx context.Context) error {
+	return errors.Join(a.Accounts.Sessions.Sweep(ctx), a.Accounts.limiter.Sweep(ctx), a.Leads.Sweep(ctx))
 }
 
-const sweepTime = 10 * time.Minute // at most, for one round
+// cleanUp deletes entries of the audit log and leads that are too old.
+func (a *App) cleanUp(ctx context.Context) error {
+	removed, err := a.Leads.People.Sweep(ctx)
+	if len(removed) > 0 {
+		a.Log.Info("old leads removed", "removed", removed)
+	}
+	return errors.Join(err, a.Accounts.Audits.Sweep(ctx))
+}
 
-// sweepMedia removes unused uploads every MEDIA_SWEEP_EVERY, in one process at a time.
+// sweepMedia removes unused uploads.
 func (a *App) sweepMedia(ctx context.Context) error {
-	lease := mongodb.NewLease(a.Stores.DB, "media sweep")
-	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
-		for ctx.Err() == nil {
-			err := a.Stores.Objects.WaitReady(ctx)
-			if err == nil {
-				err = a.sweepMediaOnce(ctx)
-			}
-			if errors.Is(err, upload.ErrHeld) {
-				a.Log.Info("unused media stay while a backup is running")
-			} else if err != nil && ctx.Err() == nil {
-				a.Log.Warn("unused media could not be removed; will try again", "error", err)
-			}
-			_ = wait(ctx, a.Config.MediaSweepEvery)
-		}
-	})
-}
-
-func (a *App) sweepMediaOnce(ctx context.Context) error {
+	if err := a.Stores.Objects.WaitReady(ctx); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(ctx, sweepTime)
 	defer cancel()
 	removed, err := a.Content.Sweeper.Round(ctx)
@@ -98,39 +98,9 @@ func (a *App) sweepMediaOnce(ctx context.Context) error {
 	}
 	a.Log.Log(ctx, level, "media looked through",
 		"removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
+	if errors.Is(err, upload.ErrHeld) {
+		a.Log.Info("unused media stay while a backup is running")
+		return nil
+	}
 	return err
-}
-
-const leadsSweepEvery = 24 * time.Hour
-
-// sweepLeads removes leads older than LEADS_KEEP once a day, in one process at a time.
-func (a *App) sweepLeads(ctx context.Context) error {
-	if a.Leads.People.Keep() <= 0 {
-		return nil
-	}
-	lease := mongodb.NewLease(a.Stores.DB, "leads sweep")
-	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
-		for ctx.Err() == nil {
-			next := leadsSweepEvery
-			removed, err := a.Leads.People.Sweep(ctx)
-			if len(removed) > 0 {
-				a.Log.Info("old leads removed", "removed", removed)
-			}
-			if err != nil && ctx.Err() == nil {
-				a.Log.Warn("old leads could not be removed; will try again", "error", err)
-				next = time.Minute
-			}
-			_ = wait(ctx, next)
-		}
-	})
-}
-
-// runTargets copies releases to the targets, in one process at a time. While the database
-// is away, the process that did it goes on.
-func (a *App) runTargets(ctx context.Context) error {
-	p := a.Publishing
-	if !p.targets.Any() {
-		return nil
-	}
-	return p.targetLease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) { _ = p.targets.Run(ctx) })
 }

@@ -14,7 +14,6 @@ import (
 	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/metrics"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/tracing"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -62,9 +61,7 @@ func newProcess(program string, o Options) (*Process, error) {
 	if p.tracer, err = tracing.New(o.Config.TracesTo, program, o.Version); err != nil {
 		return nil, err
 	}
-	if p.tracer != nil {
-		p.Log = slog.New(tracing.Logs(o.Log.Handler()))
-	}
+	p.Log = slog.New(p.tracer.Logs(o.Log.Handler()))
 	return p, nil
 }
 
@@ -103,20 +100,10 @@ func (p *Process) observePublisher(next http.RoundTripper) http.RoundTripper {
 	return p.tracer.Client(next, true)
 }
 
-// observers measure and trace commands to the database.
-func (p *Process) observers() []mongodb.Observer {
-	if p.tracer == nil {
-		return []mongodb.Observer{p.metrics.Database}
-	}
-	return []mongodb.Observer{p.metrics.Database, p.tracer.Database}
-}
-
 // noteChange stores the trace of the last change of the content.
 func (p *Process) noteChange(ctx context.Context) {
-	if p.tracer != nil {
-		point := tracing.PointOf(ctx)
-		p.lastChange.Store(&point)
-	}
+	point := tracing.PointOf(ctx)
+	p.lastChange.Store(&point)
 }
 
 // inLastChange continues the trace of the last change in a message to the publisher,

@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/target"
@@ -17,8 +16,6 @@ type Publishing struct {
 	Webhooks  *webhook.Service
 	signer    *webhook.Signer
 	targets   *target.Service
-	// targetLease is held by the process that copies to the targets.
-	targetLease *mongodb.Lease
 }
 
 // NewPublishing returns what publishes the content of an installation.
@@ -32,9 +29,9 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg, lease := i.Config, mongodb.NewLease(i.Stores.DB, "targets")
+	cfg := i.Config
 	s := &Publishing{
-		Releases: store, targetLease: lease,
+		Releases: store,
 		targets: target.NewService(i.Stores.DB, target.Options{
 			Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now,
 		}),

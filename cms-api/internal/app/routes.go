@@ -67,10 +67,8 @@ func (a *App) makeServer() error {
 		target.NewHandler(a.Publishing.targets),
 		audit.NewHandler(a.Accounts.Audits),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
+		a.Leads,
 	} {
-		handler.Register(api)
-	}
-	for _, handler := range a.Leads.kinds {
 		handler.Register(api)
 	}
 	if mocked(a.Config) {

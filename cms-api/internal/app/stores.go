@@ -19,7 +19,7 @@ type Stores struct {
 
 // NewStores returns the stores that the configuration names.
 func NewStores(p *Process) (*Stores, error) {
-	db, err := mongodb.Open(p.Config.MongoURI, p.Config.MongoDatabase, p.Log, p.observers()...)
+	db, err := mongodb.Open(p.Config.MongoURI, p.Config.MongoDatabase, p.Log, p.metrics.Database, p.tracer.Database)
 	if err != nil {
 		return nil, err
 	}

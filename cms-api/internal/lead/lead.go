@@ -1,6 +1,6 @@
 // Package lead handles the forms that visitors send: a form is checked and stored,
 // once even if it is sent repeatedly; staff list, export and delete what was
-// stored. Each subpackage that is a kind of lead declares it with a Kind.
+// stored. Each kind of lead is declared in a file of its own.
 package lead
 
 import (
@@ -8,103 +8,174 @@ import (
 	"slices"
 	"time"
 
-	"academy/cms-api/internal/lead/submission"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 )
 
-// Kind declares a kind of lead: F is the form as it is sent, T the stored document,
-// S its summary in lists.
-type Kind[F, T, S any] struct {
-	Collection string
-	Noun       string // singular, for messages to people: "enrolment"
-	Name       string // singular, for operation ids: "Enrollment"
-	Path       string // of the list call: "/enrollments"
-	Listing    mongodb.Listing
-	// Addresses are the fields that identify a person: "email", "phone".
-	Addresses []string
-	// Unique are the fields of a unique index, if there is one. Without an
-	// Idempotency-Key they decide whether a form is a repetition.
-	Unique []string
-	// Read returns the document to store for a form, or an Invalid problem.
-	Read func(form F, now time.Time) (T, error)
-	// Summarize returns a document's summary.
-	Summarize func(T) S
-	// Columns are the names of the CSV export's columns between id and created_at.
-	Columns []string
-	// Cells returns a document's values for Columns.
-	Cells func(T) []string
+// Stored is embedded in every stored lead.
+type Stored struct {
+	revision.Document `bson:",inline"`
+	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Document is a pointer to a stored lead.
-type Document[T any] interface {
+func (s *Stored) stored() *Stored { return s }
+
+// document is a pointer to a stored lead.
+type document[T any] interface {
 	mongodb.Document[T]
-	// Received returns the address of the creation time, which is stored in the
-	// field "created_at".
-	Received() *time.Time
+	stored() *Stored
 }
 
-// Options are what every Service needs.
+// kind declares a kind of lead: F is the form as it is sent, T the stored document,
+// S its summary in lists.
+type kind[F, T, S any] struct {
+	collection string
+	noun       string // singular, for messages to people: "enrolment"
+	name       string // singular, for operation ids: "Enrollment"
+	path       string // of the list call: "/enrollments"
+	form       form
+	listing    mongodb.Listing
+	// addresses are the fields that identify a person: "email", "phone".
+	addresses []string
+	// unique are the fields of a unique index, if there is one. Without an
+	// Idempotency-Key they decide whether a form is a repetition.
+	unique []string
+	// read returns the document to store for a form, or an Invalid problem.
+	read func(form F, now time.Time) (T, error)
+	// summarize returns a document's summary.
+	summarize func(T) S
+	// columns are the names of the CSV export's columns between id and created_at.
+	columns []string
+	// cells returns a document's values for columns.
+	cells func(T) []string
+}
+
+// form declares the call that takes a kind's form.
+type form struct {
+	id, path, summary string
+	// staff allows the call to staff only; otherwise everyone may call, within a limit.
+	staff bool
+	// thanks is the answer to every form, new or repeated, so that it does not tell who
+	// sent one before. When it is empty the answer is the stored document.
+	thanks string
+}
+
+// Options configure Leads.
 type Options struct {
-	DB   *mongodb.Database
-	Once *submission.Once
-	Now  func() time.Time
-	Zone *time.Location // of the times in exports
+	DB *mongodb.Database
+	// RepeatWindow is how long equal content counts as one submission.
+	RepeatWindow time.Duration
+	Now          func() time.Time
+	Zone         *time.Location // of the times in exports
 }
 
-// Service keeps the leads of one kind.
-type Service[F, T, S any, P Document[T]] struct {
-	Docs *mongodb.Documents[T, P]
-	kind Kind[F, T, S]
+// Leads are the leads of every kind.
+type Leads struct {
+	kinds []calls
+	once  *once
+}
+
+// New returns the leads in a database.
+func New(o Options) *Leads {
+	once := newOnce(o)
+	return &Leads{once: once, kinds: []calls{
+		enrollments{newService(enrollmentKind(), o, once)}, mentorships{newService(mentorshipKind(), o, once)},
+		newService(contactKind(), o, once), subscribers{newService(subscriberKind(), o, once)},
+	}}
+}
+
+// Places describes the collections to package privacy.
+func (l *Leads) Places() []person.Place {
+	var places []person.Place
+	for _, kind := range l.kinds {
+		places = append(places, kind.place())
+	}
+	return places
+}
+
+// Sweep deletes records of submissions that have expired.
+func (l *Leads) Sweep(ctx context.Context) error { return l.once.sweep(ctx) }
+
+// service keeps the leads of one kind.
+type service[F, T, S any, P document[T]] struct {
+	docs *mongodb.Documents[T, P]
+	kind kind[F, T, S]
+	once *once
 	o    Options
 }
 
-// New returns the Service of a kind.
-func New[F, T, S any, P Document[T]](kind Kind[F, T, S], o Options) *Service[F, T, S, P] {
-	if kind.Unique != nil {
-		o.DB.Unique(kind.Collection, false, kind.Unique...)
+func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once *once) *service[F, T, S, P] {
+	if kind.unique != nil {
+		o.DB.Unique(kind.collection, false, kind.unique...)
 	}
-	for _, field := range kind.Addresses {
-		if kind.Listing.Sort[field] == "" { // sortable fields have an index already
-			o.DB.Indexed(kind.Collection, field)
+	for _, field := range kind.addresses {
+		if kind.listing.Sort[field] == "" { // sortable fields have an index already
+			o.DB.Indexed(kind.collection, field)
 		}
 	}
-	kind.Listing.InMemory = true
-	docs := mongodb.NewDocuments[T, P](o.DB, kind.Collection, kind.Noun).Listed(kind.Listing)
-	return &Service[F, T, S, P]{Docs: docs, kind: kind, o: o}
+	kind.listing.InMemory = true
+	docs := mongodb.NewDocuments[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
+	return &service[F, T, S, P]{docs, kind, once, o}
 }
 
-// Receive checks a form and stores it. Sending it again stores nothing and returns
+// receive checks a form and stores it. Sending it again stores nothing and returns
 // the same document.
-func (s *Service[F, T, S, P]) Receive(ctx context.Context, key submission.Key, form F) (T, error) {
+func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (T, error) {
 	now := s.o.Now().UTC().Truncate(time.Millisecond)
-	doc, err := s.kind.Read(form, now)
+	doc, err := s.kind.read(form, now)
 	if err != nil {
 		return doc, err
 	}
-	claim := submission.Claim{At: now}
-	if key != "" || s.kind.Unique == nil {
-		if claim, err = s.o.Once.Claim(ctx, s.kind.Collection, key, doc); err != nil {
+	id, at := "", now
+	if key != "" || s.kind.unique == nil {
+		if id, at, err = s.once.claim(ctx, s.kind.collection, key, doc, now); err != nil {
 			return doc, err
 		}
 	}
-	P(&doc).Base().ID, *P(&doc).Received() = claim.ID, claim.At
-	return doc, s.Docs.InsertOnce(ctx, &doc)
+	stored := P(&doc).stored()
+	stored.ID, stored.CreatedAt = id, at
+	return doc, s.docs.InsertOnce(ctx, &doc)
 }
 
-// Place describes the collection to package privacy.
-func (s *Service[F, T, S, P]) Place() person.Place {
-	return person.Of(s.kind.Collection, s.Docs, "created_at", s.kind.Addresses...)
+// place describes the collection to package privacy.
+func (s *service[F, T, S, P]) place() person.Place {
+	of := func(ctx context.Context, who person.Person) ([]T, error) {
+		for field, address := range map[string]string{"email": who.Email, "phone": who.Phone} {
+			if address != "" && slices.Contains(s.kind.addresses, field) {
+				return s.docs.Matching(ctx, mongodb.Equal(field, address))
+			}
+		}
+		return nil, nil
+	}
+	return person.Place{
+		Name: s.kind.collection,
+		Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			found, err := of(ctx, who)
+			return person.Records(found), err
+		},
+		Erase: func(ctx context.Context, who person.Person) (int, error) {
+			found, err := of(ctx, who)
+			// Each by itself, because lists reflect that at once.
+			for i := range found {
+				if err := s.docs.Delete(ctx, P(&found[i]).Base().ID); err != nil && !problem.Is(err, problem.NotFound) {
+					return i, err
+				}
+			}
+			return len(found), err
+		},
+		EraseUpTo: func(ctx context.Context, at time.Time) (int, error) {
+			return s.docs.DeleteAll(ctx, mongodb.UpTo("created_at", at))
+		},
+	}
 }
 
-func (s *Service[F, T, S, P]) head() []string {
-	return slices.Concat([]string{"id"}, s.kind.Columns, []string{"created_at"})
+func (s *service[F, T, S, P]) row(doc T) []string {
+	stored := P(&doc).stored()
+	at := stored.CreatedAt.In(s.o.Zone).Format(time.RFC3339)
+	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{at})
 }
 
-func (s *Service[F, T, S, P]) row(doc T) []string {
-	at := P(&doc).Received().In(s.o.Zone).Format(time.RFC3339)
-	return slices.Concat([]string{P(&doc).Base().ID}, s.kind.Cells(doc), []string{at})
-}
-
-// Whole is the Summarize of a kind whose lists show the whole document.
-func Whole[T any](doc T) T { return doc }
+// whole is the summarize of a kind whose lists show the whole document.
+func whole[T any](doc T) T { return doc }

@@ -1,4 +1,4 @@
-// Package audit remembers who changed what, who signed in and who took personal
+// Package audit records who changed what, who signed in and who took personal
 // data out: one entry per call, written before the call is answered. Entries
 // name fields and documents, those that are public by their titles; what was in
 // them is not kept.
@@ -6,6 +6,8 @@ package audit
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -13,8 +15,10 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -51,29 +55,59 @@ type Entry struct {
 const (
 	maxUserAgent = 200
 	writeTimeout = 5 * time.Second
-	sweepEvery   = 24 * time.Hour
 )
+
+// commandLine is the name of whoever runs commands.
+const commandLine = "command line"
+
+// Command returns the entry of a command that did something to a document of a resource.
+func Command(action, resource, id string) Entry {
+	return Entry{
+		UserName: commandLine, Action: action, Resource: resource, ResourceID: id, Outcome: Done, Changes: []string{},
+	}
+}
 
 // Service writes and reads the log.
 type Service struct {
-	store *Store
-	now   func() time.Time
-	keep  time.Duration
+	docs *mongodb.Documents[Entry, *Entry]
+	now  func() time.Time
+	keep time.Duration
+	log  *slog.Logger
 }
 
-// NewService returns a Service whose Sweep forgets entries older than keep.
-func NewService(store *Store, now func() time.Time, keep time.Duration) *Service {
-	return &Service{store: store, now: now, keep: keep}
+// NewService returns a Service whose Sweep deletes entries older than keep.
+func NewService(db *mongodb.Database, now func() time.Time, keep time.Duration, log *slog.Logger) *Service {
+	for _, field := range []string{"user_id", "action", "resource"} {
+		db.Indexed("audit_log", field, "at")
+	}
+	db.Indexed("audit_log", "resource_id")
+	docs := mongodb.NewDocuments[Entry](db, "audit_log", "entry of the audit log").Listed(mongodb.Listing{
+		Default: "-at",
+		Sort:    map[string]string{"at": "at"},
+		Search:  []string{"user_name", "action", "resource_id", "title", "address"},
+	})
+	return &Service{docs, now, keep, log}
 }
 
-// Record writes an entry, and gives it its time. It does so even when the call
-// has been given up meanwhile: what it did is done.
+// Record writes an entry, and gives it its time. It does so even when ctx has ended,
+// because what the entry is about has been done.
 func (s *Service) Record(ctx context.Context, e Entry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
 	defer cancel()
 	e.At = s.now().UTC()
 	e.UserAgent = shorten(e.UserAgent)
-	return s.store.Insert(ctx, &e)
+	if err := s.docs.Insert(ctx, &e); err != nil {
+		return fmt.Errorf("write the audit log: %w", err)
+	}
+	return nil
+}
+
+// Note is Record for what stands whether it is recorded or not: a failure is logged.
+func (s *Service) Note(ctx context.Context, e Entry) {
+	if err := s.Record(ctx, e); err != nil {
+		s.log.ErrorContext(context.WithoutCancel(ctx), "an entry of the audit log could not be written",
+			"error", err, "action", e.Action, "user_id", e.UserID, "resource_id", e.ResourceID, "request_id", e.RequestID)
+	}
 }
 
 func shorten(text string) string {
@@ -85,15 +119,16 @@ func shorten(text string) string {
 	return text
 }
 
-// Filter narrows the log; empty members do not.
-type Filter struct {
-	UserID, Action, Resource string
-}
-
-// Page returns one page of the log, newest first unless page says otherwise,
-// and how many entries match in all.
-func (s *Service) Page(ctx context.Context, filter Filter, page paging.Query) ([]Entry, int, error) {
-	entries, total, err := s.store.page(ctx, filter, page)
+// Page returns one page of the entries whose fields have the values, an empty one
+// meaning any; newest first unless page says otherwise; and how many there are in all.
+func (s *Service) Page(ctx context.Context, values map[string]string, page paging.Query) ([]Entry, int, error) {
+	var where []mongodb.Condition
+	for field, value := range values {
+		if value != "" {
+			where = append(where, mongodb.Equal(field, value))
+		}
+	}
+	entries, total, err := s.docs.List(ctx, page, where...)
 	for i := range entries {
 		entries[i].Revision = 0 // entries are never edited
 	}
@@ -105,7 +140,7 @@ func (s *Service) Page(ctx context.Context, filter Filter, page paging.Query) ([
 func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string, error) {
 	removers := map[string]string{}
 	for _, id := range ids {
-		entries, err := s.store.changing(ctx, id)
+		entries, err := s.docs.Matching(ctx, mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
 		if err != nil {
 			return nil, err
 		}
@@ -121,40 +156,26 @@ func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string
 
 // Sweep deletes entries that are too old.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.store.deleteUpTo(ctx, s.now().UTC().Add(-s.keep))
+	_, err := s.docs.DeleteAll(ctx, mongodb.UpTo("at", s.now().UTC().Add(-s.keep)))
+	return err
 }
 
-// Run sweeps once a day until ctx ends, and returns ctx's error. Failed is told
-// when that was not possible.
-func (s *Service) Run(ctx context.Context, failed func(error)) error {
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			failed(err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(sweepEvery):
-		}
-	}
-}
-
-// try is what is handed out of an entry. From where it was tried is left out:
-// another address may be shortened to the same, and it may be that person's.
+// try is what is exported of an entry. The network address is left out: somebody else's
+// account may be shortened to the same, and then it is that person's.
 type try struct {
 	At      time.Time `json:"at"`
 	Action  string    `json:"action"`
 	Outcome Outcome   `json:"outcome"`
 }
 
-// Place is where the log has something of people: tries to sign in by an address,
-// which entries have shortened. Erase blanks what leads to a person, also where
+// Place describes what the log has of people to package privacy: tries to sign in to an
+// account, whose address is shortened. Erase blanks what identifies a person, also where
 // somebody else's address is shortened to the same.
 func (s *Service) Place() person.Place {
 	return person.Place{
 		Name: "audit_log",
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
-			entries, err := s.store.naming(ctx, contact.Shortened(who.String()))
+			entries, err := s.naming(ctx, who)
 			found := []any{}
 			for _, each := range entries {
 				found = append(found, try{each.At, each.Action, each.Outcome})
@@ -162,7 +183,24 @@ func (s *Service) Place() person.Place {
 			return found, err
 		},
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
-			return s.store.blank(ctx, contact.Shortened(who.String()))
+			entries, err := s.naming(ctx, who)
+			for i, each := range entries {
+				_, err := s.docs.Update(ctx, each.ID, nil, func(e *Entry) error {
+					e.ResourceID, e.Address, e.UserAgent = "", "", ""
+					return nil
+				})
+				if err != nil && !problem.Is(err, problem.NotFound) {
+					return i, err
+				}
+			}
+			return len(entries), err
 		},
 	}
+}
+
+// naming returns the entries of sign-ins that name a person's account while nobody was
+// signed in to it.
+func (s *Service) naming(ctx context.Context, who person.Person) ([]Entry, error) {
+	return s.docs.Matching(ctx, mongodb.Equal("resource_id", contact.Shortened(who.String())),
+		mongodb.Equal("user_id", ""), mongodb.Not(mongodb.Equal("resource", "privacy")))
 }

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 
 	"academy/cms-api/internal/platform/changes"
@@ -44,11 +45,7 @@ func fieldsOf(writes []changes.Write) []string {
 
 // Changed returns the entry with the title of the document that a call wrote, and
 // the names of the fields that it changed.
-func (e Entry) Changed(call *changes.Journal) Entry {
-	writes := call.Writes()
-	e.Title, e.Changes = call.Subject(), fieldsOf(writes)
-	if e.Title == "" {
-		e.Title = titleOf(writes)
-	}
+func (e Entry) Changed(call changes.Record) Entry {
+	e.Title, e.Changes = cmp.Or(call.Subject, titleOf(call.Writes)), fieldsOf(call.Writes)
 	return e
 }

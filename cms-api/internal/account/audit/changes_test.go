@@ -56,7 +56,7 @@ func TestChanged(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, journal := changes.Watch(t.Context())
 			c.call(ctx)
-			got := audit.Entry{}.Changed(journal)
+			got := audit.Entry{}.Changed(journal.Record())
 			if got.Title != c.title || !slices.Equal(got.Changes, c.names) || got.Changes == nil {
 				t.Errorf("got %q and %#v, want %q and %q", got.Title, got.Changes, c.title, c.names)
 			}

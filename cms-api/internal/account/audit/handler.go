@@ -39,6 +39,7 @@ func (h *Handler) Register(api huma.API) {
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	entries, total, err := h.audits.Page(ctx, Filter{UserID: in.User, Action: in.Action, Resource: in.Resource}, in.Query)
+	values := map[string]string{"user_id": in.User, "action": in.Action, "resource": in.Resource}
+	entries, total, err := h.audits.Page(ctx, values, in.Query)
 	return &listOutput{Headers: in.Headers(total), Body: entries}, err
 }

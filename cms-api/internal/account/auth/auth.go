@@ -59,9 +59,10 @@ func (a account) user() User {
 
 // Registration is the input of a new account.
 type Registration struct {
-	Email, Password, Name string
-	// Invitation is the token of an invitation's link; the first account needs none.
-	Invitation string
+	Email      string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
+	Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
+	Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
+	Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
 }
 
 const (

@@ -20,19 +20,19 @@ func NewHandler(auth *Service, cookies Cookies) *Handler {
 	return &Handler{auth: auth, cookies: cookies}
 }
 
-type registerInput struct {
+// Agent is the caller's program, to embed in the input of an operation that signs in.
+type Agent struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
-	Body      struct {
-		Email      string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
-		Password   string `json:"password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a long sentence of yours"`
-		Name       string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
-		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of the invitation's link. Only the first account needs none." example:"665f1f77bcf86cd799439011.SECRET"`
-	} `nameHint:"Registration"`
+}
+
+type registerInput struct {
+	Agent
+	Body Registration
 }
 
 type loginInput struct {
-	UserAgent string `header:"User-Agent" hidden:"true"`
-	Body      struct {
+	Agent
+	Body struct {
 		Email    string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 		Password string `json:"password" minLength:"1" maxLength:"1000" format:"password" example:"a long sentence of yours"`
 	} `nameHint:"Credentials"`
@@ -52,8 +52,8 @@ type phoneOutput struct {
 }
 
 type verifyInput struct {
-	UserAgent string `header:"User-Agent" hidden:"true"`
-	Body      struct {
+	Agent
+	Body struct {
 		Phone string `json:"phone" minLength:"1" maxLength:"40" example:"+91 98765 43210"`
 		Code  string `json:"code" minLength:"1" maxLength:"20" doc:"The six digits that were sent." example:"123456"`
 		Name  string `json:"name" minLength:"1" maxLength:"120" doc:"The name of a new account; an existing one keeps its own." example:"Asha Rao"`
@@ -88,8 +88,27 @@ type signInOutput struct {
 
 type output[T any] struct{ Body T }
 
+func answer[T any](body T, err error) (*output[T], error) { return &output[T]{body}, err }
+
 type listOutput[T any] struct {
 	Body []T `nullable:"false"`
+}
+
+// listed returns the handler of a call that answers with everything that list returns.
+func listed[T any](list func(context.Context) ([]T, error)) func(context.Context, *struct{}) (*listOutput[T], error) {
+	return func(ctx context.Context, _ *struct{}) (*listOutput[T], error) {
+		all, err := list(ctx)
+		return &listOutput[T]{all}, err
+	}
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// byID returns the handler of a call that passes the id in its path to do.
+func byID(do func(ctx context.Context, id string) error) func(context.Context, *idInput) (*struct{}, error) {
+	return func(ctx context.Context, in *idInput) (*struct{}, error) { return nil, do(ctx, in.ID) }
 }
 
 type logoutOutput struct {
@@ -143,10 +162,7 @@ func (h *Handler) Register(api huma.API) {
 }
 
 func (h *Handler) register(ctx context.Context, in *registerInput) (*signInOutput, error) {
-	b := in.Body
-	return h.signedIn(h.auth.Register(ctx, Registration{
-		Email: b.Email, Password: b.Password, Name: b.Name, Invitation: b.Invitation,
-	}, in.UserAgent))
+	return h.signedIn(h.auth.Register(ctx, in.Body, in.UserAgent))
 }
 
 func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
@@ -154,20 +170,19 @@ func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, err
 }
 
 func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
-	mockCode, err := h.auth.SendCode(ctx, in.Body.Phone)
-	return codeSent(ctx, mockCode, err)
+	return codeSent(ctx, h.auth.SendCode, in)
 }
 
-func codeSent(ctx context.Context, mockCode string, err error) (*phoneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
+func codeSent(
+	ctx context.Context, send func(ctx context.Context, phone string) (string, error), in *phoneInput,
+) (*phoneOutput, error) {
+	mockCode, err := send(ctx, in.Body.Phone)
 	out := &phoneOutput{}
 	out.Body.Message = "OTP sent!"
 	if access.OnThisMachine(ctx) {
 		out.Body.MockCode = mockCode
 	}
-	return out, nil
+	return out, err
 }
 
 func (h *Handler) verifyCode(ctx context.Context, in *verifyInput) (*signInOutput, error) {
@@ -175,13 +190,10 @@ func (h *Handler) verifyCode(ctx context.Context, in *verifyInput) (*signInOutpu
 }
 
 func (h *Handler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
-	message, err := h.auth.ForgotPassword(ctx, in.Body.Email)
-	if err != nil {
-		return nil, err
-	}
 	out := &messageOutput{}
-	out.Body.Message = message
-	return out, nil
+	var err error
+	out.Body.Message, err = h.auth.ForgotPassword(ctx, in.Body.Email)
+	return out, err
 }
 
 func (h *Handler) reset(ctx context.Context, in *resetInput) (*struct{}, error) {
@@ -189,22 +201,15 @@ func (h *Handler) reset(ctx context.Context, in *resetInput) (*struct{}, error) 
 }
 
 func (h *Handler) me(ctx context.Context, _ *struct{}) (*output[User], error) {
-	user, err := h.auth.Me(ctx)
-	return &output[User]{user}, err
+	return answer(h.auth.Me(ctx))
 }
 
 func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error) {
-	if err := h.auth.Logout(ctx); err != nil {
-		return nil, err
-	}
-	return &logoutOutput{SetCookie: h.cookies.Clear()}, nil
+	return &logoutOutput{SetCookie: h.cookies.Clear()}, h.auth.Logout(ctx)
 }
 
 func (h *Handler) signedIn(signIn SignIn, err error) (*signInOutput, error) {
-	if err != nil {
-		return nil, err
-	}
 	out := &signInOutput{SetCookie: h.cookies.set(signIn.Token, signIn.Lasts)}
 	out.Body.User = signIn.User
-	return out, nil
+	return out, err
 }

@@ -10,35 +10,21 @@ import (
 )
 
 type passwordInput struct {
-	UserAgent string `header:"User-Agent" hidden:"true"`
-	Body      struct {
+	Agent
+	Body struct {
 		CurrentPassword string `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed unless the account has none yet." example:"a long sentence of yours"`
 		NewPassword     string `json:"new_password" minLength:"1" maxLength:"1000" format:"password" doc:"At least 8 characters." example:"a new sentence of yours"`
 	} `nameHint:"PasswordChange"`
 }
 
 type profileInput struct {
-	UserAgent string `header:"User-Agent" hidden:"true"`
-	Body      struct {
-		Name             *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Asha Rao"`
-		Phone            *string `json:"phone,omitempty" maxLength:"40" doc:"A number to sign in by; empty for none. One without a country code is Indian." example:"+919876543210"`
-		CurrentPassword  string  `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed to change the phone, unless the account has none." example:"a long sentence of yours"`
-		Code             string  `json:"code,omitempty" maxLength:"20" doc:"Needed for a new phone: the six digits that were sent to it." example:"123456"`
-		CurrentPhoneCode string  `json:"current_phone_code,omitempty" maxLength:"20" doc:"Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one." example:"654321"`
-	} `nameHint:"ProfileUpdate"`
+	Agent
+	Body ProfileUpdate
 }
 
 type profileOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      User
-}
-
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-type agentInput struct {
-	UserAgent string `header:"User-Agent" hidden:"true"`
 }
 
 func (h *Handler) registerSessions(api huma.API) {
@@ -61,11 +47,11 @@ func (h *Handler) registerSessions(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions",
 		Summary: "One's own sessions, the latest first", Tags: tags,
-	}), h.sessions)
+	}), listed(h.auth.Sessions))
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}",
 		Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent,
-	}), h.endSession)
+	}), byID(h.auth.EndSession))
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others",
 		Summary: "Sign out everywhere else", Tags: tags,
@@ -75,7 +61,7 @@ func (h *Handler) registerSessions(api huma.API) {
 }
 
 func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
-	changed, err := h.auth.UpdateProfile(ctx, ProfileUpdate(in.Body), in.UserAgent)
+	changed, err := h.auth.UpdateProfile(ctx, in.Body, in.UserAgent)
 	out := &profileOutput{Body: changed.User}
 	if changed.Token != "" {
 		out.SetCookie = h.cookies.set(changed.Token, changed.Lasts)
@@ -84,23 +70,13 @@ func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*profile
 }
 
 func (h *Handler) sendNewPhoneCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
-	mockCode, err := h.auth.SendNewPhoneCode(ctx, in.Body.Phone)
-	return codeSent(ctx, mockCode, err)
+	return codeSent(ctx, h.auth.SendNewPhoneCode, in)
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {
 	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, in.UserAgent))
 }
 
-func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*listOutput[Session], error) {
-	sessions, err := h.auth.Sessions(ctx)
-	return &listOutput[Session]{sessions}, err
-}
-
-func (h *Handler) endSession(ctx context.Context, in *idInput) (*struct{}, error) {
-	return nil, h.auth.EndSession(ctx, in.ID)
-}
-
-func (h *Handler) endOtherSessions(ctx context.Context, in *agentInput) (*signInOutput, error) {
+func (h *Handler) endOtherSessions(ctx context.Context, in *Agent) (*signInOutput, error) {
 	return h.signedIn(h.auth.EndOtherSessions(ctx, in.UserAgent))
 }

@@ -19,10 +19,7 @@ type inviteInput struct {
 
 type memberInput struct {
 	ID   string `path:"id" maxLength:"64"`
-	Body struct {
-		Name *string      `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Ravi Kumar"`
-		Role *access.Role `json:"role,omitempty" enum:"administrator,author"`
-	} `nameHint:"MemberUpdate"`
+	Body MemberUpdate
 }
 
 func (h *Handler) registerTeam(api huma.API) {
@@ -30,7 +27,7 @@ func (h *Handler) registerTeam(api huma.API) {
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "listMembers", Method: http.MethodGet, Path: "/admin/users",
 		Summary: "Accounts, by name", Tags: tags,
-	}), h.members)
+	}), listed(h.auth.Members))
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "updateMember", Method: http.MethodPut, Path: "/admin/users/{id}",
 		Summary: "Change an account's name or role", Tags: tags,
@@ -39,11 +36,11 @@ func (h *Handler) registerTeam(api huma.API) {
 		OperationID: "removeMember", Method: http.MethodDelete, Path: "/admin/users/{id}",
 		Summary:     "Remove an account",
 		Description: "Its sessions end at once; what it wrote stays.", Tags: tags, DefaultStatus: http.StatusNoContent,
-	}), h.removeMember)
+	}), byID(h.auth.RemoveMember))
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "listInvitations", Method: http.MethodGet, Path: "/admin/invitations",
 		Summary: "Invitations that can still be accepted", Tags: tags,
-	}), h.invitations)
+	}), listed(h.auth.Invitations))
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "invite", Method: http.MethodPost, Path: "/admin/invitations",
 		Summary:     "Invite somebody",
@@ -53,7 +50,7 @@ func (h *Handler) registerTeam(api huma.API) {
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "withdrawInvitation", Method: http.MethodDelete, Path: "/admin/invitations/{id}",
 		Summary: "Withdraw an invitation", Tags: tags, DefaultStatus: http.StatusNoContent,
-	}), h.withdraw)
+	}), byID(h.auth.Withdraw))
 	// The generated example would have both an e-mail address and a phone, of which
 	// only one is allowed.
 	api.OpenAPI().Components.Schemas.Map()["InvitationCreate"].Examples = []any{
@@ -61,30 +58,10 @@ func (h *Handler) registerTeam(api huma.API) {
 	}
 }
 
-func (h *Handler) members(ctx context.Context, _ *struct{}) (*listOutput[Member], error) {
-	members, err := h.auth.Members(ctx)
-	return &listOutput[Member]{members}, err
-}
-
 func (h *Handler) updateMember(ctx context.Context, in *memberInput) (*output[Member], error) {
-	member, err := h.auth.UpdateMember(ctx, in.ID, MemberUpdate(in.Body))
-	return &output[Member]{member}, err
-}
-
-func (h *Handler) removeMember(ctx context.Context, in *idInput) (*struct{}, error) {
-	return nil, h.auth.RemoveMember(ctx, in.ID)
-}
-
-func (h *Handler) invitations(ctx context.Context, _ *struct{}) (*listOutput[Invitation], error) {
-	invitations, err := h.auth.Invitations(ctx)
-	return &listOutput[Invitation]{invitations}, err
+	return answer(h.auth.UpdateMember(ctx, in.ID, in.Body))
 }
 
 func (h *Handler) invite(ctx context.Context, in *inviteInput) (*output[Invited], error) {
-	invited, err := h.auth.Invite(ctx, in.Body.Email, in.Body.Phone, in.Body.Role)
-	return &output[Invited]{invited}, err
-}
-
-func (h *Handler) withdraw(ctx context.Context, in *idInput) (*struct{}, error) {
-	return nil, h.auth.Withdraw(ctx, in.ID)
+	return answer(h.auth.Invite(ctx, in.Body.Email, in.Body.Phone, in.Body.Role))
 }

@@ -74,12 +74,9 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	err = s.o.Store.invited.Insert(ctx, &fresh)
-	if mongodb.IsDuplicate(err) {
-		return Invited{}, problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
-	}
-	if err != nil {
-		return Invited{}, err
+	if err := s.o.Store.invited.Insert(ctx, &fresh); err != nil {
+		busy := problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
+		return Invited{}, unlessDuplicate(err, busy)
 	}
 	link := s.link("/auth", "invitation", token)
 	s.sendInvitation(ctx, fresh, link)
@@ -139,11 +136,8 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		"This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
 	id, hash := readLinkToken(r.Invitation)
 	invited, err := s.o.Store.invited.Get(ctx, id)
-	if problem.Is(err, problem.NotFound) {
-		return SignIn{}, void
-	}
 	if err != nil {
-		return SignIn{}, err
+		return SignIn{}, problem.Replace(err, problem.NotFound, void)
 	}
 	if !same(invited.Hash, hash) || !invited.ExpiresAt.After(s.now()) {
 		return SignIn{}, void
@@ -156,31 +150,25 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 	if err != nil {
 		return SignIn{}, err
 	}
-	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
-	err = s.o.Store.accounts.Insert(ctx, &fresh)
+	signIn, err := s.join(ctx, fresh, invited, userAgent)
 	if mongodb.IsDuplicate(err) {
-		return SignIn{}, s.refusedInvited(ctx, r.Email, void, err)
+		if _, found := s.o.Store.userByEmail(ctx, r.Email); found == nil {
+			return SignIn{}, taken(err)
+		}
 	}
-	if err != nil {
+	return signIn, unlessDuplicate(err, void)
+}
+
+// join makes an account with an invitation, deletes that, and signs in.
+func (s *Service) join(ctx context.Context, fresh account, invited invitation, userAgent string) (SignIn, error) {
+	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
+	if err := s.o.Store.accounts.Insert(ctx, &fresh); err != nil {
 		return SignIn{}, err
 	}
-	s.forget(ctx, invited)
-	return s.begin(ctx, fresh, userAgent)
-}
-
-// refusedInvited returns the problem of a duplicate account: either the e-mail address
-// is taken or the invitation was used.
-func (s *Service) refusedInvited(ctx context.Context, email string, void, cause error) error {
-	if _, err := s.o.Store.userByEmail(ctx, email); err == nil {
-		return taken(cause)
-	}
-	return void
-}
-
-// forget deletes an invitation that was accepted. If that fails, a unique index
-// prevents a second account, and the invitation is deleted when it expires.
-func (s *Service) forget(ctx context.Context, accepted invitation) {
-	if err := s.o.Store.invited.Delete(ctx, accepted.ID); err != nil && !problem.Is(err, problem.NotFound) {
+	// If this fails, a unique index prevents a second account, and the invitation is
+	// deleted when it expires.
+	if err := s.o.Store.invited.Delete(ctx, invited.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
+	return s.begin(ctx, fresh, userAgent)
 }

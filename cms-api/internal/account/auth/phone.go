@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -193,14 +192,7 @@ func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent stri
 	if err != nil {
 		return SignIn{}, err
 	}
-	fresh := account{Name: name, Phone: phone, Role: invited.Role, Invitation: invited.ID, CreatedAt: s.now()}
-	err = s.o.Store.accounts.Insert(ctx, &fresh)
-	if mongodb.IsDuplicate(err) {
-		return SignIn{}, void
-	}
-	if err != nil {
-		return SignIn{}, err
-	}
-	s.forget(ctx, invited)
-	return s.begin(ctx, fresh, userAgent)
+	fresh := account{Name: name, Role: invited.Role, CreatedAt: s.now()}
+	signIn, err := s.join(ctx, fresh, invited, userAgent)
+	return signIn, unlessDuplicate(err, void)
 }

@@ -1,27 +1,26 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/problem"
 )
 
 // ProfileUpdate changes the caller's own account. Nil fields stay.
 type ProfileUpdate struct {
-	Name *string
-	// Phone is a number to sign in by, empty for none. Because whoever has the phone
-	// can sign in, changing it needs the password (or, without an e-mail address, the
-	// code that was sent to the present number), and a new number needs the code that
-	// was sent to it.
-	Phone            *string
-	CurrentPassword  string
-	Code             string
-	CurrentPhoneCode string
+	Name *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Asha Rao"`
+	// Because whoever has the phone can sign in, changing it needs the password (or,
+	// without an e-mail address, the code that was sent to the present number), and a
+	// new number needs the code that was sent to it.
+	Phone            *string `json:"phone,omitempty" maxLength:"40" doc:"A number to sign in by; empty for none. One without a country code is Indian." example:"+919876543210"`
+	CurrentPassword  string  `json:"current_password,omitempty" maxLength:"1000" format:"password" doc:"Needed to change the phone, unless the account has none." example:"a long sentence of yours"`
+	Code             string  `json:"code,omitempty" maxLength:"20" doc:"Needed for a new phone: the six digits that were sent to it." example:"123456"`
+	CurrentPhoneCode string  `json:"current_phone_code,omitempty" maxLength:"20" doc:"Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one." example:"654321"`
 }
 
 // UpdateProfile changes the caller's account. Changing the phone ends all sessions and
@@ -70,10 +69,7 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 		}
 		return nil
 	})
-	if mongodb.IsDuplicate(err) {
-		err = phoneTaken()
-	}
-	if err != nil || !moves {
+	if err := unlessDuplicate(err, phoneTaken()); err != nil || !moves {
 		return SignIn{User: changed.user()}, err
 	}
 	s.tellOfPhone(ctx, changed)
@@ -133,12 +129,8 @@ func (s *Service) SendNewPhoneCode(ctx context.Context, phone string) (string, e
 	if err := s.o.Limiter.Allow(ctx, "codes by phone", s.o.LimitOTP, phone); err != nil {
 		return "", err
 	}
-	_, err = s.o.Store.userByPhone(ctx, phone)
-	if err == nil {
-		return "", phoneTaken()
-	}
-	if !problem.Is(err, problem.NotFound) {
-		return "", err
+	if _, err = s.o.Store.userByPhone(ctx, phone); !problem.Is(err, problem.NotFound) {
+		return "", cmp.Or(err, phoneTaken())
 	}
 	phones := []string{phone}
 	if me.Email == "" {

@@ -85,11 +85,8 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	void := problem.InvalidField("body.token", "This link has been used or is too old. Ask for a new one.")
 	id, hash := readLinkToken(token)
 	link, err := s.o.Store.resets.Get(ctx, id)
-	if problem.Is(err, problem.NotFound) {
-		return void
-	}
 	if err != nil {
-		return err
+		return problem.Replace(err, problem.NotFound, void)
 	}
 	if !same(link.Hash, hash) || !link.ExpiresAt.After(s.now()) {
 		return void
@@ -106,8 +103,5 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 		a.Generation++
 		return nil
 	})
-	if problem.Is(err, problem.NotFound) {
-		return void
-	}
-	return err
+	return problem.Replace(err, problem.NotFound, void)
 }

@@ -89,18 +89,12 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 		return access.Identity{}, over
 	}
 	current, err := s.o.Store.sessions.Get(ctx, sessionID)
-	if problem.Is(err, problem.NotFound) {
-		return access.Identity{}, over
-	}
 	if err != nil {
-		return access.Identity{}, err
+		return access.Identity{}, problem.Replace(err, problem.NotFound, over)
 	}
 	who, err := s.o.Store.accounts.Get(ctx, userID)
-	if problem.Is(err, problem.NotFound) {
-		return access.Identity{}, over
-	}
 	if err != nil {
-		return access.Identity{}, err
+		return access.Identity{}, problem.Replace(err, problem.NotFound, over)
 	}
 	now := s.now()
 	if current.UserID != userID || current.ExpiresAt.Before(now) {
@@ -197,9 +191,8 @@ func (s *Service) Logout(ctx context.Context) error {
 	err := s.o.Store.sessions.Delete(ctx, who.SessionID)
 	if problem.Is(err, problem.NotFound) {
 		changes.Nothing(ctx)
-		return nil
 	}
-	return err
+	return problem.Replace(err, problem.NotFound, nil)
 }
 
 // caller returns the account that is calling.

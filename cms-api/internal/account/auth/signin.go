@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -31,12 +32,8 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	if !s.o.OpenRegistration {
 		return SignIn{}, closed
 	}
-	empty, err := s.o.Store.accounts.Empty(ctx)
-	if err != nil {
-		return SignIn{}, err
-	}
-	if !empty {
-		return SignIn{}, closed
+	if empty, err := s.o.Store.accounts.Empty(ctx); err != nil || !empty {
+		return SignIn{}, cmp.Or(err, error(closed))
 	}
 	first, err := s.newAccount(ctx, r, access.RoleAdministrator)
 	if err != nil {
@@ -44,12 +41,8 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	}
 	founder := true
 	first.Founder = &founder
-	err = s.o.Store.accounts.Insert(ctx, &first)
-	if mongodb.IsDuplicate(err) {
-		return SignIn{}, closed
-	}
-	if err != nil {
-		return SignIn{}, err
+	if err := s.o.Store.accounts.Insert(ctx, &first); err != nil {
+		return SignIn{}, unlessDuplicate(err, closed)
 	}
 	return s.begin(ctx, first, userAgent)
 }
@@ -70,10 +63,7 @@ func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User
 		admin.Founder, admin.ID = nil, ""
 		err = s.o.Store.accounts.Insert(ctx, &admin)
 	}
-	if mongodb.IsDuplicate(err) {
-		return User{}, taken(err)
-	}
-	return admin.user(), err
+	return admin.user(), unlessDuplicate(err, taken(err))
 }
 
 func taken(err error) error {

@@ -2,11 +2,11 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/access"
@@ -66,11 +66,6 @@ func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error)
 	return len(found), err
 }
 
-// inTurn runs do while nobody else, on any replica, does.
-func (s *Store) inTurn(ctx context.Context, do func(ctx context.Context) error) error {
-	return s.administrators.Do(ctx, do)
-}
-
 func (s *Store) sessionsOf(ctx context.Context, userID string) ([]session, error) {
 	return s.sessions.Find(ctx, bson.D{
 		{Key: "user_id", Value: userID},
@@ -109,12 +104,12 @@ func (s *Store) invitationByPhone(ctx context.Context, phone string) (invitation
 }
 
 func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) error {
-	filter := bson.D{{Key: "phone", Value: phone}}
+	to := mongodb.Equal("phone", phone)
 	if email != "" {
-		filter = bson.D{{Key: "email", Value: email}}
+		to = mongodb.Equal("email", email)
 	}
-	_, err := s.invited.Raw().DeleteMany(ctx, filter)
-	return failed("replace an invitation", err)
+	_, err := s.invited.DeleteAll(ctx, to)
+	return err
 }
 
 func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
@@ -124,13 +119,20 @@ func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
 }
 
 func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
-	for _, c := range []*mongo.Collection{s.sessions.Raw(), s.codes.Raw(), s.resets.Raw(), s.invited.Raw()} {
-		_, err := c.DeleteMany(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})
-		if err != nil {
-			return failed("delete what expired from "+c.Name(), err)
-		}
+	expired := mongodb.UpTo("expires_at", now)
+	_, sessions := s.sessions.DeleteAll(ctx, expired)
+	_, codes := s.codes.DeleteAll(ctx, expired)
+	_, resets := s.resets.DeleteAll(ctx, expired)
+	_, invitations := s.invited.DeleteAll(ctx, expired)
+	return errors.Join(sessions, codes, resets, invitations)
+}
+
+// unlessDuplicate returns other for the refusal of a unique index, and err otherwise.
+func unlessDuplicate(err, other error) error {
+	if mongodb.IsDuplicate(err) {
+		return other
 	}
-	return nil
+	return err
 }
 
 func failed(doing string, err error) error {

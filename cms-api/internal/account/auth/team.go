@@ -18,8 +18,8 @@ type Member struct {
 
 // MemberUpdate changes an account. Nil fields stay.
 type MemberUpdate struct {
-	Name *string
-	Role *access.Role
+	Name *string      `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Ravi Kumar"`
+	Role *access.Role `json:"role,omitempty" enum:"administrator,author"`
 }
 
 // Members returns every account, by name.
@@ -83,7 +83,7 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 func (s *Service) keepingAnAdministrator(
 	ctx context.Context, id, what string, change func(ctx context.Context) error,
 ) error {
-	return s.o.Store.inTurn(ctx, func(ctx context.Context) error {
+	return s.o.Store.administrators.Do(ctx, func(ctx context.Context) error {
 		others, err := s.o.Store.otherAdministrators(ctx, id)
 		if err != nil {
 			return err

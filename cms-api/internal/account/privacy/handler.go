@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/person"
 )
 
 // Handler answers the calls about people's data.
@@ -77,19 +76,11 @@ func (h *Handler) retention(context.Context, *struct{}) (*retentionOutput, error
 }
 
 func (h *Handler) export(ctx context.Context, in *addressInput) (*exportOutput, error) {
-	who, err := person.Parse(in.Body.Address)
-	if err != nil {
-		return nil, err
-	}
-	export, err := h.people.Export(ctx, who)
+	export, err := h.people.Export(ctx, in.Body.Address)
 	return &exportOutput{Body: export}, err
 }
 
 func (h *Handler) erase(ctx context.Context, in *addressInput) (*eraseOutput, error) {
-	who, err := person.Parse(in.Body.Address)
-	if err != nil {
-		return nil, err
-	}
-	erasure, err := h.people.Erase(ctx, who)
+	erasure, err := h.people.Erase(ctx, in.Body.Address)
 	return &eraseOutput{Body: erasure}, err
 }

@@ -38,8 +38,13 @@ type Export struct {
 	Places     []Found   `json:"places" nullable:"false" doc:"Only places that have something."`
 }
 
-// Export returns everything that is stored of a person.
-func (s *Service) Export(ctx context.Context, who person.Person) (Export, error) {
+// Export returns everything that is stored of the person at an e-mail address or phone
+// number. It returns an Invalid problem for any other text.
+func (s *Service) Export(ctx context.Context, address string) (Export, error) {
+	who, err := person.Parse(address)
+	if err != nil {
+		return Export{}, err
+	}
 	export := Export{ID: shortened(who), Address: who.String(), ExportedAt: s.now().UTC(), Places: []Found{}}
 	for _, place := range s.places {
 		found, err := place.Find(ctx, who)
@@ -70,13 +75,17 @@ type Erasure struct {
 	Places []Erased `json:"places" nullable:"false" doc:"Only places that had something."`
 }
 
-// Erase removes what is stored of a person, except from places where it stays. It may
-// be repeated.
-func (s *Service) Erase(ctx context.Context, who person.Person) (Erasure, error) {
+// Erase removes what is stored of the person at an e-mail address or phone number, except
+// from places where it stays. It may be repeated. It returns an Invalid problem for any
+// other text.
+func (s *Service) Erase(ctx context.Context, address string) (Erasure, error) {
+	who, err := person.Parse(address)
+	if err != nil {
+		return Erasure{}, err
+	}
 	erasure := Erasure{ID: shortened(who), Places: []Erased{}}
 	for _, place := range s.places {
 		each := Erased{Place: place.Name}
-		var err error
 		if place.Erase != nil {
 			each.Count, err = place.Erase(ctx, who)
 		} else {

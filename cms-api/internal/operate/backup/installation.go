@@ -42,7 +42,7 @@ func (i Installation) Backup(ctx context.Context, out io.Writer, withoutLeads bo
 	if err != nil {
 		return Manifest{}, err
 	}
-	return manifest, i.Audits.RecordCommand(ctx, "backup", "backup", manifest.ID)
+	return manifest, i.Audits.Record(ctx, audit.Command("backup", "backup", manifest.ID))
 }
 
 // Mark says that a backup is running: documents first, and then the files that
@@ -132,7 +132,7 @@ func (i Installation) finish(ctx context.Context, head Head) (fingerprint string
 	if fingerprint, err = i.Replaced(ctx); err != nil {
 		return "", err
 	}
-	if err := i.Audits.RecordCommand(ctx, "restore", "backup", head.ID); err != nil {
+	if err := i.Audits.Record(ctx, audit.Command("restore", "backup", head.ID)); err != nil {
 		return "", err
 	}
 	return fingerprint, NewDocuments(i.DB).endRestore(ctx)

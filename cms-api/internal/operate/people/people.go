@@ -5,12 +5,10 @@ package people
 import (
 	"context"
 	"fmt"
-	"log/slog"
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
-	"academy/cms-api/internal/platform/person"
 )
 
 // Service runs the commands.
@@ -18,7 +16,6 @@ type Service struct {
 	Sessions *auth.Service
 	Stored   *privacy.Service // nil for commands about accounts
 	Audits   *audit.Service
-	Log      *slog.Logger
 }
 
 // CreateAdministrator makes an administrator's account.
@@ -27,33 +24,25 @@ func (s Service) CreateAdministrator(ctx context.Context, r auth.Registration) (
 	if err != nil {
 		return auth.User{}, fmt.Errorf("store the account: %w", err)
 	}
-	s.Audits.NoteCommand(ctx, s.Log, "create-admin", "team", user.ID)
+	s.Audits.Note(ctx, audit.Command("create-admin", "team", user.ID))
 	return user, nil
 }
 
 // Export returns everything that is stored of the person at an e-mail address or
 // phone number.
 func (s Service) Export(ctx context.Context, address string) (privacy.Export, error) {
-	who, err := person.Parse(address)
-	if err != nil {
-		return privacy.Export{}, err
-	}
-	export, err := s.Stored.Export(ctx, who)
+	export, err := s.Stored.Export(ctx, address)
 	if err == nil {
-		s.Audits.NoteCommand(ctx, s.Log, "exportPerson", "privacy", export.ID)
+		s.Audits.Note(ctx, audit.Command("exportPerson", "privacy", export.ID))
 	}
 	return export, err
 }
 
 // Erase removes what is stored of the person at an e-mail address or phone number.
 func (s Service) Erase(ctx context.Context, address string) (privacy.Erasure, error) {
-	who, err := person.Parse(address)
-	if err != nil {
-		return privacy.Erasure{}, err
-	}
-	erasure, err := s.Stored.Erase(ctx, who)
+	erasure, err := s.Stored.Erase(ctx, address)
 	if err == nil {
-		s.Audits.NoteCommand(ctx, s.Log, "erasePerson", "privacy", erasure.ID)
+		s.Audits.Note(ctx, audit.Command("erasePerson", "privacy", erasure.ID))
 	}
 	return erasure, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"academy/cms-api/internal/account/audit"
@@ -19,7 +18,6 @@ type Switch struct {
 	Audits    *audit.Service
 	// Load loads the public content.
 	Load func(context.Context) error
-	Log  *slog.Logger
 }
 
 // loadTime is how long loading the content may take.
@@ -55,9 +53,10 @@ func (s Switch) Back(ctx context.Context, id string) (string, error) {
 	if err := s.Load(loading); err != nil {
 		return "", fmt.Errorf("load the content: %w", err)
 	}
-	if _, err := s.Publisher.Activate(ctx, id, audit.CommandLine); err != nil {
+	entry := audit.Command("activateRelease", "publish", id)
+	if _, err := s.Publisher.Activate(ctx, id, entry.UserName); err != nil {
 		return "", fmt.Errorf("make %s live: %w", id, err)
 	}
-	s.Audits.NoteCommand(ctx, s.Log, "activateRelease", "publish", id)
+	s.Audits.Note(ctx, entry)
 	return id, nil
 }

@@ -14,18 +14,23 @@ import (
 // is, nil where it did not exist or no longer does.
 type Write struct{ Before, After any }
 
-// Journal is the record of one call.
+// Record is what one call did.
+type Record struct {
+	Writes  []Write // in their order
+	Subject string  // the name given to Called, or ""
+	Refused bool    // what the caller gave as proof was wrong
+	Nothing bool    // the call had nothing to do
+}
+
+// Journal makes the Record of one call.
 type Journal struct {
-	mu      sync.Mutex
-	writes  []Write
-	subject string
-	nothing bool
-	refused bool
+	mu     sync.Mutex
+	record Record
 }
 
 type key struct{}
 
-// Watch returns a context, and the Journal of what is done with it.
+// Watch returns a context, and the Journal of the calls that are made with it.
 func Watch(ctx context.Context) (context.Context, *Journal) {
 	journal := &Journal{}
 	return context.WithValue(ctx, key{}, journal), journal
@@ -34,53 +39,34 @@ func Watch(ctx context.Context) (context.Context, *Journal) {
 // Watched reports whether the context has a Journal.
 func Watched(ctx context.Context) bool { return ctx.Value(key{}) != nil }
 
-func note(ctx context.Context, edit func(*Journal)) {
+func note(ctx context.Context, edit func(*Record)) {
 	if journal, ok := ctx.Value(key{}).(*Journal); ok {
 		journal.mu.Lock()
 		defer journal.mu.Unlock()
-		edit(journal)
+		edit(&journal.record)
 	}
 }
 
 // Wrote records that a document was written. The documents are compared when the
 // call is over, so before must share no memory with after.
 func Wrote(ctx context.Context, before, after any) {
-	note(ctx, func(j *Journal) { j.writes = append(j.writes, Write{before, after}) })
+	note(ctx, func(r *Record) { r.Writes = append(r.Writes, Write{before, after}) })
 }
 
 // Called records the name of what the call is about, where no document has it.
-func Called(ctx context.Context, name string) { note(ctx, func(j *Journal) { j.subject = name }) }
+func Called(ctx context.Context, name string) { note(ctx, func(r *Record) { r.Subject = name }) }
 
 // Refuse records that what the caller gave as proof, a password or a code, is wrong.
-func Refuse(ctx context.Context) { note(ctx, func(j *Journal) { j.refused = true }) }
+func Refuse(ctx context.Context) { note(ctx, func(r *Record) { r.Refused = true }) }
 
 // Nothing records that the call had nothing to do.
-func Nothing(ctx context.Context) { note(ctx, func(j *Journal) { j.nothing = true }) }
+func Nothing(ctx context.Context) { note(ctx, func(r *Record) { r.Nothing = true }) }
 
-// Writes returns the documents that were written, in their order.
-func (j *Journal) Writes() []Write {
+// Record returns what has been recorded so far.
+func (j *Journal) Record() Record {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return slices.Clone(j.writes)
-}
-
-// Subject returns the name given to Called, or "".
-func (j *Journal) Subject() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.subject
-}
-
-// Refused reports whether what the caller gave as proof was wrong.
-func (j *Journal) Refused() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.refused
-}
-
-// Nothing reports whether the call had nothing to do.
-func (j *Journal) Nothing() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.nothing
+	record := j.record
+	record.Writes = slices.Clone(record.Writes)
+	return record
 }

@@ -15,25 +15,16 @@ type exampleMaker struct {
 
 // complete adds an example to what an operation takes and to what it answers.
 func (m *exampleMaker) complete(op *huma.Operation) {
-	if op.RequestBody != nil {
-		for kind, media := range op.RequestBody.Content {
-			if kind == "application/json" {
-				m.add(media, op.OperationID+" body")
-			}
+	add := func(content map[string]*huma.MediaType, where string) {
+		if media := content["application/json"]; media != nil && media.Example == nil && media.Schema != nil {
+			media.Example = m.of(media.Schema, op.OperationID+" "+where)
 		}
+	}
+	if op.RequestBody != nil {
+		add(op.RequestBody.Content, "body")
 	}
 	for status, response := range op.Responses {
-		for kind, media := range response.Content {
-			if kind == "application/json" {
-				m.add(media, op.OperationID+" "+status)
-			}
-		}
-	}
-}
-
-func (m *exampleMaker) add(media *huma.MediaType, where string) {
-	if media.Example == nil && media.Schema != nil {
-		media.Example = m.of(media.Schema, where)
+		add(response.Content, status)
 	}
 }
 

@@ -28,11 +28,6 @@ func NewMeter(m *metrics.Metrics, tracer *tracing.Tracer, site bool) Meter {
 	return Meter{metrics.NewRequests[*fiber.Route](m), tracer, rest}
 }
 
-func (m Meter) answered(c fiber.Ctx, status int, took time.Duration) {
-	route := c.Route()
-	m.requests.Answered(route, status, took, func() (pattern, method string) { return m.patternOf(route), c.Method() })
-}
-
 func (m Meter) patternOf(route *fiber.Route) string {
 	if route.Path == "/" {
 		return m.rest
@@ -40,21 +35,21 @@ func (m Meter) patternOf(route *fiber.Route) string {
 	return route.Path
 }
 
-// begin begins the span of a request, if there is a tracer.
+// begin begins the span of a request.
 func (m Meter) begin(c fiber.Ctx) tracing.Request {
-	if m.tracer == nil {
-		return tracing.Request{}
-	}
 	ctx, span := m.tracer.Begin(c.Context(), c.Method(), c.Get("traceparent"))
-	c.SetContext(ctx)
+	if m.tracer != nil {
+		c.SetContext(ctx)
+	}
 	return span
 }
 
-// end ends it.
-func (m Meter) end(c fiber.Ctx, span tracing.Request, status int) {
-	if m.tracer == nil {
-		return
+// end counts an answered request and ends its span.
+func (m Meter) end(c fiber.Ctx, span tracing.Request, status int, took time.Duration) {
+	route := c.Route()
+	m.requests.Answered(route, status, took, func() (pattern, method string) { return m.patternOf(route), c.Method() })
+	if m.tracer != nil {
+		cause, _ := c.Locals(errorKey).(error)
+		span.End(c.Method(), m.patternOf(route), status, RequestID(c), cause)
 	}
-	cause, _ := c.Locals(errorKey).(error)
-	span.End(c.Method(), m.patternOf(c.Route()), status, RequestID(c), cause)
 }

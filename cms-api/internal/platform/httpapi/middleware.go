@@ -72,8 +72,7 @@ func Observe(log *slog.Logger, meter Meter) fiber.Handler {
 		finishBody(c)
 		code := c.Response().StatusCode()
 		took := time.Since(begun)
-		meter.answered(c, code, took)
-		meter.end(c, span, code)
+		meter.end(c, span, code, took)
 		level := levelOf(c.Method(), code)
 		if !log.Enabled(c.Context(), level) {
 			return nil

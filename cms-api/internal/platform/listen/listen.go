@@ -19,6 +19,20 @@ import (
 // has to send, in every Limits.Stall.
 const Pace = 64 << 10
 
+// maxConnections is how many connections a process accepts when nothing else bounds
+// them. They take some hundred megabytes of memory.
+const maxConnections = 20_000
+
+// Connections returns how many connections a process should accept: three quarters of
+// its limit of file descriptors, so that there are always some for stores and files.
+func Connections() int {
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		return maxConnections
+	}
+	return int(min(files.Cur/4*3, maxConnections))
+}
+
 // Limits bound one peer.
 type Limits struct {
 	// PerAddress is how many connections one network address may have open.

@@ -22,7 +22,7 @@ func TestDelete_NotesWhatItRemoved(t *testing.T) {
 	if err := docs.Delete(ctx, doc.ID); err != nil {
 		t.Fatal(err)
 	}
-	writes := journal.Writes()
+	writes := journal.Record().Writes
 	if len(writes) != 1 {
 		t.Fatalf("noted are %v", writes)
 	}

@@ -34,6 +34,15 @@ func Parse(address string) (Person, error) {
 // String returns the address.
 func (p Person) String() string { return p.Email + p.Phone }
 
+// Records returns records as a Place's Find does.
+func Records[T any](records []T) []any {
+	all := make([]any, len(records))
+	for i, each := range records {
+		all[i] = each
+	}
+	return all
+}
+
 // Place is a collection, or another store, with data about people.
 type Place struct {
 	// Name identifies the place, such as "enrollments".

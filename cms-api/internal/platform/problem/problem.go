@@ -120,6 +120,14 @@ func StoreFull(cause error, what string) *Error {
 	}
 }
 
+// Replace returns other when err is, or wraps, an Error of the kind, and err otherwise.
+func Replace(err error, kind Kind, other error) error {
+	if Is(err, kind) {
+		return other
+	}
+	return err
+}
+
 // Is reports whether err is, or wraps, an Error of the kind.
 func Is(err error, kind Kind) bool {
 	var e *Error

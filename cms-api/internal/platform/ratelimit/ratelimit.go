@@ -12,17 +12,6 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Limiter counts tries.
-type Limiter struct {
-	store *Store
-	now   func() time.Time
-	// Refused, unless nil, is called with the name of a limit that refused a try.
-	Refused func(name string)
-}
-
-// New returns a Limiter.
-func New(store *Store, now func() time.Time) *Limiter { return &Limiter{store: store, now: now} }
-
 // Allow counts one try of the named limit by a key. It returns a TooMany problem, with
 // how long to wait, after too many tries, and an Unavailable problem while the database
 // does not answer: nothing is allowed then. It is called before the work that the limit
@@ -42,7 +31,7 @@ func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string
 		return false, errNoKey
 	}
 	now := l.now().UTC().Truncate(time.Millisecond)
-	found, err := l.store.count(ctx, id(name, key), limit, now)
+	found, err := l.count(ctx, id(name, key), limit, now)
 	if err != nil {
 		return false, err
 	}
@@ -60,7 +49,7 @@ func (l *Limiter) TakeBack(ctx context.Context, name string, limit Limit, key st
 	if limit.Off() {
 		return nil
 	}
-	return l.store.uncount(ctx, id(name, key))
+	return l.uncount(ctx, id(name, key))
 }
 
 func tooMany(wait time.Duration) error {
@@ -71,9 +60,6 @@ func tooMany(wait time.Duration) error {
 		RetryAfter: wait,
 	}
 }
-
-// Sweep deletes counters whose window is over.
-func (l *Limiter) Sweep(ctx context.Context) error { return l.store.deleteExpired(ctx, l.now().UTC()) }
 
 // AddressKey returns the key of a client's address. One household or phone has a whole
 // /64 of IPv6 addresses, so they are counted together.

@@ -13,7 +13,7 @@ import (
 // replica returns a limiter with a connection of its own.
 func replica(t *testing.T, stores *teststore.Stores, now func() time.Time) *ratelimit.Limiter {
 	t.Helper()
-	return ratelimit.New(ratelimit.NewStore(stores.Database(t, "limits")), now)
+	return ratelimit.New(stores.Database(t, "limits"), now)
 }
 
 func TestAllow_CountsAcrossReplicas(t *testing.T) {

@@ -12,13 +12,18 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 )
 
-// Store keeps counters in the collection "rate_limits".
-type Store struct{ c *mongo.Collection }
+// Limiter counts tries, in the collection "rate_limits".
+type Limiter struct {
+	c   *mongo.Collection
+	now func() time.Time
+	// Refused, unless nil, is called with the name of a limit that refused a try.
+	Refused func(name string)
+}
 
-// NewStore returns the store.
-func NewStore(db *mongodb.Database) *Store {
+// New returns a Limiter.
+func New(db *mongodb.Database, now func() time.Time) *Limiter {
 	db.Indexed("rate_limits", "until")
-	return &Store{c: db.Collection("rate_limits")}
+	return &Limiter{c: db.Collection("rate_limits"), now: now}
 }
 
 type counter struct {
@@ -29,10 +34,10 @@ type counter struct {
 
 // count adds one and returns the counter. Beyond the limit nothing is written:
 // whoever is refused costs one read.
-func (s *Store) count(ctx context.Context, id string, limit Limit, now time.Time) (counter, error) {
+func (l *Limiter) count(ctx context.Context, id string, limit Limit, now time.Time) (counter, error) {
 	var found counter
 	for {
-		counted, err := s.tryCount(ctx, id, limit, now, &found)
+		counted, err := l.tryCount(ctx, id, limit, now, &found)
 		if counted || err != nil {
 			return found, err
 		}
@@ -40,12 +45,12 @@ func (s *Store) count(ctx context.Context, id string, limit Limit, now time.Time
 }
 
 // tryCount returns false when somebody else began or ended a window meanwhile.
-func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.Time, into *counter) (bool, error) {
+func (l *Limiter) tryCount(ctx context.Context, id string, limit Limit, now time.Time, into *counter) (bool, error) {
 	var was counter
-	err := s.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&was)
+	err := l.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&was)
 	if mongodb.IsMissing(err) {
 		*into = counter{ID: id, Count: 1, Until: now.Add(limit.Window)}
-		_, err = s.c.InsertOne(ctx, *into)
+		_, err = l.c.InsertOne(ctx, *into)
 		if mongodb.IsDuplicate(err) {
 			return false, nil
 		}
@@ -66,7 +71,7 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 		update = bson.D{{Key: "$set", Value: bson.D{{Key: "count", Value: 1}, {Key: "until", Value: now.Add(limit.Window)}}}}
 	}
 	filter := bson.D{{Key: "_id", Value: id}, {Key: "until", Value: was.Until}}
-	err = s.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).
+	err = l.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).
 		Decode(into)
 	if mongodb.IsMissing(err) {
 		return false, nil
@@ -74,14 +79,15 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 	return true, failed(err)
 }
 
-func (s *Store) uncount(ctx context.Context, id string) error {
+func (l *Limiter) uncount(ctx context.Context, id string) error {
 	filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
-	_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
+	_, err := l.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
 	return failed(err)
 }
 
-func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
-	_, err := s.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: now}}}})
+// Sweep deletes counters whose window is over.
+func (l *Limiter) Sweep(ctx context.Context) error {
+	_, err := l.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: l.now().UTC()}}}})
 	return failed(err)
 }
 

@@ -67,6 +67,9 @@ type Request struct{ span trace.Span }
 
 // Begin begins the span of a request. parent is the value of its traceparent header.
 func (t *Tracer) Begin(ctx context.Context, method, parent string) (context.Context, Request) {
+	if t == nil {
+		return ctx, Request{}
+	}
 	ctx = t.carry.Extract(ctx, propagation.MapCarrier{"traceparent": parent})
 	ctx, span := t.tracer.Start(ctx, method, trace.WithSpanKind(trace.SpanKindServer),
 		trace.WithAttributes(attribute.String("http.request.method", method)))
@@ -91,7 +94,7 @@ func (r Request) End(method, route string, status int, requestID string, cause e
 // of package mongodb.
 func (t *Tracer) Database(ctx context.Context, command, collection string) func(error) {
 	// Commands outside requests, such as periodic checks, are not traced.
-	if !trace.SpanContextFromContext(ctx).IsValid() {
+	if t == nil || !trace.SpanContextFromContext(ctx).IsValid() {
 		return func(error) {}
 	}
 	_, span := t.tracer.Start(ctx, strings.TrimSpace(command+" "+collection), trace.WithSpanKind(trace.SpanKindClient),
@@ -133,7 +136,12 @@ func (p Point) From(ctx context.Context) context.Context {
 }
 
 // Logs returns a handler that adds the id of the trace to log records.
-func Logs(next slog.Handler) slog.Handler { return logs{next} }
+func (t *Tracer) Logs(next slog.Handler) slog.Handler {
+	if t == nil {
+		return next
+	}
+	return logs{next}
+}
 
 type logs struct{ slog.Handler }
 

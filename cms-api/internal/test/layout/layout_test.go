@@ -23,8 +23,7 @@ var wings = []string{"app", "operate", "account", "lead", "content", "publishing
 func resources() []string {
 	return []string{
 		"account/audit", "account/auth", "content/article", "content/list", "content/page", "content/section",
-		"content/settings", "content/social", "content/video", "lead/enrollment", "lead/inbox", "lead/mentorship",
-		"lead/subscriber", "media/upload",
+		"content/settings", "content/social", "content/video", "media/upload",
 		"publishing/publish", "publishing/target",
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -80,4 +81,24 @@ func guessable(secret string) error {
 		return errors.New("repeats a few characters")
 	}
 	return nil
+}
+
+// checkDevelopment keeps development mode, which trusts whoever comes first, from
+// where others come.
+func (c Config) checkDevelopment(bad report) {
+	switch c.DevelopmentInPublic {
+	case "yes":
+		return
+	case "":
+	default:
+		bad("DEVELOPMENT_IN_PUBLIC is %q; it must be yes or empty", c.DevelopmentInPublic)
+	}
+	const instead = "set CMS_ENV=production, or DEVELOPMENT_IN_PUBLIC=yes for a trial in which the first visitor may become administrator"
+	public, err := url.Parse(c.PublicURL)
+	if err == nil && (public.Scheme == "https" || !IsLoopback(public.Hostname())) {
+		bad("PUBLIC_URL is %q, which development mode is not for; %s", c.PublicURL, instead)
+	}
+	if !IsLoopback(c.Host) {
+		bad("HOST is %q, where others reach this process, which development mode is not for; %s", c.Host, instead)
+	}
 }

@@ -1,9 +1,46 @@
 package config
 
 import (
+	"fmt"
+	"net/netip"
 	"net/url"
 	"strings"
 )
+
+// OverTLS reports whether browsers reach the site over TLS.
+func (c Config) OverTLS() bool { return strings.HasPrefix(c.PublicURL, "https://") }
+
+// IsLoopback reports whether a host leads to the machine that asks for it, and to
+// no other.
+func IsLoopback(host string) bool {
+	if address, err := netip.ParseAddr(host); err == nil {
+		return address.Unmap().IsLoopback()
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// ProxyNetworks returns TRUSTED_PROXIES.
+func (c Config) ProxyNetworks() []netip.Prefix {
+	var networks []netip.Prefix
+	for _, text := range c.TrustedProxies {
+		if network, err := parseNetwork(text); err == nil { // checked when it was loaded
+			networks = append(networks, network)
+		}
+	}
+	return networks
+}
+
+func parseNetwork(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(address, address.BitLen()), nil
+	}
+	network, err := netip.ParsePrefix(text)
+	if err != nil {
+		return netip.Prefix{}, fmt.Errorf("read a network: %w", err)
+	}
+	return network.Masked(), nil
+}
 
 // Secrets returns everything in the configuration that nobody may read, none of
 // it empty.

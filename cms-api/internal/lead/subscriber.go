@@ -1,17 +1,13 @@
-// Package subscriber is the people who asked to be told when something
-// launches.
-package subscriber
+package lead
 
 import (
 	"context"
 	"time"
 
-	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 )
 
@@ -21,43 +17,43 @@ const testPage = "current-affairs-test"
 // Subscriber is one address that wants news about one page. Only staff may read
 // it.
 type Subscriber struct {
-	revision.Document `bson:",inline"`
-	Email             string    `json:"email" bson:"email" example:"asha@example.com"`
-	Page              string    `json:"page" bson:"page" doc:"The page the address was left on." example:"current-affairs-test"`
-	Source            string    `json:"source" bson:"source" doc:"What was clicked." example:"notify-me-button"`
-	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+	Stored `bson:",inline"`
+	Email  string `json:"email" bson:"email" example:"asha@example.com"`
+	Page   string `json:"page" bson:"page" doc:"The page the address was left on." example:"current-affairs-test"`
+	Source string `json:"source" bson:"source" doc:"What was clicked." example:"notify-me-button"`
 }
 
-// Received returns the address of the creation time.
-func (s *Subscriber) Received() *time.Time { return &s.CreatedAt }
-
-// Create is what a visitor leaves.
-type Create struct {
+// SubscriberCreate is the form of somebody who asks for news.
+type SubscriberCreate struct {
 	Email  string `json:"email" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	Page   string `json:"page,omitempty" maxLength:"120" example:"current-affairs-test"`
 	Source string `json:"source,omitempty" maxLength:"120" example:"notify-me-button"`
 }
 
-// kind declares subscribers.
-func kind() lead.Kind[Create, Subscriber, Subscriber] {
-	return lead.Kind[Create, Subscriber, Subscriber]{
-		Collection: "subscribers", Noun: "subscriber", Name: "Subscriber", Path: "/admin/notifications",
-		Listing: mongodb.Listing{
+// subscriberKind declares subscribers.
+func subscriberKind() kind[SubscriberCreate, Subscriber, Subscriber] {
+	return kind[SubscriberCreate, Subscriber, Subscriber]{
+		collection: "subscribers", noun: "subscriber", name: "Subscriber", path: "/admin/notifications",
+		form: form{
+			id: "subscribe", path: "/notifications", summary: "Ask to be told when something launches",
+			thanks: "Thank you! We will notify you when we launch.",
+		},
+		listing: mongodb.Listing{
 			Default: "-created_at",
 			Sort:    map[string]string{"created_at": "created_at", "email": "email", "page": "page", "source": "source"},
 			Then:    map[string]string{"email": "page"},
 			Search:  []string{"email", "page", "source"},
 		},
-		Addresses: []string{"email"},
-		Unique:    []string{"email", "page"},
-		Read:      read,
-		Summarize: lead.Whole[Subscriber],
-		Columns:   []string{"email", "page", "source"},
-		Cells:     func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
+		addresses: []string{"email"},
+		unique:    []string{"email", "page"},
+		read:      readSubscriber,
+		summarize: whole[Subscriber],
+		columns:   []string{"email", "page", "source"},
+		cells:     func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
 	}
 }
 
-func read(form Create, _ time.Time) (Subscriber, error) {
+func readSubscriber(form SubscriberCreate, _ time.Time) (Subscriber, error) {
 	s := Subscriber{Email: form.Email, Page: form.Page, Source: form.Source}
 	text.Clean(&s)
 	return s, problem.InvalidFields(contact.SettleEmail(nil, "body.email", &s.Email))
@@ -74,12 +70,12 @@ type SubscriberCounts struct {
 const atOnce = 5000
 
 // count reads all of them by address, so that equal ones follow each other.
-func (h *Handler) count(ctx context.Context) (SubscriberCounts, error) {
+func (s subscribers) count(ctx context.Context) (SubscriberCounts, error) {
 	var counts SubscriberCounts
 	last := ""
 	page := paging.Query{Window: paging.Window{Limit: atOnce}, Search: paging.Search{Sort: "email"}}
 	for ; ; page.Offset += atOnce {
-		found, total, err := h.Docs.List(ctx, page)
+		found, total, err := s.docs.List(ctx, page)
 		if err != nil {
 			return SubscriberCounts{}, err
 		}

@@ -1,5 +1,4 @@
-// Package enrollment is enrolments recorded with the four-step wizard.
-package enrollment
+package lead
 
 import (
 	"encoding/json"
@@ -10,16 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 )
 
-// Form is what was filled in, as it is stored.
-type Form struct {
+// EnrollmentForm is what was filled in, as it is stored.
+type EnrollmentForm struct {
 	FullName      string  `json:"fullName" bson:"full_name" example:"Asha Rao"`
 	Email         string  `json:"email" bson:"email" example:"asha@example.com"`
 	Phone         string  `json:"phone" bson:"phone" example:"+919876543210"`
@@ -37,14 +34,10 @@ type Form struct {
 
 // Enrollment is one enrolment. Only staff may read it.
 type Enrollment struct {
-	revision.Document `bson:",inline"`
-	Form              `bson:",inline"`
-	Name              string    `json:"name" bson:"-" doc:"The same as fullName." example:"Asha Rao"`
-	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+	Stored         `bson:",inline"`
+	EnrollmentForm `bson:",inline"`
+	Name           string `json:"name" bson:"-" doc:"The same as fullName." example:"Asha Rao"`
 }
-
-// Received returns the address of the creation time.
-func (e *Enrollment) Received() *time.Time { return &e.CreatedAt }
 
 // EnrollmentSummary is an enrolment as it is listed.
 type EnrollmentSummary struct {
@@ -56,8 +49,8 @@ type EnrollmentSummary struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Create is the wizard's form. Texts other than the first four may be empty.
-type Create struct {
+// EnrollmentCreate is the form of the four-step wizard. Texts other than the first four may be empty.
+type EnrollmentCreate struct {
 	FullName      string `json:"fullName" minLength:"1" maxLength:"120" example:"Asha Rao"`
 	Email         string `json:"email" minLength:"1" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	Phone         string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
@@ -79,11 +72,12 @@ type amount struct{ value any }
 // UnmarshalJSON keeps what came, for rupees to read.
 func (a *amount) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &a.value) }
 
-// kind declares enrolments.
-func kind() lead.Kind[Create, Enrollment, EnrollmentSummary] {
-	return lead.Kind[Create, Enrollment, EnrollmentSummary]{
-		Collection: "enrollments", Noun: "enrolment", Name: "Enrollment", Path: "/enrollments",
-		Listing: mongodb.Listing{
+// enrollmentKind declares enrolments.
+func enrollmentKind() kind[EnrollmentCreate, Enrollment, EnrollmentSummary] {
+	return kind[EnrollmentCreate, Enrollment, EnrollmentSummary]{
+		collection: "enrollments", noun: "enrolment", name: "Enrollment", path: "/enrollments",
+		form: form{id: "createEnrollment", path: "/enrollments", summary: "Record an enrolment", staff: true},
+		listing: mongodb.Listing{
 			Default: "-created_at",
 			Sort: map[string]string{
 				"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course",
@@ -91,16 +85,16 @@ func kind() lead.Kind[Create, Enrollment, EnrollmentSummary] {
 			Search:  []string{"full_name", "email", "phone", "course", "city"},
 			Project: mongodb.Only("full_name", "email", "phone", "course", "city", "created_at"),
 		},
-		Addresses: []string{"email", "phone"},
-		Read:      read,
-		Summarize: func(e Enrollment) EnrollmentSummary {
+		addresses: []string{"email", "phone"},
+		read:      readEnrollment,
+		summarize: func(e Enrollment) EnrollmentSummary {
 			return EnrollmentSummary{e.ID, e.FullName, e.Phone, e.Email, e.Course, e.CreatedAt}
 		},
-		Columns: []string{
+		columns: []string{
 			"fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate",
 			"address", "city", "state", "pincode", "paymentMethod", "amount",
 		},
-		Cells: func(e Enrollment) []string {
+		cells: func(e Enrollment) []string {
 			return []string{
 				e.FullName, e.Email, e.Phone, e.DateOfBirth, e.Course, e.Batch, e.StartDate,
 				e.Address, e.City, e.State, e.Pincode, e.PaymentMethod, strconv.FormatFloat(e.Amount, 'f', -1, 64),
@@ -111,12 +105,12 @@ func kind() lead.Kind[Create, Enrollment, EnrollmentSummary] {
 
 const maxAmount = 10_000_000
 
-func read(form Create, now time.Time) (Enrollment, error) {
+func readEnrollment(form EnrollmentCreate, now time.Time) (Enrollment, error) {
 	rupees, err := form.Amount.rupees()
 	if err != nil {
 		return Enrollment{}, err
 	}
-	e := Enrollment{Form: Form{
+	e := Enrollment{EnrollmentForm: EnrollmentForm{
 		FullName: form.FullName, Email: form.Email, Phone: form.Phone, Course: form.Course,
 		DateOfBirth: form.DateOfBirth, Batch: form.Batch, StartDate: form.StartDate, Address: form.Address,
 		City: form.City, State: form.State, Pincode: form.Pincode, PaymentMethod: form.PaymentMethod,

@@ -1,4 +1,4 @@
-package sheet_test
+package lead
 
 import (
 	"bytes"
@@ -6,26 +6,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"academy/cms-api/internal/lead/sheet"
 )
 
 func write(t *testing.T, rows ...[]string) string {
 	t.Helper()
 	var out bytes.Buffer
-	w := sheet.NewWriter(&out)
-	for _, row := range rows {
-		if err := w.Row(row); err != nil {
-			t.Fatal(err)
+	docs := func(yield func([]string, error) bool) {
+		for _, row := range rows[1:] {
+			if !yield(row, nil) {
+				return
+			}
 		}
 	}
-	if err := w.Flush(); err != nil {
+	if err := writeTable(&out, rows[0], docs, func(row []string) []string { return row }); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func TestWriter(t *testing.T) {
+func TestWriteTable(t *testing.T) {
 	got := write(t, []string{"name", "note"}, []string{`Asha "A" Rao, PhD`, "one\ntwo"}, []string{"ಆಶಾ", ""})
 	want := "\ufeffname,note\r\n\"Asha \"\"A\"\" Rao, PhD\",\"one\r\ntwo\"\r\nಆಶಾ,\r\n"
 	if got != want {
@@ -33,19 +32,19 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-func TestSafe(t *testing.T) {
+func TestSafeCell(t *testing.T) {
 	for cell, want := range map[string]string{
 		"=1+1": "'=1+1", "+919876543210": "'+919876543210", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)",
 		"\t=1": "'\t=1", "\r=1": "'\r=1", "  =1": "'  =1",
 		"＝1": "'＝1", "\u200b=1": "'\u200b=1", "Asha": "Asha", "a=b": "a=b", "12500": "12500", "": "", "'x": "'x",
 	} {
-		if got := sheet.Safe(cell); got != want {
-			t.Errorf("Safe(%q) = %q, want %q", cell, got, want)
+		if got := safeCell(cell); got != want {
+			t.Errorf("safeCell(%q) = %q, want %q", cell, got, want)
 		}
 	}
 }
 
-func FuzzWriter(f *testing.F) {
+func FuzzWriteTable(f *testing.F) {
 	for _, cell := range []string{"=cmd|' /C calc'!A0", "+91 98765", "a,b", "\"", "a\r\nb", "\n", "＠x", "\ufeff=1", "-"} {
 		f.Add(cell, "plain")
 	}
@@ -60,7 +59,7 @@ func FuzzWriter(f *testing.F) {
 			t.Fatalf("%q: %v", written, err)
 		}
 		// Line breaks are all the same in a table.
-		plain := func(cell string) string { return strings.ReplaceAll(sheet.Safe(cell), "\r", "") }
+		plain := func(cell string) string { return strings.ReplaceAll(safeCell(cell), "\r", "") }
 		a, b := plain(first), plain(second)
 		if len(rows) != 2 || !slices.Equal(rows[0], []string{a, b}) || !slices.Equal(rows[1], []string{b, a}) {
 			t.Fatalf("%q was read back as %q", []string{first, second}, rows)

@@ -1,0 +1,84 @@
+package lead
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// enrollments answers the enrolment calls.
+type enrollments struct {
+	*service[EnrollmentCreate, Enrollment, EnrollmentSummary, *Enrollment]
+}
+
+// Schema describes both forms of an amount.
+func (amount) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{
+		{Type: huma.TypeNumber, Format: "rupees"}, {Type: huma.TypeString, Format: "rupees"},
+	}}
+}
+
+func (e enrollments) register(api huma.API) {
+	e.service.register(api)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getEnrollment", Method: http.MethodGet, Path: "/enrollments/{id}",
+		Summary: "A whole enrolment", Tags: []string{"enrollments"},
+	}), e.get)
+}
+
+func (e enrollments) get(ctx context.Context, in *revision.ByID) (*revision.Answer[Enrollment], error) {
+	enrollment, err := e.docs.Get(ctx, in.ID)
+	return revision.One(enrollment.named(), err)
+}
+
+// mentorships answers the mentorship calls.
+type mentorships struct {
+	*service[MentorshipCreate, MentorshipApplication, MentorshipApplication, *MentorshipApplication]
+}
+
+type statusInput struct {
+	revision.Match
+	revision.ByID
+	Body struct {
+		Status string `json:"status" enum:"pending,approved,rejected"`
+	} `nameHint:"MentorshipStatus"`
+}
+
+func (m mentorships) register(api huma.API) {
+	m.service.register(api)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "decideMentorshipApplication", Method: http.MethodPut, Path: "/mentorship/{id}",
+		Summary: "Set an application's status", Tags: []string{"mentorship"},
+	}), m.decide)
+}
+
+func (m mentorships) decide(ctx context.Context, in *statusInput) (*revision.Answer[MentorshipApplication], error) {
+	return revision.One(m.docs.Update(ctx, in.ID, in.Expected(), func(a *MentorshipApplication) error {
+		a.Status = in.Body.Status
+		return nil
+	}))
+}
+
+// subscribers answers the notification calls.
+type subscribers struct {
+	*service[SubscriberCreate, Subscriber, Subscriber, *Subscriber]
+}
+
+type countsOutput struct{ Body SubscriberCounts }
+
+func (s subscribers) register(api huma.API) {
+	s.service.register(api)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "countSubscribers", Method: http.MethodGet, Path: "/admin/notifications/counts",
+		Summary: "How many subscribers there are", Tags: []string{"notifications"},
+	}), s.counts)
+}
+
+func (s subscribers) counts(ctx context.Context, _ *struct{}) (*countsOutput, error) {
+	counts, err := s.count(ctx)
+	return &countsOutput{Body: counts}, err
+}

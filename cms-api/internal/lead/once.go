@@ -1,0 +1,101 @@
+package lead
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// keyWindow is how long an Idempotency-Key is remembered: clients that send one
+// may retry much later.
+const keyWindow = 24 * time.Hour
+
+// once makes a form that is sent twice count once: a double click, a retry after a lost
+// answer, two tabs. It keeps claims in the collection "submissions".
+//
+// A submission is claimed before its document is stored: the claim has the document's
+// id and time, and is found by what was sent. Whoever sends the same again gets the
+// same claim and so stores the same document, of which there can be only one with its
+// id. When a process dies in between, the retry stores the document.
+type once struct {
+	docs   *mongodb.Documents[claim, *claim]
+	window time.Duration
+	now    func() time.Time
+}
+
+// claim is a submission; its id is a hash of what finds it.
+type claim struct {
+	revision.Document `bson:",inline"`
+	DocumentID        string    `bson:"document_id"`
+	Content           string    `bson:"content"`
+	At                time.Time `bson:"at"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+func newOnce(o Options) *once {
+	o.DB.Indexed("submissions", "expires_at")
+	return &once{mongodb.NewDocuments[claim](o.DB, "submissions", "submission"), o.RepeatWindow, o.Now}
+}
+
+// claim returns the id and the time that a submission of a form is stored with: the
+// same for everyone who sends the same key or, without a key, the same content. It
+// returns an Invalid problem for a key that came with other content before.
+func (o *once) claim(ctx context.Context, form, key string, content any, now time.Time) (string, time.Time, error) {
+	raw, err := json.Marshal(content)
+	if err != nil {
+		return "", now, fmt.Errorf("read a submission: %w", err)
+	}
+	fresh := claim{DocumentID: mongodb.NewID(), Content: hash(string(raw)), At: now, ExpiresAt: now.Add(o.window)}
+	fresh.ID = hash(form, "content", fresh.Content)
+	if key != "" {
+		fresh.ID, fresh.ExpiresAt = hash(form, "key", key), now.Add(keyWindow)
+	}
+	found, err := o.store(ctx, fresh, now)
+	if err == nil && found.Content != fresh.Content {
+		err = problem.InvalidField("header.Idempotency-Key",
+			"This Idempotency-Key came with other content before. Use a new one for a new submission.")
+	}
+	return found.DocumentID, found.At, err
+}
+
+// store stores a fresh claim, or returns the one that exists unless it has expired.
+func (o *once) store(ctx context.Context, fresh claim, now time.Time) (claim, error) {
+	for {
+		err := o.docs.Insert(ctx, &fresh)
+		if !mongodb.IsDuplicate(err) {
+			return fresh, err
+		}
+		found, err := o.docs.Get(ctx, fresh.ID)
+		if err == nil && !found.ExpiresAt.After(now) {
+			found, err = o.docs.Update(ctx, fresh.ID, nil, func(c *claim) error {
+				if !c.ExpiresAt.After(now) {
+					*c = fresh
+				}
+				return nil
+			})
+		}
+		if !problem.Is(err, problem.NotFound) { // otherwise it was deleted just now
+			return found, err
+		}
+	}
+}
+
+func (o *once) sweep(ctx context.Context) error {
+	_, err := o.docs.DeleteAll(ctx, mongodb.UpTo("expires_at", o.now()))
+	return err
+}
+
+func hash(parts ...string) string {
+	digest := sha256.New()
+	for _, part := range parts {
+		fmt.Fprintf(digest, "%d:%s", len(part), part)
+	}
+	return hex.EncodeToString(digest.Sum(nil))
+}
