@@ -19,7 +19,7 @@ compose=v2.40.3
 plugin=$dir/config/cli-plugins/docker-compose
 export DOCKER_HOST="unix://$dir/docker.sock" DOCKER_CONFIG="$dir/config"
 
-install_missing() {
+install_packages() {
   for program in dockerd mmdebstrap busybox; do
     if ! command -v $program >/dev/null; then
       apt-get update -qq
@@ -27,6 +27,9 @@ install_missing() {
       RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends docker.io mmdebstrap busybox-static >/dev/null
     fi
   done
+}
+
+build_compose() {
   [ ! -x "$plugin" ] || return 0
   # In a copy, since go install refuses modules that exclude others.
   mkdir -p "$dir/config/cli-plugins"
@@ -47,15 +50,17 @@ start() {
   # Without overlays each layer would be a copy of all below it.
   setsid dockerd --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" --host "$DOCKER_HOST" \
     --mtu 1400 --experimental --ip6tables --storage-driver overlay2 >>"$dir/log" 2>&1 </dev/null &
+  engine=$!
   for _ in $(seq 300); do
     docker version >/dev/null 2>&1 && return
+    kill -0 $engine 2>/dev/null || break
     sleep 0.2
   done
   tail "$dir/log" >&2
   exit 69
 }
 
-# An engine starts on machines that can start no container.
+# An engine may come up where it can start no container.
 probe() {
   tar -C / -c bin/busybox | docker import - probe >/dev/null
   timeout 1m docker run --rm --memory 64m probe /bin/busybox true || exit 69
@@ -76,9 +81,10 @@ stop() {
 
 case $1 in
 start)
-  install_missing
+  install_packages
   start
   probe
+  build_compose
   ;;
 stop) stop ;;
 restart)
