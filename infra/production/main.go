@@ -101,10 +101,10 @@ func run(ctx context.Context, root, restart string, standIns bool, parts []acade
 	return nil
 }
 
-// Building all images from nothing takes 10 minutes on two processors at a load of 40,
+// Building all images from nothing takes a quarter of an hour on two loaded processors,
 // and taking everything away a few seconds.
 const (
-	stepLimit   = 15 * time.Minute
+	stepLimit   = 20 * time.Minute
 	giveUpLimit = 2 * time.Minute
 )
 
