@@ -16,7 +16,7 @@ func (o *operator) arrive() error {
 		if err != nil {
 			return err
 		}
-		if o.editor, err = newClient(o.ctx, authority); err != nil {
+		if o.editor, err = newClient(o.all, authority); err != nil {
 			return err
 		}
 		return o.editor.shows("/", "<html")

@@ -71,7 +71,7 @@ func run(ctx context.Context, root, restart string, standIns bool, parts []acade
 		return err
 	}
 	defer os.RemoveAll(dir)
-	o := &operator{ctx: ctx, root: root, dir: dir, restart: restart}
+	o := &operator{ctx: ctx, all: ctx, limit: stepLimit, root: root, dir: dir, restart: restart}
 	for _, o.academy = range academies {
 		if there, err := o.left(); err != nil {
 			return fmt.Errorf(advice, err)
@@ -101,11 +101,24 @@ func run(ctx context.Context, root, restart string, standIns bool, parts []acade
 	return nil
 }
 
+// Building all images from nothing takes a quarter of an hour on two loaded processors,
+// and taking everything away a few seconds.
+const (
+	stepLimit   = 20 * time.Minute
+	giveUpLimit = 2 * time.Minute
+)
+
 func (o *operator) take(step step) error {
 	fmt.Printf("%-60s", step.name)
+	var end context.CancelFunc
+	o.ctx, end = context.WithTimeoutCause(o.all, o.limit, fmt.Errorf("not within %s", o.limit))
+	defer end()
 	begun := time.Now()
 	note, err := step.do(o)
 	if err != nil {
+		if late := context.Cause(o.ctx); late != nil {
+			err = fmt.Errorf("%w: %w", late, err)
+		}
 		fmt.Println("FAILED")
 		return fmt.Errorf("%s: %w", step.name, err)
 	}
@@ -115,7 +128,9 @@ func (o *operator) take(step step) error {
 
 // giveUp prints what containers said, and takes everything away.
 func (o *operator) giveUp() error {
-	o.ctx = context.WithoutCancel(o.ctx)
+	var end context.CancelFunc
+	o.ctx, end = context.WithTimeout(context.WithoutCancel(o.all), giveUpLimit)
+	defer end()
 	said, _ := o.compose("ps --all; docker compose -f " + o.file + " logs --no-color --tail 30")
 	fmt.Println(said)
 	_, err := o.compose("down --volumes")

@@ -15,10 +15,12 @@ import (
 // operator is somebody who keeps an academy running.
 type operator struct {
 	academy
-	ctx     context.Context
-	root    string // the repository
-	dir     string // a copy of it, where the operator works
-	restart string // what restarts the engine
+	all     context.Context // of all steps
+	ctx     context.Context // of the step
+	limit   time.Duration   // what a step may take
+	root    string          // the repository
+	dir     string          // a copy of it, where the operator works
+	restart string          // what restarts the engine
 
 	editor  *client
 	picture string // an uploaded one

@@ -26,7 +26,9 @@ import() { # folder, image, changes…: an image of the folder
 path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
 busybox() { # folder: a root with busybox alone
-  mkdir -p "$1/bin" "$1/root" "$1/usr/bin" "$1/usr/local/bin"
+  mkdir -p "$1/bin" "$1/etc" "$1/root" "$1/usr/bin" "$1/usr/local/bin"
+  # Engines look up there where a user's home is, and so Go's cache.
+  echo root:x:0:0:root:/root:/bin/sh >"$1/etc/passwd"
   install -d -m 1777 "$1/tmp"
   cp /bin/busybox "$1/bin/"
   for applet in $(/bin/busybox --list | grep -vx busybox); do ln -s busybox "$1/bin/$applet"; done
