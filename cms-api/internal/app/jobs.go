@@ -72,7 +72,7 @@ const sweepTime = 10 * time.Minute // at most, for one round
 // sweepMedia removes unused uploads every MEDIA_SWEEP_EVERY, in one process at a time.
 func (a *App) sweepMedia(ctx context.Context) error {
 	lease := mongodb.NewLease(a.Stores.DB, "media sweep")
-	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
+	return lease.Run(ctx, mongodb.Terms{}, func(ctx context.Context) {
 		for ctx.Err() == nil {
 			err := a.Stores.Objects.WaitReady(ctx)
 			if err == nil {
@@ -109,7 +109,7 @@ func (a *App) sweepLeads(ctx context.Context) error {
 		return nil
 	}
 	lease := mongodb.NewLease(a.Stores.DB, "leads sweep")
-	return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) {
+	return lease.Run(ctx, mongodb.Terms{}, func(ctx context.Context) {
 		for ctx.Err() == nil {
 			next := leadsSweepEvery
 			removed, err := a.Leads.People.Sweep(ctx)
@@ -132,5 +132,5 @@ func (a *App) runTargets(ctx context.Context) error {
 	if !p.targets.Any() {
 		return nil
 	}
-	return p.targetLease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, func(ctx context.Context) { _ = p.targets.Run(ctx) })
+	return p.targetLease.Run(ctx, mongodb.Terms{}, func(ctx context.Context) { _ = p.targets.Run(ctx) })
 }

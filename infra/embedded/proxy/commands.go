@@ -25,6 +25,7 @@ var commands = map[string]func(*conn, *message) (any, error){
 	"listIndexes":   (*conn).listIndexes,
 
 	"aggregate":   (*conn).aggregate,
+	"find":        (*conn).find,
 	"getMore":     (*conn).getMore,
 	"killCursors": (*conn).killCursors,
 	"endSessions": (*conn).endSessions,
@@ -43,7 +44,6 @@ var commands = map[string]func(*conn, *message) (any, error){
 	"dbStats":          (*conn).forward,
 	"distinct":         (*conn).forward,
 	"explain":          (*conn).forward,
-	"find":             (*conn).forward,
 	"getParameter":     (*conn).forward,
 	"hello":            (*conn).forward,
 	"hostInfo":         (*conn).forward,
@@ -134,6 +134,35 @@ func (c *conn) aggregate(m *message) (any, error) {
 		return c.openStream(m, stages)
 	}
 	return c.forward(m) // FerretDB refuses the stages that write
+}
+
+// maxFound bounds, in bytes, what find reads by itself.
+const maxFound = 32 << 20
+
+// find reads documents one by one that are asked for by nothing but their ids: FerretDB
+// would read the whole collection.
+func (c *conn) find(m *message) (any, error) {
+	w, found, size := write{conn: c, db: m.database(), coll: m.collection()}, bson.A{}, 0
+	ids := idsOf(m.body)
+	for _, id := range ids {
+		one, err := w.read(id, nil)
+		if err != nil {
+			return nil, err
+		}
+		if one != nil {
+			found = append(found, one)
+		}
+		if size += len(one); size > maxFound {
+			ids = nil
+			break
+		}
+	}
+	if ids == nil {
+		return c.forward(m)
+	}
+	return bson.D{{Key: "cursor", Value: bson.D{
+		{Key: "id", Value: int64(0)}, {Key: "ns", Value: w.db + "." + w.coll}, {Key: "firstBatch", Value: found},
+	}}, {Key: "ok", Value: 1.0}}, nil
 }
 
 // create makes an ordinary collection. Documents of a capped one would vanish without

@@ -59,10 +59,16 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
+// otherAdministrators counts the administrators but one. From then on whoever was inTurn
+// before cannot change them.
 func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
-	found, err := s.accounts.Find(ctx, bson.D{
-		{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}},
-	})
+	others := []mongodb.Condition{
+		mongodb.Equal("role", access.RoleAdministrator), mongodb.Not(mongodb.Equal("_id", id)),
+	}
+	if err := s.accounts.Fence(ctx, others...); err != nil {
+		return 0, err
+	}
+	found, err := s.accounts.Matching(ctx, others...)
 	return len(found), err
 }
 

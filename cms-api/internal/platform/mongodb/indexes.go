@@ -37,6 +37,12 @@ func (d *Database) addIndex(collection string, fields []string, opts *options.In
 	d.indexes[collection] = append(d.indexes[collection], mongo.IndexModel{Keys: keys, Options: opts})
 }
 
+func (d *Database) hasIndexes(collection string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.indexes[collection]) > 0
+}
+
 func (d *Database) makeIndexes(ctx context.Context) error {
 	d.mu.Lock()
 	indexes := maps.Clone(d.indexes)

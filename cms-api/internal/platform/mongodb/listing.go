@@ -97,6 +97,15 @@ func (c Condition) filter() bson.E {
 	return bson.E{Key: c.field, Value: wanted}
 }
 
+// matching is the filter of what meets all conditions.
+func matching(where []Condition) bson.D {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	return filter
+}
+
 // Listed says how d is listed, and returns d. Call it before anything is asked
 // of d. Every order has an index.
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
@@ -143,10 +152,7 @@ func (l Listing) order(search paging.Search) (order, error) {
 
 // filter returns what the database looks for.
 func (l Listing) filter(search paging.Search, where []Condition) bson.D {
-	filter := bson.D{}
-	for _, condition := range where {
-		filter = append(filter, condition.filter())
-	}
+	filter := matching(where)
 	if search.Q != "" {
 		filter = append(filter, Contains(search.Q, l.Search...))
 	}

@@ -57,7 +57,11 @@ func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *
 			moved[doc.Base().ID] = i + 1
 		}
 	}
-	defer d.followed.locks.lock(slices.Collect(maps.Keys(moved))...)()
+	unlock, err := d.followed.locks.lock(ctx, slices.Collect(maps.Keys(moved))...)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	written := map[string]any{}
 	var failed error
 	for id, to := range moved {
