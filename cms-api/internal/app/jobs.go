@@ -30,30 +30,8 @@ func (a *App) tasks() []httpapi.Task {
 			})
 		}},
 		{Name: "messages", Run: a.Accounts.queue.Run},
-		{Name: "sweeping", Run: a.sweep},
 		{Name: "unused media", Run: a.sweepMedia},
 		{Name: "old leads", Run: a.sweepLeads},
-	}
-}
-
-const sweepEvery = 10 * time.Minute
-
-// sweep deletes expired documents every sweepEvery.
-func (a *App) sweep(ctx context.Context) error {
-	for {
-		if err := a.Stores.DB.WaitReady(ctx); err != nil {
-			return err
-		}
-		for what, sweep := range map[string]func(context.Context) error{
-			"sign-in": a.Accounts.Sessions.Sweep, "rate limits": a.Accounts.limiter.Sweep, "submissions": a.Leads.once.Sweep,
-		} {
-			if err := sweep(ctx); err != nil && ctx.Err() == nil {
-				a.Log.Warn("what has expired could not be deleted", "of", what, "error", err)
-			}
-		}
-		if err := wait(ctx, sweepEvery); err != nil {
-			return err
-		}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/access"
@@ -35,7 +34,7 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 	db.Indexed("sessions", "user_id")
 	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations"} {
-		db.Indexed(collection, "expires_at")
+		db.Expires(collection, "expires_at")
 	}
 	return &Store{
 		administrators: mongodb.NewLease(db, "users/administrators"),
@@ -127,16 +126,6 @@ func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
 	count, err := s.sessions.Raw().
 		CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
 	return int(count), failed("count sessions", err)
-}
-
-func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
-	for _, c := range []*mongo.Collection{s.sessions.Raw(), s.codes.Raw(), s.resets.Raw(), s.invited.Raw()} {
-		_, err := c.DeleteMany(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})
-		if err != nil {
-			return failed("delete what expired from "+c.Name(), err)
-		}
-	}
-	return nil
 }
 
 func failed(doing string, err error) error {

@@ -2,10 +2,7 @@ package submission
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
@@ -18,7 +15,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	db.Indexed("submissions", "expires_at")
+	db.Expires("submissions", "expires_at")
 	return &Store{docs: mongodb.NewDocuments[claim](db, "submissions", "submission")}
 }
 
@@ -42,16 +39,8 @@ func (s *Store) claim(ctx context.Context, fresh claim, now time.Time) (claim, e
 				return nil
 			})
 		}
-		if !problem.Is(err, problem.NotFound) { // else it was swept just now
+		if !problem.Is(err, problem.NotFound) { // else it has expired just now
 			return found, err
 		}
 	}
-}
-
-func (s *Store) sweep(ctx context.Context, now time.Time) error {
-	_, err := s.docs.Raw().DeleteMany(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$lte", Value: now}}}})
-	if err != nil {
-		return mongodb.Translate(fmt.Errorf("forget submissions: %w", err))
-	}
-	return nil
 }

@@ -77,9 +77,6 @@ func (o *Once) Claim(ctx context.Context, form string, key Key, content any) (Cl
 	return Claim{ID: found.DocumentID, At: found.At}, nil
 }
 
-// Sweep forgets submissions whose time is over.
-func (o *Once) Sweep(ctx context.Context) error { return o.store.sweep(ctx, o.now()) }
-
 func hash(parts ...string) string {
 	digest := sha256.New()
 	for _, part := range parts {

@@ -72,9 +72,6 @@ func tooMany(wait time.Duration) error {
 	}
 }
 
-// Sweep deletes counters whose window is over.
-func (l *Limiter) Sweep(ctx context.Context) error { return l.store.deleteExpired(ctx, l.now().UTC()) }
-
 // AddressKey returns the key of a client's address. One household or phone has a whole
 // /64 of IPv6 addresses, so they are counted together.
 func AddressKey(address string) string {

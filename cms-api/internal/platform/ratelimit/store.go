@@ -17,7 +17,7 @@ type Store struct{ c *mongo.Collection }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	db.Indexed("rate_limits", "until")
+	db.Expires("rate_limits", "until")
 	return &Store{c: db.Collection("rate_limits")}
 }
 
@@ -77,11 +77,6 @@ func (s *Store) tryCount(ctx context.Context, id string, limit Limit, now time.T
 func (s *Store) uncount(ctx context.Context, id string) error {
 	filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
 	_, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
-	return failed(err)
-}
-
-func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
-	_, err := s.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: now}}}})
 	return failed(err)
 }
 
