@@ -89,7 +89,10 @@ func (s *Service[F, T, S, P]) Receive(ctx context.Context, key submission.Key, f
 		}
 	}
 	P(&doc).Base().ID, *P(&doc).Received() = claim.ID, claim.At
-	return doc, s.Docs.InsertOnce(ctx, &doc)
+	if err := s.Docs.Insert(ctx, &doc); !mongodb.IsDuplicate(err) {
+		return doc, err
+	}
+	return doc, nil // it was stored before
 }
 
 // Place describes the collection to package privacy.

@@ -47,13 +47,13 @@ func (s *Store) deleteUpTo(ctx context.Context, at time.Time) error {
 
 // changing is the entries of what was done to a document, the oldest first.
 func (s *Store) changing(ctx context.Context, id string) ([]Entry, error) {
-	return s.Matching(ctx, mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
+	return s.All(ctx, "id", mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
 }
 
 // naming is the entries of sign-ins that name an account which nobody was signed
 // in to.
 func (s *Store) naming(ctx context.Context, shortened string) ([]Entry, error) {
-	return s.Matching(ctx, mongodb.Equal("resource_id", shortened), mongodb.Equal("user_id", ""),
+	return s.All(ctx, "id", mongodb.Equal("resource_id", shortened), mongodb.Equal("user_id", ""),
 		mongodb.Not(mongodb.Equal("resource", "privacy")))
 }
 

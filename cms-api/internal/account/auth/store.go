@@ -47,7 +47,7 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) users(ctx context.Context) ([]account, error) {
-	return s.accounts.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
+	return s.accounts.All(ctx, "name")
 }
 
 func (s *Store) userByEmail(ctx context.Context, email string) (account, error) {
@@ -67,7 +67,7 @@ func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error)
 	if err := s.accounts.Fence(ctx, others...); err != nil {
 		return 0, err
 	}
-	found, err := s.accounts.Matching(ctx, others...)
+	found, err := s.accounts.All(ctx, "id", others...)
 	return len(found), err
 }
 

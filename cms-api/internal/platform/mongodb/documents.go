@@ -71,35 +71,48 @@ func (d *Documents[T, P]) First(
 func (d *Documents[T, P]) Find(
 	ctx context.Context, filter any, opts ...options.Lister[options.FindOptions],
 ) ([]T, error) {
+	return FindIn[T](ctx, d.c, filter, opts...)
+}
+
+// All returns every document, whole, that meets all conditions, sorted by a field and its
+// id; never nil. The field "id" is the order in which they were made.
+func (d *Documents[T, P]) All(ctx context.Context, field string, where ...Condition) ([]T, error) {
+	return d.Find(ctx, matching(where), options.Find().SetSort(Sorting(field, false)))
+}
+
+// FindIn returns everything that matches in a collection, never nil.
+func FindIn[T any](
+	ctx context.Context, c *mongo.Collection, filter any, opts ...options.Lister[options.FindOptions],
+) ([]T, error) {
 	found := []T{}
-	cursor, err := d.c.Find(ctx, filter, opts...)
-	if err != nil {
-		return nil, d.wrap("list", err)
+	cursor, err := c.Find(ctx, filter, opts...)
+	if err == nil {
+		err = cursor.All(ctx, &found)
 	}
-	if err := cursor.All(ctx, &found); err != nil {
-		return nil, d.wrap("list", err)
+	if err != nil {
+		return nil, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
 	}
 	return found, nil
 }
 
-// Page returns one page of what matches, and how many match in all. Fields
-// other than those left out by project are filled in.
-func (d *Documents[T, P]) Page(
-	ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query,
+// PageOf returns one page of what matches in a collection, never nil, and how many match in
+// all. Fields other than those left out by project are filled in.
+func PageOf[T any](
+	ctx context.Context, c *mongo.Collection, filter, sort, project bson.D, page paging.Window,
 ) ([]T, int, error) {
-	opts := options.Find().SetSort(sort).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
-	if project != nil {
-		opts.SetProjection(project)
-	}
-	found, err := d.Find(ctx, filter, opts)
+	opts := options.Find().SetSort(sort).SetProjection(project).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
+	found, err := FindIn[T](ctx, c, filter, opts)
 	if err != nil {
 		return nil, 0, err
 	}
 	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
 		return found, page.Offset + len(found), nil // the last page counts for itself
 	}
-	total, err := d.c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
-	return found, int(total), d.wrap("count", err)
+	total, err := c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
+	if err != nil {
+		return nil, 0, Translate(fmt.Errorf("count %s: %w", c.Name(), err))
+	}
+	return found, int(total), nil
 }
 
 // Insert stores a new document and gives it an id (unless it has one) and its
@@ -126,15 +139,6 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 func savedBy(ctx context.Context) revision.Saved {
 	who, _ := access.From(ctx)
 	return revision.Saved{At: time.Now().UTC(), By: who.UserID}
-}
-
-// InsertOnce is Insert for a document that brings its id; one that exists
-// already is left as it is.
-func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
-	if err := d.Insert(ctx, doc); !IsDuplicate(err) {
-		return err
-	}
-	return nil
 }
 
 const insertBatch = 500

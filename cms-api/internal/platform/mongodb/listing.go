@@ -141,7 +141,7 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	return d.Page(ctx, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page)
+	return PageOf[T](ctx, d.c, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page.Window)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.

@@ -6,9 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
-
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -23,7 +20,7 @@ func (d *Documents[T, P]) Renumber(
 	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error),
 ) ([]T, error) {
 	for range maxRenumberings {
-		all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
+		all, err := d.All(ctx, field)
 		if err != nil {
 			return nil, err
 		}

@@ -31,7 +31,7 @@ func Of[T any, P mongodb.Document[T]](name string, docs *mongodb.Documents[T, P]
 			if !ok {
 				return found, nil
 			}
-			docs, err := docs.Matching(ctx, where)
+			docs, err := docs.All(ctx, "id", where)
 			for _, each := range docs {
 				found = append(found, each)
 			}
@@ -42,7 +42,7 @@ func Of[T any, P mongodb.Document[T]](name string, docs *mongodb.Documents[T, P]
 			if !ok {
 				return 0, nil
 			}
-			found, err := docs.Matching(ctx, where)
+			found, err := docs.All(ctx, "id", where)
 			// One by one, since lists know of that at once.
 			for i := range found {
 				if err := docs.Delete(ctx, P(&found[i]).Base().ID); err != nil && !problem.Is(err, problem.NotFound) {
