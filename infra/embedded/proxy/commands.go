@@ -8,8 +8,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/wiremessage"
 )
 
-// commands are all that clients may send. Each returns its answer, or nil when FerretDB's
-// was handed on.
+// commands are all that clients may send beside those that are forwarded. Each returns its
+// answer, or nil when FerretDB's was handed on.
 var commands = map[string]func(*conn, *message) (any, error){
 	"insert":        (*conn).insert,
 	"update":        (*conn).update,
@@ -35,24 +35,12 @@ var commands = map[string]func(*conn, *message) (any, error){
 	"replSetGetStatus":  (*conn).refuseReplication,
 	"replSetGetConfig":  (*conn).refuseReplication,
 	"replSetInitiate":   (*conn).refuseReplication,
+}
 
-	"buildInfo":        (*conn).forward,
-	"buildinfo":        (*conn).forward,
-	"collStats":        (*conn).forward,
-	"connectionStatus": (*conn).forward,
-	"count":            (*conn).forward,
-	"dbStats":          (*conn).forward,
-	"distinct":         (*conn).forward,
-	"explain":          (*conn).forward,
-	"getParameter":     (*conn).forward,
-	"hello":            (*conn).forward,
-	"hostInfo":         (*conn).forward,
-	"isMaster":         (*conn).forward,
-	"ismaster":         (*conn).forward,
-	"listCollections":  (*conn).forward,
-	"listDatabases":    (*conn).forward,
-	"ping":             (*conn).forward,
-	"serverStatus":     (*conn).forward,
+// forwarded are the commands that FerretDB executes alone.
+var forwarded = []string{
+	"buildInfo", "buildinfo", "collStats", "connectionStatus", "count", "dbStats", "distinct", "explain", "getParameter",
+	"hello", "hostInfo", "isMaster", "ismaster", "listCollections", "listDatabases", "ping", "serverStatus",
 }
 
 func (c *conn) execute(m *message) (answer any, err error) {
@@ -63,11 +51,13 @@ func (c *conn) execute(m *message) (answer any, err error) {
 		return nil, err
 	}
 	name, _ := m.command()
-	execute, ok := commands[name]
-	if !ok {
-		return nil, errNoCommand(name)
+	if execute, ok := commands[name]; ok {
+		return execute(c, m)
 	}
-	return execute(c, m)
+	if slices.Contains(forwarded, name) {
+		return c.forward(m)
+	}
+	return nil, errNoCommand(name)
 }
 
 // refuseOptions refuses what a single server cannot promise and FerretDB would ignore.

@@ -236,7 +236,9 @@ func (w *write) read(id bson.RawValue, projection bson.Raw) (bson.Raw, error) {
 
 // isIndexed reports whether an id is of a type that FerretDB finds by its index. These are
 // equal to no value of another type.
-func isIndexed(id bson.RawValue) bool { return id.Type == bson.TypeString || id.Type == bson.TypeObjectID }
+func isIndexed(id bson.RawValue) bool {
+	return id.Type == bson.TypeString || id.Type == bson.TypeObjectID
+}
 
 // idOf returns the one _id that a filter asks for, of no type when FerretDB does not find
 // it by its index, and whether the filter is nothing else.
