@@ -30,6 +30,7 @@ const bucket = "media"
 // a real process.
 func TestMain(m *testing.M) {
 	if os.Getenv("EMBEDDED_RUN_MAIN") == "1" {
+		go sample(os.Getenv(soakSampleEnv))
 		main()
 		return
 	}
@@ -51,11 +52,18 @@ var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)$`)
 // start runs embedded on the folder and waits for its ready line.
 func start(t testing.TB, dir string, flags ...string) *process {
 	t.Helper()
+	return startWith(t, os.Stderr, dir, flags...)
+}
+
+// startWith is start with another standard error of the process.
+func startWith(t testing.TB, stderr *os.File, dir string, flags ...string) *process {
+	t.Helper()
 	p := &process{stdout: &bytes.Buffer{}}
 	p.cmd = command(append([]string{
 		"--data-dir", dir, "--mongodb-listen", "127.0.0.1:0", "--s3-listen", "127.0.0.1:0",
 		"--s3-bucket", bucket, "--exit-with-stdin",
 	}, flags...)...)
+	p.cmd.Stderr = stderr
 	stdin, err := p.cmd.StdinPipe()
 	check(t, err)
 	p.stdin = stdin

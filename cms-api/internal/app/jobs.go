@@ -12,7 +12,6 @@ import (
 )
 
 const (
-	sweepEvery   = 10 * time.Minute
 	cleanUpEvery = 24 * time.Hour
 	retryAfter   = time.Minute
 	sweepTime    = 10 * time.Minute // at most, for one round
@@ -31,7 +30,6 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
-		{Name: "expired documents", Run: func(ctx context.Context) error { return a.repeat(ctx, sweepEvery, a.sweep) }},
 		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
 		a.leader("clean-up", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.cleanUp) }),
 	}
@@ -68,11 +66,6 @@ func (a *App) repeat(ctx context.Context, pause time.Duration, do func(context.C
 		case <-time.After(next):
 		}
 	}
-}
-
-// sweep deletes documents that have expired.
-func (a *App) sweep(ctx context.Context) error {
-	return errors.Join(a.Accounts.Sessions.Sweep(ctx), a.Accounts.limiter.Sweep(ctx), a.Leads.Sweep(ctx))
 }
 
 // cleanUp deletes entries of the audit log and leads that are too old.

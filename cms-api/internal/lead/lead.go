@@ -95,8 +95,6 @@ func (l *Leads) Places() []person.Place {
 	return places
 }
 
-// Sweep deletes records of submissions that have expired.
-func (l *Leads) Sweep(ctx context.Context) error { return l.once.sweep(ctx) }
 
 // service keeps the leads of one kind.
 type service[F, T, S any, P document[T]] struct {
@@ -136,7 +134,10 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	}
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt = id, at
-	return doc, s.docs.InsertOnce(ctx, &doc)
+	if err := s.docs.Insert(ctx, &doc); !mongodb.IsDuplicate(err) {
+		return doc, err
+	}
+	return doc, nil // it was stored before
 }
 
 // place describes the collection to package privacy.
@@ -144,7 +145,7 @@ func (s *service[F, T, S, P]) place() person.Place {
 	of := func(ctx context.Context, who person.Person) ([]T, error) {
 		for field, address := range map[string]string{"email": who.Email, "phone": who.Phone} {
 			if address != "" && slices.Contains(s.kind.addresses, field) {
-				return s.docs.Matching(ctx, mongodb.Equal(field, address))
+				return s.docs.All(ctx, "id", mongodb.Equal(field, address))
 			}
 		}
 		return nil, nil

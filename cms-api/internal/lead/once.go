@@ -40,7 +40,7 @@ type claim struct {
 }
 
 func newOnce(o Options) *once {
-	o.DB.Indexed("submissions", "expires_at")
+	o.DB.Expires("submissions", "expires_at")
 	return &once{mongodb.NewDocuments[claim](o.DB, "submissions", "submission"), o.RepeatWindow, o.Now}
 }
 
@@ -85,11 +85,6 @@ func (o *once) store(ctx context.Context, fresh claim, now time.Time) (claim, er
 			return found, err
 		}
 	}
-}
-
-func (o *once) sweep(ctx context.Context) error {
-	_, err := o.docs.DeleteAll(ctx, mongodb.UpTo("expires_at", o.now()))
-	return err
 }
 
 func hash(parts ...string) string {

@@ -8,8 +8,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/wiremessage"
 )
 
-// commands are all that clients may send. Each returns its answer, or nil when FerretDB's
-// was handed on.
+// commands are all that clients may send beside those that are forwarded. Each returns its
+// answer, or nil when FerretDB's was handed on.
 var commands = map[string]func(*conn, *message) (any, error){
 	"insert":        (*conn).insert,
 	"update":        (*conn).update,
@@ -25,6 +25,7 @@ var commands = map[string]func(*conn, *message) (any, error){
 	"listIndexes":   (*conn).listIndexes,
 
 	"aggregate":   (*conn).aggregate,
+	"find":        (*conn).find,
 	"getMore":     (*conn).getMore,
 	"killCursors": (*conn).killCursors,
 	"endSessions": (*conn).endSessions,
@@ -34,25 +35,12 @@ var commands = map[string]func(*conn, *message) (any, error){
 	"replSetGetStatus":  (*conn).refuseReplication,
 	"replSetGetConfig":  (*conn).refuseReplication,
 	"replSetInitiate":   (*conn).refuseReplication,
+}
 
-	"buildInfo":        (*conn).forward,
-	"buildinfo":        (*conn).forward,
-	"collStats":        (*conn).forward,
-	"connectionStatus": (*conn).forward,
-	"count":            (*conn).forward,
-	"dbStats":          (*conn).forward,
-	"distinct":         (*conn).forward,
-	"explain":          (*conn).forward,
-	"find":             (*conn).forward,
-	"getParameter":     (*conn).forward,
-	"hello":            (*conn).forward,
-	"hostInfo":         (*conn).forward,
-	"isMaster":         (*conn).forward,
-	"ismaster":         (*conn).forward,
-	"listCollections":  (*conn).forward,
-	"listDatabases":    (*conn).forward,
-	"ping":             (*conn).forward,
-	"serverStatus":     (*conn).forward,
+// forwarded are the commands that FerretDB executes alone.
+var forwarded = []string{
+	"buildInfo", "buildinfo", "collStats", "connectionStatus", "count", "dbStats", "distinct", "explain", "getParameter",
+	"hello", "hostInfo", "isMaster", "ismaster", "listCollections", "listDatabases", "ping", "serverStatus",
 }
 
 func (c *conn) execute(m *message) (answer any, err error) {
@@ -63,11 +51,13 @@ func (c *conn) execute(m *message) (answer any, err error) {
 		return nil, err
 	}
 	name, _ := m.command()
-	execute, ok := commands[name]
-	if !ok {
-		return nil, errNoCommand(name)
+	if execute, ok := commands[name]; ok {
+		return execute(c, m)
 	}
-	return execute(c, m)
+	if slices.Contains(forwarded, name) {
+		return c.forward(m)
+	}
+	return nil, errNoCommand(name)
 }
 
 // refuseOptions refuses what a single server cannot promise and FerretDB would ignore.
@@ -134,6 +124,35 @@ func (c *conn) aggregate(m *message) (any, error) {
 		return c.openStream(m, stages)
 	}
 	return c.forward(m) // FerretDB refuses the stages that write
+}
+
+// maxFound bounds, in bytes, what find reads by itself.
+const maxFound = 32 << 20
+
+// find reads documents one by one that are asked for by nothing but their ids: FerretDB
+// would read the whole collection.
+func (c *conn) find(m *message) (any, error) {
+	w, found, size := write{conn: c, db: m.database(), coll: m.collection()}, bson.A{}, 0
+	ids := idsOf(m.body)
+	for _, id := range ids {
+		one, err := w.read(id, nil)
+		if err != nil {
+			return nil, err
+		}
+		if one != nil {
+			found = append(found, one)
+		}
+		if size += len(one); size > maxFound {
+			ids = nil
+			break
+		}
+	}
+	if ids == nil {
+		return c.forward(m)
+	}
+	return bson.D{{Key: "cursor", Value: bson.D{
+		{Key: "id", Value: int64(0)}, {Key: "ns", Value: w.db + "." + w.coll}, {Key: "firstBatch", Value: found},
+	}}, {Key: "ok", Value: 1.0}}, nil
 }
 
 // create makes an ordinary collection. Documents of a capped one would vanish without

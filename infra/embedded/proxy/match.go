@@ -20,21 +20,24 @@ func compile(filter bson.Raw, depth int) (condition, error) {
 	if depth > maxDepth {
 		return nil, errBadValue("the filter is nested too deeply")
 	}
-	var all []condition
-	for _, each := range fields(filter) {
-		var one condition
-		var err error
+	all, err := compileEach(fields(filter), func(each field) (condition, error) {
 		if strings.HasPrefix(each.key, "$") {
-			one, err = compileList(each.key, each.value, depth)
-		} else {
-			one, err = compileField(each.key, each.value)
+			return compileList(each.key, each.value, depth)
 		}
-		if err != nil {
+		return compileField(each.key, each.value)
+	})
+	return every(all), err
+}
+
+func compileEach[T any](list []T, compile func(T) (condition, error)) ([]condition, error) {
+	all := make([]condition, len(list))
+	for i, each := range list {
+		var err error
+		if all[i], err = compile(each); err != nil {
 			return nil, err
 		}
-		all = append(all, one)
 	}
-	return every(all), nil
+	return all, nil
 }
 
 func every(all []condition) condition {
@@ -64,17 +67,15 @@ func not(one condition) condition { return func(event bson.Raw) bool { return !o
 func compileList(operator string, value bson.RawValue, depth int) (condition, error) {
 	list, _ := value.ArrayOK()
 	values, _ := list.Values()
-	var all []condition
-	for _, each := range values {
+	all, err := compileEach(values, func(each bson.RawValue) (condition, error) {
 		filter, ok := each.DocumentOK()
 		if !ok {
 			return nil, errBadValue(operator + " entries need to be full objects")
 		}
-		one, err := compile(filter, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
+		return compile(filter, depth+1)
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(all) == 0 {
 		return nil, errBadValue(operator + " must be a nonempty array")
@@ -99,15 +100,10 @@ func compileField(key string, want bson.RawValue) (condition, error) {
 	if !ok || !isOperator(operators) {
 		return compileValue(path, want)
 	}
-	var all []condition
-	for _, each := range fields(operators) {
-		one, err := compileOperator(path, each.key, each.value)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return every(all), nil
+	all, err := compileEach(fields(operators), func(each field) (condition, error) {
+		return compileOperator(path, each.key, each.value)
+	})
+	return every(all), err
 }
 
 func compileOperator(path []string, operator string, value bson.RawValue) (condition, error) {
@@ -127,13 +123,9 @@ func compileOperator(path []string, operator string, value bson.RawValue) (condi
 		if !ok || err != nil {
 			return nil, errBadValue(operator + " needs an array")
 		}
-		var all []condition
-		for _, each := range values {
-			one, err := compileValue(path, each)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, one)
+		all, err := compileEach(values, func(each bson.RawValue) (condition, error) { return compileValue(path, each) })
+		if err != nil {
+			return nil, err
 		}
 		if operator == "$nin" {
 			return not(some(all)), nil

@@ -234,17 +234,49 @@ func (w *write) read(id bson.RawValue, projection bson.Raw) (bson.Raw, error) {
 	return nil, nil
 }
 
-// idOf returns the one _id that a filter asks for, of no type when it is another kind
-// of condition, and whether the filter is nothing else. Only ids of types that FerretDB
-// finds by index count; these are equal to no value of another type.
+// isIndexed reports whether an id is of a type that FerretDB finds by its index. These are
+// equal to no value of another type.
+func isIndexed(id bson.RawValue) bool {
+	return id.Type == bson.TypeString || id.Type == bson.TypeObjectID
+}
+
+// idOf returns the one _id that a filter asks for, of no type when FerretDB does not find
+// it by its index, and whether the filter is nothing else.
 func idOf(filter bson.Raw) (id bson.RawValue, alone bool) {
 	all := fields(filter)
 	for _, each := range all {
-		if each.key == "_id" && (each.value.Type == bson.TypeString || each.value.Type == bson.TypeObjectID) {
+		if each.key == "_id" && isIndexed(each.value) {
 			return each.value, len(all) == 1
 		}
 	}
 	return bson.RawValue{}, false
+}
+
+// idsOf returns the ids when a find asks for some by {_id: {$in: …}} and nothing else; nil
+// otherwise.
+func idsOf(body bson.Raw) (ids []bson.RawValue) {
+	for _, each := range fields(body) {
+		if !slices.Contains([]string{"find", "filter", "$db", "lsid", "maxTimeMS", "$readPreference"}, each.key) {
+			return nil
+		}
+	}
+	filter, operators := fields(document(body, "filter")), fields(document(body, "filter", "_id"))
+	if len(filter) != 1 || len(operators) != 1 || operators[0].key != "$in" {
+		return nil
+	}
+	list, _ := operators[0].value.ArrayOK()
+	values, _ := list.Values()
+	known := map[string]bool{}
+	for _, each := range values {
+		if !isIndexed(each) {
+			return nil
+		}
+		if name := each.String(); !known[name] {
+			known[name] = true
+			ids = append(ids, each)
+		}
+	}
+	return ids
 }
 
 // noDocument is a filter that matches nothing and costs little. FerretDB checks an

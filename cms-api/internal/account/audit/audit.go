@@ -140,7 +140,7 @@ func (s *Service) Page(ctx context.Context, values map[string]string, page pagin
 func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string, error) {
 	removers := map[string]string{}
 	for _, id := range ids {
-		entries, err := s.docs.Matching(ctx, mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
+		entries, err := s.docs.All(ctx, "id", mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
 		if err != nil {
 			return nil, err
 		}
@@ -201,6 +201,6 @@ func (s *Service) Place() person.Place {
 // naming returns the entries of sign-ins that name a person's account while nobody was
 // signed in to it.
 func (s *Service) naming(ctx context.Context, who person.Person) ([]Entry, error) {
-	return s.docs.Matching(ctx, mongodb.Equal("resource_id", contact.Shortened(who.String())),
+	return s.docs.All(ctx, "id", mongodb.Equal("resource_id", contact.Shortened(who.String())),
 		mongodb.Equal("user_id", ""), mongodb.Not(mongodb.Equal("resource", "privacy")))
 }

@@ -60,11 +60,6 @@ func (s *Service) Me(ctx context.Context) (User, error) {
 	return me.user(), err
 }
 
-// Sweep deletes sessions, codes, reset links and invitations that have expired.
-func (s *Service) Sweep(ctx context.Context) error {
-	return s.o.Store.deleteExpired(ctx, s.now())
-}
-
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
 
 // HasAccounts reports whether anybody has an account.

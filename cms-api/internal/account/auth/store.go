@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -35,7 +34,7 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 	db.Indexed("sessions", "user_id")
 	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations"} {
-		db.Indexed(collection, "expires_at")
+		db.Expires(collection, "expires_at")
 	}
 	return &Store{
 		administrators: mongodb.NewLease(db, "users/administrators"),
@@ -48,7 +47,7 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) users(ctx context.Context) ([]account, error) {
-	return s.accounts.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
+	return s.accounts.All(ctx, "name")
 }
 
 func (s *Store) userByEmail(ctx context.Context, email string) (account, error) {
@@ -59,10 +58,16 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
+// otherAdministrators counts the administrators but one. From then on whoever was inTurn
+// before cannot change them.
 func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
-	found, err := s.accounts.Find(ctx, bson.D{
-		{Key: "role", Value: access.RoleAdministrator}, {Key: "_id", Value: bson.D{{Key: "$ne", Value: id}}},
-	})
+	others := []mongodb.Condition{
+		mongodb.Equal("role", access.RoleAdministrator), mongodb.Not(mongodb.Equal("_id", id)),
+	}
+	if err := s.accounts.Fence(ctx, others...); err != nil {
+		return 0, err
+	}
+	found, err := s.accounts.All(ctx, "id", others...)
 	return len(found), err
 }
 
@@ -116,15 +121,6 @@ func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
 	count, err := s.sessions.Raw().
 		CountDocuments(ctx, bson.D{{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}}})
 	return int(count), failed("count sessions", err)
-}
-
-func (s *Store) deleteExpired(ctx context.Context, now time.Time) error {
-	expired := mongodb.UpTo("expires_at", now)
-	_, sessions := s.sessions.DeleteAll(ctx, expired)
-	_, codes := s.codes.DeleteAll(ctx, expired)
-	_, resets := s.resets.DeleteAll(ctx, expired)
-	_, invitations := s.invited.DeleteAll(ctx, expired)
-	return errors.Join(sessions, codes, resets, invitations)
 }
 
 // unlessDuplicate returns other for the refusal of a unique index, and err otherwise.

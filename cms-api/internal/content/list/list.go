@@ -132,7 +132,7 @@ func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *S
 
 // All returns the list in its order.
 func (s *Service[T, P]) All(ctx context.Context) ([]T, error) {
-	return s.docs.All(ctx, "order_index", false)
+	return s.docs.All(ctx, "order_index")
 }
 
 // Place puts one document at a position of its list.

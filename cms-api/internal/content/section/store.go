@@ -19,7 +19,7 @@ func NewStore(db *mongodb.Database) *Store {
 }
 
 func (s *Store) all(ctx context.Context) ([]Section, error) {
-	return s.All(ctx, "display_order", false)
+	return s.All(ctx, "display_order")
 }
 
 func (s *Store) insert(ctx context.Context, section *Section) error {

@@ -85,7 +85,7 @@ func NewService(db *mongodb.Database) *Service {
 
 // All returns every link by order.
 func (s *Service) All(ctx context.Context) ([]Link, error) {
-	links, err := s.docs.All(ctx, "order_index", false)
+	links, err := s.docs.All(ctx, "order_index")
 	for i := range links {
 		links[i] = links[i].public()
 	}

@@ -71,35 +71,48 @@ func (d *Documents[T, P]) First(
 func (d *Documents[T, P]) Find(
 	ctx context.Context, filter any, opts ...options.Lister[options.FindOptions],
 ) ([]T, error) {
+	return FindIn[T](ctx, d.c, filter, opts...)
+}
+
+// All returns every document, whole, that meets all conditions, sorted by a field and its
+// id; never nil. The field "id" is the order in which they were made.
+func (d *Documents[T, P]) All(ctx context.Context, field string, where ...Condition) ([]T, error) {
+	return d.Find(ctx, matching(where), options.Find().SetSort(Sorting(field, false)))
+}
+
+// FindIn returns everything that matches in a collection, never nil.
+func FindIn[T any](
+	ctx context.Context, c *mongo.Collection, filter any, opts ...options.Lister[options.FindOptions],
+) ([]T, error) {
 	found := []T{}
-	cursor, err := d.c.Find(ctx, filter, opts...)
-	if err != nil {
-		return nil, d.wrap("list", err)
+	cursor, err := c.Find(ctx, filter, opts...)
+	if err == nil {
+		err = cursor.All(ctx, &found)
 	}
-	if err := cursor.All(ctx, &found); err != nil {
-		return nil, d.wrap("list", err)
+	if err != nil {
+		return nil, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
 	}
 	return found, nil
 }
 
-// Page returns one page of what matches, and how many match in all. Fields
-// other than those left out by project are filled in.
-func (d *Documents[T, P]) Page(
-	ctx context.Context, filter bson.D, sort bson.D, project any, page paging.Query,
+// PageOf returns one page of what matches in a collection, never nil, and how many match in
+// all. Fields other than those left out by project are filled in.
+func PageOf[T any](
+	ctx context.Context, c *mongo.Collection, filter, sort, project bson.D, page paging.Window,
 ) ([]T, int, error) {
-	opts := options.Find().SetSort(sort).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
-	if project != nil {
-		opts.SetProjection(project)
-	}
-	found, err := d.Find(ctx, filter, opts)
+	opts := options.Find().SetSort(sort).SetProjection(project).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
+	found, err := FindIn[T](ctx, c, filter, opts)
 	if err != nil {
 		return nil, 0, err
 	}
 	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
 		return found, page.Offset + len(found), nil // the last page counts for itself
 	}
-	total, err := d.c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
-	return found, int(total), d.wrap("count", err)
+	total, err := c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
+	if err != nil {
+		return nil, 0, Translate(fmt.Errorf("count %s: %w", c.Name(), err))
+	}
+	return found, int(total), nil
 }
 
 // Insert stores a new document and gives it an id (unless it has one) and its
@@ -110,7 +123,11 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 		base.ID = NewID()
 	}
 	base.Revision, base.Saved = 1, savedBy(ctx)
-	defer d.followed.locks.lock(base.ID)()
+	unlock, err := d.followed.locks.lock(ctx, base.ID)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if _, err := d.c.InsertOne(ctx, doc); err != nil {
 		return d.wrap("store", err)
 	}
@@ -122,15 +139,6 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 func savedBy(ctx context.Context) revision.Saved {
 	who, _ := access.From(ctx)
 	return revision.Saved{At: time.Now().UTC(), By: who.UserID}
-}
-
-// InsertOnce is Insert for a document that brings its id; one that exists
-// already is left as it is.
-func (d *Documents[T, P]) InsertOnce(ctx context.Context, doc P) error {
-	if err := d.Insert(ctx, doc); !IsDuplicate(err) {
-		return err
-	}
-	return nil
 }
 
 const insertBatch = 500
@@ -156,8 +164,12 @@ func (d *Documents[T, P]) insertMissing(ctx context.Context, batch []T) (int, er
 		base.Revision, base.Saved = 1, savedBy(ctx)
 		models[i], written[base.ID] = &batch[i], &batch[i]
 	}
-	defer d.followed.locks.lock(slices.Collect(maps.Keys(written))...)()
-	_, err := d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
+	unlock, err := d.followed.locks.lock(ctx, slices.Collect(maps.Keys(written))...)
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	_, err = d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
 	var bulk mongo.BulkWriteException
 	if err != nil && (!errors.As(err, &bulk) || bulk.WriteConcernError != nil) {
 		return 0, err
@@ -193,7 +205,11 @@ func SeedID(collection string, key ...string) string {
 // begins again, or, when expected names a revision, returns a Stale problem
 // with the current document.
 func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	defer d.followed.locks.lock(id)()
+	unlock, err := d.followed.locks.lock(ctx, id)
+	if err != nil {
+		return *new(T), err
+	}
+	defer unlock()
 	doc, err := d.update(ctx, id, expected, change)
 	if err == nil {
 		err = d.followed.wrote(ctx, map[string]any{id: doc})
@@ -229,6 +245,9 @@ func (d *Documents[T, P]) tryUpdate(
 	if changes.Watched(ctx) {
 		before = copied(doc)
 	}
+	if token := Fence(ctx); token != 0 && token < base.Fence {
+		return doc, false, problem.StoreDown(errLost, "database")
+	}
 	if expected != nil && *expected != was {
 		return doc, false, problem.StaleRevision(d.what, doc)
 	}
@@ -247,11 +266,7 @@ func (d *Documents[T, P]) tryUpdate(
 // DeleteAll removes every document that meets all conditions, and returns how many
 // there were. Views miss them soon after.
 func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (int, error) {
-	filter := bson.D{}
-	for _, condition := range where {
-		filter = append(filter, condition.filter())
-	}
-	result, err := d.c.DeleteMany(ctx, filter)
+	result, err := d.c.DeleteMany(ctx, matching(where))
 	if err != nil {
 		return 0, d.wrap("delete many of", err)
 	}
@@ -260,10 +275,19 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 
 // Delete removes a document, or returns a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
-	defer d.followed.locks.lock(id)()
-	raw, err := d.c.FindOneAndDelete(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
+	unlock, err := d.followed.locks.lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	filter, missing := bson.D{{Key: "_id", Value: id}}, problem.Missing(d.what)
+	if token := Fence(ctx); token != 0 {
+		filter = append(filter, Not(Above("fence", token)).filter())
+		missing = problem.StoreDown(errLost, "database")
+	}
+	raw, err := d.c.FindOneAndDelete(ctx, filter).Raw()
 	if IsMissing(err) {
-		return problem.Missing(d.what)
+		return missing
 	}
 	if err != nil {
 		return d.wrap("delete", err)
@@ -274,6 +298,17 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 	}
 	changes.Wrote(ctx, before, nil)
 	return d.followed.wrote(ctx, map[string]any{id: nil})
+}
+
+// Fence has the documents that meet all conditions refuse, from now on, what those write
+// who had the caller's lease before: a decision may depend on them. A collection is fenced
+// by one lease.
+func (d *Documents[T, P]) Fence(ctx context.Context, where ...Condition) error {
+	_, err := d.c.UpdateMany(ctx, matching(where), bson.D{
+		{Key: "$max", Value: bson.D{{Key: "fence", Value: Fence(ctx)}}},
+		{Key: "$inc", Value: bson.D{{Key: "revision", Value: 1}}}, // who has read one must read it again
+	})
+	return d.wrap("fence", err)
 }
 
 func (d *Documents[T, P]) wrap(doing string, err error) error {

@@ -1,5 +1,10 @@
 package mongodb
 
+import (
+	"context"
+	"time"
+)
+
 // InMemory reports whether lists of d come from memory.
 func (d *Documents[T, P]) InMemory() bool {
 	if d.list == nil {
@@ -8,4 +13,19 @@ func (d *Documents[T, P]) InMemory() bool {
 	d.list.mu.RLock()
 	defer d.list.mu.RUnlock()
 	return d.list.byID != nil
+}
+
+// Take takes the lease, or takes it again, for an owner; 0 is not the owner's.
+func (l *Lease) Take(ctx context.Context, owner string, ttl time.Duration) (token int64, err error) {
+	mine := &held{Owner: owner}
+	taken, err := l.take(ctx, mine, ttl)
+	if !taken {
+		return 0, err
+	}
+	return mine.Token, nil
+}
+
+// GiveBack gives back what Take has returned the token of.
+func (l *Lease) GiveBack(ctx context.Context, owner string, token int64) {
+	l.giveBack(ctx, &held{Owner: owner, Token: token})
 }

@@ -27,6 +27,12 @@ func (d *Database) Indexed(collection string, fields ...string) {
 	d.addIndex(collection, append(fields, "_id"), options.Index())
 }
 
+// Expires has the server delete documents, within minutes, once the time in a field is
+// over. The index that does it is made like that of Unique.
+func (d *Database) Expires(collection, field string) {
+	d.addIndex(collection, []string{field}, options.Index().SetExpireAfterSeconds(0))
+}
+
 func (d *Database) addIndex(collection string, fields []string, opts *options.IndexOptionsBuilder) {
 	keys := bson.D{}
 	for _, field := range fields {
@@ -35,6 +41,12 @@ func (d *Database) addIndex(collection string, fields []string, opts *options.In
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.indexes[collection] = append(d.indexes[collection], mongo.IndexModel{Keys: keys, Options: opts})
+}
+
+func (d *Database) hasIndexes(collection string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.indexes[collection]) > 0
 }
 
 func (d *Database) makeIndexes(ctx context.Context) error {

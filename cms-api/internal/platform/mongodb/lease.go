@@ -9,13 +9,17 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/problem"
 )
 
 // Lease lets one process at a time do a piece of work.
+//
+// When it expires is decided by the server's clock alone, so that those of the processes
+// do not matter. Every holder gets a token that is greater than those before: a write that
+// carries it (see Fence) is refused once a later holder has looked.
 type Lease struct {
+	db    *Database
 	c     *mongo.Collection
 	id    string
 	freed <-chan struct{}
@@ -28,18 +32,17 @@ type Lease struct {
 func NewLease(db *Database, name string) *Lease {
 	c := db.Collection("leases")
 	return &Lease{
-		c: c, id: name, waiting: make(chan struct{}, 1),
-		freed: db.Notified(Writes{Collection: c.Name(), Prefix: name, Only: "delete"}),
+		db: db, c: c, id: name, waiting: make(chan struct{}, 1),
+		freed: db.Notified(Writes{Collection: c.Name(), Prefix: name, Only: "replace"}),
 	}
 }
 
-// Terms says how a lease is held. Now is needed.
+// Terms says how a lease is held.
 type Terms struct {
 	// TTL is how long the lease of a process that was killed stays taken. Default 30 s.
 	TTL time.Duration
 	// Every is how often it is renewed or asked for. Default a third of TTL.
 	Every time.Duration
-	Now   func() time.Time
 	// Taken is called when another process turns out to have the lease; may be nil.
 	Taken func()
 }
@@ -65,34 +68,29 @@ func (t Terms) withDefaults() Terms {
 // it at once do no harm. An fn that returns earlier gives the lease away, and Run does
 // not ask for it again before other processes had the time to.
 func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) error {
-	terms, owner := terms.withDefaults(), NewID()
+	terms = terms.withDefaults()
+	mine := &held{Owner: NewID()}
 	for {
-		wait, freed := terms.Every, l.freed
-		switch mine, err := l.Acquire(ctx, owner, terms.Now(), terms.TTL); {
+		pause, freed := terms.Every, l.freed
+		switch taken, err := l.take(ctx, mine, terms.TTL); {
 		case err != nil:
-			wait = min(wait, time.Second)
-		case !mine:
+			pause = min(pause, time.Second)
+		case !taken:
 			terms.Taken()
-		case l.while(ctx, owner, terms, fn):
-			wait, freed = 2*terms.Every, nil
+		case l.while(ctx, mine, terms, fn):
+			pause, freed = 2*terms.Every, nil
 		default:
 			terms.Taken()
 		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return ctx.Err()
-		case <-freed:
-		case <-timer.C:
+		if err := wait(ctx, pause, freed); err != nil {
+			return err
 		}
-		timer.Stop()
 	}
 }
 
-// while calls fn as long as owner has the lease. It returns true when fn returned by
-// itself, after it has given the lease back.
-func (l *Lease) while(ctx context.Context, owner string, terms Terms, fn func(context.Context)) bool {
+// while calls fn as long as the lease is ours. It returns true when fn returned by itself,
+// after it has given the lease back.
+func (l *Lease) while(ctx context.Context, mine *held, terms Terms, fn func(context.Context)) bool {
 	working, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -108,10 +106,10 @@ func (l *Lease) while(ctx context.Context, owner string, terms Terms, fn func(co
 	for {
 		select {
 		case <-ended:
-			l.giveBack(ctx, owner)
+			l.giveBack(ctx, mine)
 			return true
 		case <-renew.C:
-			if mine, err := l.Acquire(ctx, owner, terms.Now(), terms.TTL); err == nil && !mine {
+			if still, err := l.renew(ctx, mine, terms.TTL); err == nil && !still {
 				return false
 			}
 		}
@@ -125,24 +123,25 @@ var errLost = errors.New("the lease was lost")
 const lockTTL = 5 * time.Second
 
 // Do calls fn while nobody else, in this process or another, is in Do for the same lease,
-// and waits for that. The lease is renewed while fn runs. fn's context ends before the
-// lease can be another's, and when fn fails then, the error is an Unavailable problem.
+// and waits for that. The lease is renewed while fn runs. fn's context has the Fence. It
+// ends before the lease can be another's, and when fn fails then, the error is an
+// Unavailable problem.
 func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
 	select {
 	case l.waiting <- struct{}{}:
 		defer func() { <-l.waiting }()
 	case <-ctx.Done():
-		return Translate(fmt.Errorf("wait for the lease of %s: %w", l.id, ctx.Err()))
+		return l.gaveUp(ctx)
 	}
-	owner := NewID()
-	until, err := l.wait(ctx, owner)
-	defer l.giveBack(ctx, owner) // after an error too: it may be ours all the same
+	mine := &held{Owner: NewID()}
+	until, err := l.wait(ctx, mine)
+	defer l.giveBack(ctx, mine) // after an error too: it may be ours all the same
 	if err != nil {
 		return err
 	}
-	holding, end := context.WithCancelCause(ctx)
+	holding, end := context.WithCancelCause(context.WithValue(ctx, fenceKey{}, mine.Token))
 	var renewing sync.WaitGroup
-	renewing.Go(func() { end(l.renew(holding, owner, until)) })
+	renewing.Go(func() { end(l.keep(holding, mine, until)) })
 	defer renewing.Wait()
 	defer end(nil)
 	err = fn(holding)
@@ -152,52 +151,54 @@ func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
 	return err
 }
 
+type fenceKey struct{}
+
+// Fence returns the token of the lease that the caller works under in Do; 0 when it works
+// under none. Documents that one has fenced (see Documents.Fence) refuse the writes of
+// those who had the lease before.
+func Fence(ctx context.Context) int64 {
+	token, _ := ctx.Value(fenceKey{}).(int64)
+	return token
+}
+
 // askEvery is how often Do asks for a lease that is taken: nothing notifies of one that
 // expires, nor a process that does not Follow.
 const askEvery = time.Second
 
-// wait takes the lease, and returns until when it is surely owner's.
-func (l *Lease) wait(ctx context.Context, owner string) (time.Time, error) {
+// wait takes the lease, and returns until when it is surely ours.
+func (l *Lease) wait(ctx context.Context, mine *held) (time.Time, error) {
 	for {
 		asked := time.Now()
-		mine, err := l.Acquire(ctx, owner, asked, lockTTL)
-		if mine || err != nil {
+		taken, err := l.take(ctx, mine, lockTTL)
+		if taken || err != nil {
 			return asked.Add(lockTTL), err
 		}
-		timer := time.NewTimer(askEvery)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return time.Time{}, Translate(fmt.Errorf("wait for the lease of %s: %w", l.id, ctx.Err()))
-		case <-l.freed:
-		case <-timer.C:
+		if wait(ctx, askEvery, l.freed) != nil {
+			return time.Time{}, l.gaveUp(ctx)
 		}
-		timer.Stop()
 	}
 }
 
-// renew keeps a lease until ctx ends. It returns errLost when another process has it, or
+func (l *Lease) gaveUp(ctx context.Context) error {
+	return Translate(fmt.Errorf("wait for the lease of %s: %w", l.id, ctx.Err()))
+}
+
+// keep renews a lease until ctx ends. It returns errLost when another process has it, or
 // when it could not be renewed before it expires.
-func (l *Lease) renew(ctx context.Context, owner string, until time.Time) error {
-	every := time.NewTicker(lockTTL / 4)
-	defer every.Stop()
+func (l *Lease) keep(ctx context.Context, mine *held, until time.Time) error {
 	for {
-		expired := time.NewTimer(time.Until(until))
-		select {
-		case <-ctx.Done():
-			expired.Stop()
-			return ctx.Err()
-		case <-expired.C:
-			return errLost
-		case <-every.C:
-			expired.Stop()
-		}
-		asking, cancel := context.WithDeadline(ctx, until)
+		expiring, cancel := context.WithDeadline(ctx, until)
+		err := wait(expiring, lockTTL/4, nil)
 		asked := time.Now()
-		mine, err := l.Acquire(asking, owner, asked, lockTTL)
+		still := false
+		if err == nil {
+			still, err = l.renew(expiring, mine, lockTTL)
+		}
 		cancel()
 		switch {
-		case err == nil && !mine:
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil && !still, !time.Now().Before(until):
 			return errLost
 		case err == nil:
 			until = asked.Add(lockTTL)
@@ -205,38 +206,101 @@ func (l *Lease) renew(ctx context.Context, owner string, until time.Time) error 
 	}
 }
 
-// Acquire takes or renews the lease for owner, for as long as ttl. It returns false when
+// held is the document of a lease. It stays when the lease is given back, for its token.
+type held struct {
+	ID      string    `bson:"_id"`
+	Owner   string    `bson:"owner"`
+	Token   int64     `bson:"token"`
+	Expires time.Time `bson:"expires_at"`
+}
+
+// free reports whether the lease can be taken. One further ahead than any that was ever
+// given is that of a clock that was set back since.
+func (h held) free(now time.Time, ttl time.Duration) bool {
+	return !h.Expires.After(now) || h.Expires.After(now.Add(10*ttl))
+}
+
+// take makes the lease ours for as long as ttl, and sets our token. It returns false when
 // another owner has it.
-func (l *Lease) Acquire(ctx context.Context, owner string, now time.Time, ttl time.Duration) (bool, error) {
-	filter := bson.M{"_id": l.id, "$or": bson.A{
-		bson.M{"owner": owner},
-		bson.M{"expires_at": bson.M{"$lte": now}},
-		// A lease further ahead than any that was ever given is that of a clock that was
-		// set back since.
-		bson.M{"expires_at": bson.M{"$gt": now.Add(10 * ttl)}},
-	}}
-	update := bson.M{"$set": bson.M{"owner": owner, "expires_at": now.Add(ttl)}}
-	_, err := l.c.UpdateOne(ctx, filter, update, options.UpdateOne().SetUpsert(true))
-	if IsDuplicate(err) {
+func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
+	now, err := l.db.serverTime(ctx)
+	if err != nil {
+		return false, l.failed("take", err)
+	}
+	var was held
+	err = l.c.FindOne(ctx, l.document()).Decode(&was)
+	if err != nil && !IsMissing(err) {
+		return false, l.failed("take", err)
+	}
+	if was.Owner != mine.Owner && !was.free(now, ttl) {
 		return false, nil
 	}
+	// Tokens grow with time too, so that they do even when the leases were lost and what was
+	// fenced was not.
+	mine.ID, mine.Token, mine.Expires = l.id, max(was.Token+1, now.UnixMilli()), now.Add(ttl)
+	if IsMissing(err) {
+		_, err = l.c.InsertOne(ctx, mine)
+		if IsDuplicate(err) {
+			return false, nil
+		}
+		return err == nil, l.failed("take", err)
+	}
+	filter := append(l.by(was), bson.E{Key: "expires_at", Value: was.Expires}) // it may have been renewed since
+	return l.set(ctx, "take", filter, bson.D{
+		{Key: "owner", Value: mine.Owner}, {Key: "token", Value: mine.Token}, {Key: "expires_at", Value: mine.Expires},
+	})
+}
+
+// renew keeps the lease ours for as long as ttl. It returns false when it is not ours.
+func (l *Lease) renew(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
+	now, err := l.db.serverTime(ctx)
 	if err != nil {
-		return false, fmt.Errorf("take the lease of %s: %w", l.id, Translate(err))
+		return false, l.failed("renew", err)
 	}
-	return true, nil
+	return l.set(ctx, "renew", l.by(*mine), bson.D{{Key: "expires_at", Value: now.Add(ttl)}})
 }
 
-// Release gives the lease back, so that nobody has to wait until it expires.
-func (l *Lease) Release(ctx context.Context, owner string) error {
-	if _, err := l.c.DeleteOne(ctx, bson.M{"_id": l.id, "owner": owner}); err != nil {
-		return fmt.Errorf("give back the lease of %s: %w", l.id, Translate(err))
-	}
-	return nil
+// set changes the lease if it is still what the filter matches.
+func (l *Lease) set(ctx context.Context, doing string, filter, fields bson.D) (bool, error) {
+	result, err := l.c.UpdateOne(ctx, filter, bson.D{{Key: "$set", Value: fields}})
+	return err == nil && result.MatchedCount > 0, l.failed(doing, err)
 }
 
-// giveBack is Release, also when ctx has ended. When it fails the lease expires.
-func (l *Lease) giveBack(ctx context.Context, owner string) {
+// by matches the lease while a holder has it, or nobody has had it since.
+func (l *Lease) by(h held) bson.D {
+	var token any // null where there is none
+	if h.Token != 0 {
+		token = h.Token
+	}
+	return append(l.document(), bson.E{Key: "owner", Value: h.Owner}, bson.E{Key: "token", Value: token})
+}
+
+// giveBack lets others have the lease at once, also when ctx has ended. When it fails the
+// lease expires. It replaces the document, which is what Notified tells from renewing.
+func (l *Lease) giveBack(ctx context.Context, mine *held) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	_ = l.Release(ctx, owner)
+	filter := append(l.document(), bson.E{Key: "owner", Value: mine.Owner})
+	_, _ = l.c.ReplaceOne(ctx, filter, held{ID: l.id, Token: mine.Token})
+}
+
+func (l *Lease) document() bson.D { return bson.D{{Key: "_id", Value: l.id}} }
+
+func (l *Lease) failed(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s the lease of %s: %w", doing, l.id, Translate(err))
+}
+
+// serverTime returns the time at the server, or one that is a little older.
+func (d *Database) serverTime(ctx context.Context) (time.Time, error) {
+	var answer struct {
+		LocalTime time.Time `bson:"localTime"`
+	}
+	err := d.db.RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&answer)
+	if err == nil && answer.LocalTime.IsZero() {
+		err = errors.New("the server does not say what time it is")
+	}
+	return answer.LocalTime, err
 }

@@ -9,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -20,19 +24,22 @@ func TestLease_HasOneHolder(t *testing.T) {
 	for i := range processes {
 		processes[i] = mongodb.NewLease(stores.Database(t, "lease"), "one")
 	}
-	now := time.Now()
+	last := int64(0)
 	for round := range 10 {
-		at := now.Add(time.Duration(round) * time.Minute) // the one before has expired
 		var asking sync.WaitGroup
 		var holders atomic.Int32
-		for owner, process := range processes {
+		var owner string
+		var token int64
+		for i, process := range processes {
 			asking.Go(func() {
-				held, err := process.Acquire(t.Context(), fmt.Sprint(round, "/", owner), at, time.Second)
+				name := fmt.Sprint(round, "/", i)
+				mine, err := process.Take(t.Context(), name, time.Hour)
 				if err != nil {
 					t.Error(err)
 				}
-				if held {
+				if mine != 0 {
 					holders.Add(1)
+					owner, token = name, mine
 				}
 			})
 		}
@@ -40,12 +47,99 @@ func TestLease_HasOneHolder(t *testing.T) {
 		if holders.Load() != 1 {
 			t.Fatalf("round %d: %d hold the lease", round, holders.Load())
 		}
+		if token <= last {
+			t.Fatalf("round %d: the token %d follows %d", round, token, last)
+		}
+		last = token
+		processes[0].GiveBack(t.Context(), "somebody else", token)
+		if mine, err := processes[0].Take(t.Context(), "another", time.Hour); err != nil || mine != 0 {
+			t.Fatalf("a lease was given back by who does not have it: %v, %v", mine, err)
+		}
+		processes[0].GiveBack(t.Context(), owner, token)
 	}
-	if err := processes[0].Release(t.Context(), "somebody else"); err != nil {
+}
+
+// A lease expires by the server's clock: those of the processes may differ by minutes.
+func TestLease_ExpiresByTheServersClock(t *testing.T) {
+	relay, ahead := teststore.Embedded(t).Relay(t)
+	db := ahead.Database(t, "lease")
+	lease := mongodb.NewLease(db, "clock")
+	if token, err := lease.Take(t.Context(), "one", time.Minute); err != nil || token == 0 {
+		t.Fatal(token, err)
+	}
+	answer := func(after time.Duration) {
+		var hello bson.D
+		if err := db.Raw().RunCommand(t.Context(), bson.D{{Key: "hello", Value: 1}}).Decode(&hello); err != nil {
+			t.Fatal(err)
+		}
+		for i, field := range hello {
+			if field.Key == "localTime" {
+				hello[i].Value = time.Now().Add(after)
+			}
+		}
+		relay.Answer("hello", hello)
+	}
+	for after, want := range []bool{false, true} {
+		answer(time.Duration(after) * 2 * time.Minute)
+		token, err := lease.Take(t.Context(), "two", time.Minute)
+		if err != nil || (token != 0) != want {
+			t.Errorf("%d minutes later: %v, %v", 2*after, token, err)
+		}
+	}
+}
+
+// What is written under a lease that was lost is refused once the next holder has looked.
+func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
+	stores := teststore.Start(t)
+	db := stores.Database(t, "lease")
+	docs := mongodb.NewDocuments[thing](db, "things", "thing")
+	for _, id := range []string{"updated", "deleted"} {
+		if err := docs.Insert(t.Context(), &thing{Document: revision.Document{ID: id}, Title: "stays"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change := func(title string) func(*thing) error {
+		return func(doc *thing) error {
+			doc.Title = title
+			return nil
+		}
+	}
+	late, next := mongodb.NewLease(db, "fence"), mongodb.NewLease(stores.Database(t, "lease"), "fence")
+	err := late.Do(t.Context(), func(ctx context.Context) error {
+		// The process stops here for longer than the lease lasts.
+		expired := bson.D{{Key: "$set", Value: bson.D{{Key: "expires_at", Value: time.Unix(0, 0)}}}}
+		if _, err := db.Collection("leases").UpdateByID(t.Context(), "fence", expired); err != nil {
+			t.Fatal(err)
+		}
+		if err := next.Do(t.Context(), func(ctx context.Context) error {
+			return docs.Fence(ctx, mongodb.Equal("title", "stays"))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := docs.Update(ctx, "updated", nil, change("late")); !problem.Is(err, problem.Unavailable) {
+			t.Errorf("a late update got %v", err)
+		}
+		if err := docs.Delete(ctx, "deleted"); !problem.Is(err, problem.Unavailable) {
+			t.Errorf("a late deletion got %v", err)
+		}
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if held, err := processes[0].Acquire(t.Context(), "another", now.Add(9*time.Minute), time.Second); err != nil || held {
-		t.Fatalf("a lease was given back by who does not have it: %v, %v", held, err)
+	for _, id := range []string{"updated", "deleted"} {
+		if doc, err := docs.Get(t.Context(), id); err != nil || doc.Title != "stays" {
+			t.Errorf("%s: %v, %v", id, doc.Title, err)
+		}
+		if _, err := docs.Update(t.Context(), id, nil, change("by anybody")); err != nil {
+			t.Errorf("a write without a lease got %v", err)
+		}
+	}
+	if err := late.Do(t.Context(), func(ctx context.Context) error {
+		_, err := docs.Update(ctx, "updated", nil, change("in time"))
+		return err
+	}); err != nil {
+		t.Errorf("a write of the holder got %v", err)
 	}
 }
 
@@ -58,7 +152,7 @@ type leased struct {
 
 func ask(t *testing.T, lease *mongodb.Lease, every time.Duration) *leased {
 	t.Helper()
-	return askFor(t, lease, mongodb.Terms{TTL: 500 * time.Millisecond, Every: every, Now: time.Now})
+	return askFor(t, lease, mongodb.Terms{TTL: 500 * time.Millisecond, Every: every})
 }
 
 func askFor(t *testing.T, lease *mongodb.Lease, terms mongodb.Terms) *leased {
@@ -102,9 +196,8 @@ func TestLease_Run(t *testing.T) {
 	stores, every := teststore.Start(t), 50*time.Millisecond
 	db := stores.Database(t, "lease")
 	raw := mongodb.NewLease(db, "work")
-	if held, err := raw.Acquire(t.Context(), "a process that was killed", time.Now(), 300*time.Millisecond); err != nil ||
-		!held {
-		t.Fatal(held, err)
+	if token, err := raw.Take(t.Context(), "a process that was killed", 300*time.Millisecond); err != nil || token == 0 {
+		t.Fatal(token, err)
 	}
 	a := ask(t, mongodb.NewLease(db, "work"), every)
 	awaitLease(t, "the lease of the killed process has expired", a.begun)
@@ -122,10 +215,12 @@ func TestLease_Run(t *testing.T) {
 	b.stop()
 	awaitLease(t, "the lease is given back", a.begun)
 
-	// It is not renewed by somebody whose clock is ahead, and then lost to them.
-	if held, err := raw.Acquire(t.Context(), "a clock that is ahead", time.Now().Add(time.Second),
-		time.Second); err != nil || !held {
-		t.Fatal(held, err)
+	// Somebody has taken it while it was expired, before it was renewed.
+	taken := bson.D{{Key: "$set", Value: bson.D{
+		{Key: "owner", Value: "another"}, {Key: "expires_at", Value: time.Now().Add(time.Minute)},
+	}}}
+	if _, err := db.Collection("leases").UpdateByID(t.Context(), "work", taken); err != nil {
+		t.Fatal(err)
 	}
 	awaitLease(t, "the work ends with the lease", a.ended)
 }
@@ -149,25 +244,18 @@ func leaseOf(t *testing.T, stores *teststore.Stores, name string) *mongodb.Lease
 // A lease that was given by a clock years ahead is free once that clock is set right, and
 // one that is merely held is not.
 func TestLease_FarAheadIsFree(t *testing.T) {
-	stores := teststore.Start(t)
-	lease := mongodb.NewLease(stores.Database(t, "lease"), "ahead")
-	const ttl = time.Hour // nothing expires here
-	take := func(owner string, at time.Time) bool {
-		t.Helper()
-		mine, err := lease.Acquire(t.Context(), owner, at, ttl)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return mine
+	db := teststore.Start(t).Database(t, "lease")
+	lease := mongodb.NewLease(db, "ahead")
+	if _, err := db.Collection("leases").InsertOne(t.Context(), bson.D{
+		{Key: "_id", Value: "ahead"}, {Key: "owner", Value: "a clock that was ahead"}, {Key: "token", Value: 7},
+		{Key: "expires_at", Value: time.Now().AddDate(10, 0, 0)},
+	}); err != nil {
+		t.Fatal(err)
 	}
-	now := time.Now()
-	if !take("a clock that is ahead", now.AddDate(10, 0, 0)) {
-		t.Fatal("a free lease was refused")
-	}
-	a := askFor(t, lease, mongodb.Terms{TTL: ttl, Every: 50 * time.Millisecond, Now: time.Now})
-	awaitLease(t, "a process with the right clock has the lease", a.begun)
-	if take("a clock that is little ahead", now.Add(ttl/2)) {
-		t.Error("a lease that is held was given away")
+	a := askFor(t, lease, mongodb.Terms{TTL: time.Hour, Every: 50 * time.Millisecond})
+	awaitLease(t, "a process has the lease", a.begun)
+	if token, err := lease.Take(t.Context(), "another", time.Hour); err != nil || token != 0 {
+		t.Errorf("a lease that is held was given away: %v, %v", token, err)
 	}
 }
 

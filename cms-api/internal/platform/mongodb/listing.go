@@ -97,6 +97,15 @@ func (c Condition) filter() bson.E {
 	return bson.E{Key: c.field, Value: wanted}
 }
 
+// matching is the filter of what meets all conditions.
+func matching(where []Condition) bson.D {
+	filter := bson.D{}
+	for _, condition := range where {
+		filter = append(filter, condition.filter())
+	}
+	return filter
+}
+
 // Listed says how d is listed, and returns d. Call it before anything is asked
 // of d. Every order has an index.
 func (d *Documents[T, P]) Listed(listing Listing) *Documents[T, P] {
@@ -132,7 +141,7 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	return d.Page(ctx, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page)
+	return PageOf[T](ctx, d.c, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page.Window)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.
@@ -143,10 +152,7 @@ func (l Listing) order(search paging.Search) (order, error) {
 
 // filter returns what the database looks for.
 func (l Listing) filter(search paging.Search, where []Condition) bson.D {
-	filter := bson.D{}
-	for _, condition := range where {
-		filter = append(filter, condition.filter())
-	}
+	filter := matching(where)
 	if search.Q != "" {
 		filter = append(filter, Contains(search.Q, l.Search...))
 	}

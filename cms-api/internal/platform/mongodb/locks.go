@@ -1,6 +1,8 @@
 package mongodb
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"sync"
 )
@@ -12,38 +14,48 @@ type locks struct {
 }
 
 type namedLock struct {
-	sync.Mutex
+	taken chan struct{} // has one element while somebody has the lock
 	users int
 }
 
-// lock takes the locks of some names and returns what gives them back. Names are
-// locked in their order, so that nobody waits in a circle.
-func (l *locks) lock(names ...string) (unlock func()) {
+// lock takes the locks of some names, unless the context ends before, and returns what
+// gives them back. Names are locked in their order, so that nobody waits in a circle.
+func (l *locks) lock(ctx context.Context, names ...string) (unlock func(), err error) {
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
-	mine := make([]*namedLock, len(names))
+	all := make([]*namedLock, len(names))
 	l.mu.Lock()
 	if l.held == nil {
 		l.held = map[string]*namedLock{}
 	}
 	for i, name := range names {
 		if l.held[name] == nil {
-			l.held[name] = &namedLock{}
+			l.held[name] = &namedLock{taken: make(chan struct{}, 1)}
 		}
-		mine[i] = l.held[name]
-		mine[i].users++
+		all[i] = l.held[name]
+		all[i].users++
 	}
 	l.mu.Unlock()
-	for _, each := range mine {
-		each.Lock()
-	}
-	return func() {
+	mine := 0
+	unlock = func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		for i, each := range mine {
-			each.Unlock()
+		for i, each := range all {
+			if i < mine {
+				<-each.taken
+			}
 			if each.users--; each.users == 0 {
 				delete(l.held, names[i])
 			}
 		}
 	}
+	for _, each := range all {
+		select {
+		case each.taken <- struct{}{}:
+			mine++
+		case <-ctx.Done():
+			unlock()
+			return nil, Translate(fmt.Errorf("wait for a document: %w", ctx.Err()))
+		}
+	}
+	return unlock, nil
 }

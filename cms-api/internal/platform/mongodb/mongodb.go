@@ -37,6 +37,7 @@ type Database struct {
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
+	dropped chan struct{} // gets something when a collection with indexes has gone
 }
 
 const (
@@ -71,6 +72,7 @@ func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database,
 		log:     log,
 		indexes: map[string][]mongo.IndexModel{},
 		changed: make(chan struct{}),
+		dropped: make(chan struct{}, 1),
 
 		collections: map[string]*followed{},
 	}
@@ -105,7 +107,8 @@ func (d *Database) WaitReady(ctx context.Context) error {
 }
 
 // Run reaches for the server until the context ends: it prepares the database
-// (see Prepare), keeps Ready true to life and logs each change of it once.
+// (see Prepare), again when a collection was dropped, keeps Ready true to life and logs
+// each change of it once.
 func (d *Database) Run(ctx context.Context) {
 	prepared, missed := false, 0
 	for {
@@ -125,8 +128,30 @@ func (d *Database) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-d.dropped:
+			prepared = false
 		case <-time.After(nextCheck(missed)):
 		}
+	}
+}
+
+// wait returns nil after a time or as soon as it is notified, and ctx's error when that
+// ends first.
+func wait(ctx context.Context, d time.Duration, notified <-chan struct{}) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-notified:
+	case <-time.After(d):
+	}
+	return nil
+}
+
+// notify puts something into a channel of one element, unless it has it.
+func notify(channel chan<- struct{}) {
+	select {
+	case channel <- struct{}{}:
+	default:
 	}
 }
 
@@ -136,7 +161,10 @@ func (d *Database) note(missed int, err error) {
 	case missed == 0:
 		if !d.ready.Swap(true) {
 			d.log.Info("database connected", "database", d.db.Name())
-			d.wake()
+			d.mu.Lock()
+			close(d.changed)
+			d.changed = make(chan struct{})
+			d.mu.Unlock()
 		}
 	case missed == missesUntilAway:
 		d.ready.Store(false)
@@ -153,13 +181,6 @@ func nextCheck(missed int) time.Duration {
 		return checkInterval
 	}
 	return min(firstRetry<<min(missed-1, 10), checkInterval)
-}
-
-func (d *Database) wake() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	close(d.changed)
-	d.changed = make(chan struct{})
 }
 
 // Drop deletes the database and everything in it. Only tests do that.

@@ -3,7 +3,7 @@ package mongodb
 import (
 	"context"
 	"fmt"
-	"time"
+	"slices"
 )
 
 // unprepared says that the server answers and what has to be done first failed.
@@ -28,10 +28,8 @@ func (d *Database) Reach(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		select {
-		case <-ctx.Done():
+		if wait(ctx, nextCheck(tries), nil) != nil {
 			return Translate(err)
-		case <-time.After(nextCheck(tries)):
 		}
 	}
 }
@@ -45,15 +43,12 @@ func (d *Database) Prepare(ctx context.Context) error {
 		return unprepared{err}
 	}
 	d.mu.Lock()
-	before := append([]func(context.Context) error(nil), d.before...)
+	before := slices.Clone(d.before)
 	d.mu.Unlock()
-	for _, do := range before {
+	for _, do := range append(before, d.makeIndexes) {
 		if err := do(ctx); err != nil {
 			return unprepared{err}
 		}
-	}
-	if err := d.makeIndexes(ctx); err != nil {
-		return unprepared{err}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestWorkOff_LoadsWhatIsRenamedOntoACollection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wanted := bson.Raw(match).Lookup("$match", "$or", "1", "to.coll"); wanted.StringValue() != "things" {
+	if wanted := bson.Raw(match).Lookup("$match", "$or", "0", "operationType", "$in", "1"); wanted.StringValue() != "rename" {
 		t.Errorf("wanted is %s", bson.Raw(match))
 	}
 }

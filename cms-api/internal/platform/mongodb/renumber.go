@@ -6,9 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
-
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -23,7 +20,7 @@ func (d *Documents[T, P]) Renumber(
 	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error),
 ) ([]T, error) {
 	for range maxRenumberings {
-		all, err := d.Find(ctx, bson.D{}, options.Find().SetSort(Sorting(field, false)))
+		all, err := d.All(ctx, field)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +54,11 @@ func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *
 			moved[doc.Base().ID] = i + 1
 		}
 	}
-	defer d.followed.locks.lock(slices.Collect(maps.Keys(moved))...)()
+	unlock, err := d.followed.locks.lock(ctx, slices.Collect(maps.Keys(moved))...)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	written := map[string]any{}
 	var failed error
 	for id, to := range moved {

@@ -25,9 +25,6 @@ const (
 	// manyRefusals is how often in a row the stream fails, although the server answers,
 	// before it is not tried any more where it broke.
 	manyRefusals = 3
-	// manyEvents is from when on reading a collection is cheaper than reading each
-	// document that events name.
-	manyEvents = 200
 )
 
 // Writes names writes of documents in a collection whose ids begin with Prefix.
@@ -58,6 +55,9 @@ type change struct {
 	collection, id, kind string
 	revision             int
 }
+
+// isWhole reports whether all documents of a collection have changed.
+func (e change) isWhole() bool { return e.kind == "drop" || e.kind == "rename" }
 
 // Notified returns a channel that gets something soon after any process, this one
 // included, has made such writes, and whenever such writes may have been missed:
@@ -129,10 +129,8 @@ func (d *Database) Follow(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(f.ended(err)):
+		if err := wait(ctx, f.ended(err), nil); err != nil {
+			return err
 		}
 	}
 }
@@ -231,20 +229,20 @@ func (d *Database) workOff(ctx context.Context, events []change) error {
 	}
 	for name, events := range byCollection {
 		f := d.followed(name)
-		whole := func(e change) bool { return e.kind == "drop" || e.kind == "rename" }
-		switch {
-		case len(f.views) == 0:
-		case len(events) > manyEvents || slices.ContainsFunc(events, whole):
+		if slices.ContainsFunc(events, change.isWhole) {
+			if d.hasIndexes(name) {
+				notify(d.dropped)
+			}
 			f.forgetOwn()
 			d.stream.loader.add(f.views...)
-		default:
+		} else if len(f.views) > 0 {
 			if err := f.happened(ctx, events); err != nil {
 				return err
 			}
 		}
 	}
 	for _, each := range events {
-		d.stream.notify(each)
+		d.stream.notifyOf(each)
 	}
 	return nil
 }
@@ -259,13 +257,12 @@ func (d *Database) openStream(ctx context.Context, token bson.Raw) (*mongo.Chang
 
 // pipeline keeps of all events those that somebody wants, and of each the least.
 func (d *Database) pipeline() mongo.Pipeline {
-	wanted := bson.A{}
+	// With a collection its indexes go. What is renamed onto one, as $out does, becomes the
+	// whole of it.
+	wanted := bson.A{bson.D{{Key: "operationType", Value: bson.D{{Key: "$in", Value: bson.A{"drop", "rename"}}}}}}
 	for _, each := range d.allFollowed() {
 		if len(each.views) > 0 {
-			// What is renamed onto a collection, as $out does, becomes the whole of it.
-			for _, field := range []string{"ns.coll", "to.coll"} {
-				wanted = append(wanted, bson.D{{Key: field, Value: each.c.Name()}})
-			}
+			wanted = append(wanted, bson.D{{Key: "ns.coll", Value: each.c.Name()}})
 		}
 	}
 	d.stream.mu.Lock()
@@ -280,14 +277,13 @@ func (d *Database) pipeline() mongo.Pipeline {
 		}
 		wanted = append(wanted, one)
 	}
-	pipeline := mongo.Pipeline{}
-	if len(wanted) > 0 {
-		pipeline = append(pipeline, bson.D{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}})
+	return mongo.Pipeline{
+		{{Key: "$match", Value: bson.D{{Key: "$or", Value: wanted}}}},
+		{{Key: "$project", Value: bson.D{
+			{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "to.coll", Value: 1},
+			{Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
+		}}},
 	}
-	return append(pipeline, bson.D{{Key: "$project", Value: bson.D{
-		{Key: "operationType", Value: 1}, {Key: "ns.coll", Value: 1}, {Key: "to.coll", Value: 1},
-		{Key: "documentKey._id", Value: 1}, {Key: "fullDocument.revision", Value: 1},
-	}}})
 }
 
 // eventsOf returns what an event says: of a collection that is renamed, two things.
@@ -308,7 +304,7 @@ func eventsOf(raw bson.Raw) []change {
 	return []change{e}
 }
 
-func (s *stream) notify(e change) {
+func (s *stream) notifyOf(e change) {
 	s.notifyIf(func(w Writes) bool {
 		return w.Collection == e.collection && strings.HasPrefix(e.id, w.Prefix) && (w.Only == "" || w.Only == e.kind)
 	})
@@ -320,12 +316,8 @@ func (s *stream) notifyIf(wanted func(Writes) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, w := range s.listeners {
-		if !wanted(w.Writes) {
-			continue
-		}
-		select {
-		case w.notified <- struct{}{}:
-		default:
+		if wanted(w.Writes) {
+			notify(w.notified)
 		}
 	}
 }

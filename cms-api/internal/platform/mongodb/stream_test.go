@@ -76,6 +76,18 @@ func (v *titles) of(id string) string {
 	return v.all[id]
 }
 
+// count returns how many documents have ids that begin with a prefix.
+func (v *titles) count(prefix string) (n int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for id := range v.all {
+		if strings.HasPrefix(id, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
 func (v *titles) loaded() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -127,6 +139,7 @@ func start(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) *pr
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Unique("things", true, "slug")
 	p.docs = mongodb.NewDocuments[thing](p.Database, "things", "thing")
 	mongodb.Keep(p.docs, p.titles, func(doc thing) (string, bool, error) { return doc.Title, doc.Title != "hidden", nil })
 	p.notified = p.Notified(writes...)

@@ -17,8 +17,10 @@ import (
 )
 
 const (
-	loadBatch   = 500
 	loadTimeout = 5 * time.Minute
+	// Documents are read and applied as many at once.
+	readBatch   = 500
+	readBytes   = 8 << 20
 	readTimeout = 5 * time.Second
 )
 
@@ -64,9 +66,7 @@ type followed struct {
 
 // keeper is a view of any type.
 type keeper interface {
-	name() string
 	stage() stage
-	count(ctx context.Context) (int64, error)
 	load(ctx context.Context) error
 	apply(ctx context.Context, docs map[string]bson.Raw)
 }
@@ -114,25 +114,18 @@ func (f *followed) happened(ctx context.Context, events []change) error {
 	for i, each := range events {
 		ids[i] = each.id
 	}
-	defer f.locks.lock(ids...)()
-	docs := map[string]bson.Raw{}
+	unlock, err := f.locks.lock(ctx, ids...)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	var changed []string
 	for _, each := range events {
-		if f.isOwn(each) {
-			continue
+		if !f.isOwn(each) {
+			changed = append(changed, each.id)
 		}
-		if _, done := docs[each.id]; done {
-			continue
-		}
-		doc, err := read(ctx, f.c, each.id)
-		if err != nil {
-			return err
-		}
-		docs[each.id] = doc
 	}
-	if len(docs) > 0 {
-		f.apply(ctx, docs)
-	}
-	return nil
+	return readThese(ctx, f.c, changed, func(docs map[string]bson.Raw) { f.apply(ctx, docs) })
 }
 
 // isOwn reports whether an event tells of a write of this process, or of one before a
@@ -189,17 +182,7 @@ type cached[E any] struct {
 	touched map[string]struct{}
 }
 
-func (k *cached[E]) name() string { return k.c.Name() }
-
 func (k *cached[E]) stage() stage { return k.when }
-
-func (k *cached[E]) count(ctx context.Context) (int64, error) {
-	count, err := k.c.EstimatedDocumentCount(ctx)
-	if err != nil {
-		return 0, Translate(fmt.Errorf("count %s: %w", k.name(), err))
-	}
-	return count, nil
-}
 
 func (k *cached[E]) apply(ctx context.Context, docs map[string]bson.Raw) {
 	k.mu.Lock()
@@ -228,14 +211,14 @@ func (k *cached[E]) item(id string, raw bson.Raw) (item E, ok bool) {
 	}
 	item, ok, err := k.of(raw)
 	if err != nil {
-		k.log.Warn("a document cannot be shown", "collection", k.name(), "id", id, "error", err)
+		k.log.Warn("a document cannot be shown", "collection", k.c.Name(), "id", id, "error", err)
 	}
 	return item, ok && err == nil
 }
 
 func (k *cached[E]) report(err error) {
 	if err != nil {
-		k.log.Error("a write cannot be shown", "collection", k.name(), "error", err)
+		k.log.Error("a write cannot be shown", "collection", k.c.Name(), "error", err)
 	}
 }
 
@@ -252,16 +235,14 @@ func (k *cached[E]) load(ctx context.Context) error {
 		if done {
 			return nil
 		}
-		for id := range touched {
-			var raw bson.Raw
-			if raw, err = read(ctx, k.c, id); err != nil {
-				break
+		err = readThese(ctx, k.c, slices.Collect(maps.Keys(touched)), func(docs map[string]bson.Raw) {
+			for id, raw := range docs {
+				delete(all, id)
+				if item, ok := k.item(id, raw); ok {
+					all[id] = item
+				}
 			}
-			delete(all, id)
-			if item, ok := k.item(id, raw); ok {
-				all[id] = item
-			}
-		}
+		})
 	}
 	return err
 }
@@ -280,8 +261,8 @@ func (k *cached[E]) settle(all map[string]E) (touched map[string]struct{}, done 
 }
 
 func (k *cached[E]) readAll(ctx context.Context) (map[string]E, error) {
-	failed := func(err error) error { return Translate(fmt.Errorf("load %s: %w", k.name(), err)) }
-	cursor, err := k.c.Find(ctx, bson.D{}, options.Find().SetProjection(k.project).SetBatchSize(loadBatch))
+	failed := func(err error) error { return Translate(fmt.Errorf("load %s: %w", k.c.Name(), err)) }
+	cursor, err := k.c.Find(ctx, bson.D{}, options.Find().SetProjection(k.project).SetBatchSize(readBatch))
 	if err != nil {
 		return nil, failed(err)
 	}
@@ -299,18 +280,45 @@ func (k *cached[E]) readAll(ctx context.Context) (map[string]E, error) {
 	return all, nil
 }
 
-// read returns a document, nil when there is none.
-func read(ctx context.Context, c *mongo.Collection, id string) (bson.Raw, error) {
+// readThese reads documents by their ids and hands them to apply, some at a time; those
+// that do not exist as nil.
+func readThese(ctx context.Context, c *mongo.Collection, ids []string, apply func(map[string]bson.Raw)) error {
+	for batch := range slices.Chunk(ids, readBatch) {
+		if err := readBatchOf(ctx, c, batch, apply); err != nil {
+			return Translate(fmt.Errorf("read documents of %s: %w", c.Name(), err))
+		}
+	}
+	return nil
+}
+
+func readBatchOf(ctx context.Context, c *mongo.Collection, ids []string, apply func(map[string]bson.Raw)) error {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	raw, err := c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
-	if IsMissing(err) {
-		return nil, nil
-	}
+	cursor, err := c.Find(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}})
 	if err != nil {
-		return nil, Translate(fmt.Errorf("read a document of %s: %w", c.Name(), err))
+		return err
 	}
-	return raw, nil
+	defer cursor.Close(context.WithoutCancel(ctx))
+	missing := make(map[string]bson.Raw, len(ids))
+	for _, id := range ids {
+		missing[id] = nil
+	}
+	docs, size := map[string]bson.Raw{}, 0
+	for cursor.Next(ctx) {
+		id := idOf(cursor.Current)
+		delete(missing, id)
+		docs[id] = slices.Clone(cursor.Current)
+		if size += len(cursor.Current); size > readBytes {
+			apply(docs)
+			docs, size = map[string]bson.Raw{}, 0
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return err
+	}
+	maps.Copy(docs, missing)
+	apply(docs)
+	return nil
 }
 
 // marshal encodes a document as the client does.

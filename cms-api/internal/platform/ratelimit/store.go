@@ -22,7 +22,7 @@ type Limiter struct {
 
 // New returns a Limiter.
 func New(db *mongodb.Database, now func() time.Time) *Limiter {
-	db.Indexed("rate_limits", "until")
+	db.Expires("rate_limits", "until")
 	return &Limiter{c: db.Collection("rate_limits"), now: now}
 }
 
@@ -82,12 +82,6 @@ func (l *Limiter) tryCount(ctx context.Context, id string, limit Limit, now time
 func (l *Limiter) uncount(ctx context.Context, id string) error {
 	filter := bson.D{{Key: "_id", Value: id}, {Key: "count", Value: bson.D{{Key: "$gt", Value: 0}}}}
 	_, err := l.c.UpdateOne(ctx, filter, bson.D{{Key: "$inc", Value: bson.D{{Key: "count", Value: -1}}}})
-	return failed(err)
-}
-
-// Sweep deletes counters whose window is over.
-func (l *Limiter) Sweep(ctx context.Context) error {
-	_, err := l.c.DeleteMany(ctx, bson.D{{Key: "until", Value: bson.D{{Key: "$lte", Value: l.now().UTC()}}}})
 	return failed(err)
 }
 

@@ -19,6 +19,8 @@ type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 	Saved    Saved  `json:"-" bson:"saved"`
+	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
+	Fence int64 `json:"-" bson:"fence,omitempty"`
 }
 
 // Saved says when a document was written last, and by whose account; By is empty where

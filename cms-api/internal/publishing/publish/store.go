@@ -96,24 +96,19 @@ func (s *store) complete(ctx context.Context, id string, unknown bson.E, members
 // the newest first.
 func (s *store) releasesBetween(ctx context.Context, older, newer string, limit int64) ([]Published, error) {
 	where := bson.D{{Key: "_id", Value: bson.D{{Key: "$gte", Value: older}, {Key: "$lte", Value: newer}}}}
-	return s.findReleases(ctx, where, options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit))
+	newest := options.Find().SetSort(mongodb.Sorting("_id", true)).SetLimit(limit)
+	found, err := mongodb.FindIn[Published](ctx, s.releases, where, newest)
+	return onlyKnown(found), err
 }
 
-func (s *store) findReleases(ctx context.Context, where bson.D, opts *options.FindOptionsBuilder) ([]Published, error) {
-	found := []Published{}
-	cursor, err := s.releases.Find(ctx, where, opts)
-	if err == nil {
-		err = cursor.All(ctx, &found)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list releases: %w", mongodb.Translate(err))
-	}
+// onlyKnown leaves out changes that are not known.
+func onlyKnown(found []Published) []Published {
 	for i := range found {
 		if !found[i].Known {
 			found[i].Changes = nil
 		}
 	}
-	return found, nil
+	return found
 }
 
 // releasesOf returns a stretch of the releases that contain a text or are of one
@@ -128,20 +123,8 @@ func (s *store) releasesOf(
 		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
 	}
 	// Ids begin with their time.
-	opts := options.Find().SetSort(mongodb.Sorting("_id", descending)).SetSkip(int64(window.Offset)).
-		SetLimit(int64(window.Limit))
-	found, err := s.findReleases(ctx, where, opts)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
-		return found, window.Offset + len(found), nil
-	}
-	total, err := s.releases.CountDocuments(ctx, where)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count releases: %w", mongodb.Translate(err))
-	}
-	return found, int(total), nil
+	found, total, err := mongodb.PageOf[Published](ctx, s.releases, where, mongodb.Sorting("_id", descending), nil, window)
+	return onlyKnown(found), total, err
 }
 
 // trim forgets all but the newest records.

@@ -31,13 +31,5 @@ func (s *store) put(ctx context.Context, status Status) error {
 const maxTargets = 200
 
 func (s *store) all(ctx context.Context) ([]Status, error) {
-	found, err := s.statuses.Find(ctx, bson.M{}, options.Find().SetLimit(maxTargets))
-	if err != nil {
-		return nil, fmt.Errorf("read how targets stand: %w", mongodb.Translate(err))
-	}
-	var all []Status
-	if err := found.All(ctx, &all); err != nil {
-		return nil, fmt.Errorf("read how targets stand: %w", mongodb.Translate(err))
-	}
-	return all, nil
+	return mongodb.FindIn[Status](ctx, s.statuses, bson.D{}, options.Find().SetLimit(maxTargets))
 }

@@ -108,7 +108,7 @@ func start(
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	lease := mongodb.NewLease(db, "test")
-	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond, Now: time.Now}
+	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond}
 	var running sync.WaitGroup
 	running.Go(func() { _ = db.Follow(ctx) })
 	running.Go(func() { f.Run(ctx) })

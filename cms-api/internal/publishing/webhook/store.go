@@ -63,7 +63,7 @@ type later struct {
 
 // allEndpoints returns every endpoint, by name.
 func (s *store) allEndpoints(ctx context.Context) ([]Endpoint, error) {
-	return s.endpoints.Find(ctx, bson.D{}, options.Find().SetSort(mongodb.Sorting("name", false)))
+	return s.endpoints.All(ctx, "name")
 }
 
 // endpointsAndCursors returns every endpoint, by name, and how far each was told, by id.
@@ -72,13 +72,9 @@ func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string
 	if err != nil || len(endpoints) == 0 {
 		return endpoints, nil, err
 	}
-	var found []cursor
-	read, err := s.cursors.Find(ctx, bson.D{})
-	if err == nil {
-		err = read.All(ctx, &found)
-	}
+	found, err := mongodb.FindIn[cursor](ctx, s.cursors, bson.D{})
 	if err != nil {
-		return nil, nil, fmt.Errorf("read what webhooks were told: %w", mongodb.Translate(err))
+		return nil, nil, err
 	}
 	byID := map[string]cursor{}
 	for _, each := range found {
@@ -158,24 +154,7 @@ func (s *store) deliveriesOf(
 		where = append(where, bson.E{Key: "state", Value: filter.State})
 	}
 	// Ids begin with their time.
-	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetSkip(int64(window.Offset)).
-		SetLimit(int64(window.Limit))
-	cursor, err := s.deliveries.Find(ctx, where, opts)
-	if err != nil {
-		return nil, 0, fmt.Errorf("list deliveries: %w", mongodb.Translate(err))
-	}
-	found := []Delivery{}
-	if err := cursor.All(ctx, &found); err != nil {
-		return nil, 0, fmt.Errorf("list deliveries: %w", mongodb.Translate(err))
-	}
-	if len(found) < window.Limit && (len(found) > 0 || window.Offset == 0) {
-		return found, window.Offset + len(found), nil
-	}
-	total, err := s.deliveries.CountDocuments(ctx, where)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count deliveries: %w", mongodb.Translate(err))
-	}
-	return found, int(total), nil
+	return mongodb.PageOf[Delivery](ctx, s.deliveries, where, mongodb.Sorting("_id", true), nil, window)
 }
 
 // supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
@@ -195,16 +174,13 @@ func (s *store) supersedeAll(ctx context.Context, endpointID string) error {
 // trim deletes all but the newest deliveries of each endpoint.
 func (s *store) trim(ctx context.Context) error {
 	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetProjection(bson.D{{Key: "endpoint_id", Value: 1}})
-	cursor, err := s.deliveries.Find(ctx, bson.D{}, opts)
-	if err != nil {
-		return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
-	}
-	var all []struct {
+	type delivery struct {
 		ID         string `bson:"_id"`
 		EndpointID string `bson:"endpoint_id"`
 	}
-	if err := cursor.All(ctx, &all); err != nil {
-		return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+	all, err := mongodb.FindIn[delivery](ctx, s.deliveries, bson.D{}, opts)
+	if err != nil {
+		return err
 	}
 	count, kept := map[string]int{}, 0
 	var old []string

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -40,9 +41,7 @@ func TestMongoDB_WhatIsLookedForHasAnIndex(t *testing.T) {
 		}
 	}
 	for _, each := range []string{
-		"sessions user_id", "sessions expires_at", "one_time_codes expires_at", "password_resets expires_at",
-		"invitations expires_at",
-		"rate_limits until", "submissions expires_at", "audit_log user_id", "audit_log resource_id", "contact_messages phone",
+		"sessions user_id", "sessions expires_at", "audit_log user_id", "audit_log resource_id", "contact_messages phone",
 		"webhook_deliveries endpoint_id", "webhook_deliveries state",
 	} {
 		if !seen[each] {
@@ -53,6 +52,26 @@ func TestMongoDB_WhatIsLookedForHasAnIndex(t *testing.T) {
 		return slices.Equal(index, []string{"email", "_id"})
 	}) {
 		t.Error("subscribers are indexed twice by their address")
+	}
+}
+
+// The server deletes what has expired.
+func TestMongoDB_WhatExpiresIsDeleted(t *testing.T) {
+	_, app := asMongoDB(t, unlimited)
+	for collection, field := range map[string]string{
+		"sessions": "expires_at", "one_time_codes": "expires_at", "password_resets": "expires_at",
+		"invitations": "expires_at", "submissions": "expires_at", "rate_limits": "until",
+	} {
+		found, err := opened(t, app).Collection(collection).Indexes().ListSpecifications(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(found, func(each mongo.IndexSpecification) bool {
+			_, err := each.KeysDocument.LookupErr(field)
+			return err == nil && each.ExpireAfterSeconds != nil && *each.ExpireAfterSeconds == 0
+		}) {
+			t.Errorf("nothing of %s expires by %s", collection, field)
+		}
 	}
 }
 

@@ -1,0 +1,68 @@
+package proxy_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+// A find by several ids answers each document once, whatever the ids are, and with every
+// option.
+func TestFindByIDs(t *testing.T) {
+	s := startStore(t, t.TempDir())
+	c := s.connect(t).Collection("c")
+	object := bson.NewObjectID()
+	insert(t, c, d("_id", "a", "n", 1), d("_id", "b", "n", 2), d("_id", object, "n", 3), d("_id", 4, "n", 4))
+	ids := bson.A{"b", "a", "a", "none", object}
+	for what, one := range map[string]struct {
+		filter bson.D
+		opts   *options.FindOptionsBuilder
+		want   []int32
+	}{
+		"ids":              {d("_id", d("$in", ids)), options.Find(), []int32{1, 2, 3}},
+		"none":             {d("_id", d("$in", bson.A{})), options.Find(), nil},
+		"numbers":          {d("_id", d("$in", bson.A{4, "a"})), options.Find(), []int32{1, 4}},
+		"another field":    {d("_id", d("$in", ids), "n", 2), options.Find(), []int32{2}},
+		"another operator": {d("_id", d("$in", ids, "$ne", "a")), options.Find(), []int32{2, 3}},
+		"a limit":          {d("_id", d("$in", ids)), options.Find().SetSort(d("n", -1)).SetLimit(1), []int32{3}},
+		"batches":          {d("_id", d("$in", ids)), options.Find().SetBatchSize(1), []int32{1, 2, 3}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			if got := numbers(t, c, one.filter, one.opts); !slices.Equal(got, one.want) {
+				t.Errorf("found %v, want %v", got, one.want)
+			}
+		})
+	}
+}
+
+// What is too much for one answer comes in several.
+func TestFindManyLargeDocumentsByIDs(t *testing.T) {
+	s := startStore(t, t.TempDir())
+	c := s.connect(t).Collection("c")
+	body, ids := strings.Repeat("x", 6<<20), bson.A{}
+	for n := range 6 {
+		ids = append(ids, string(rune('a'+n)))
+		insert(t, c, d("_id", ids[n], "n", n, "body", body))
+	}
+	if got := numbers(t, c, d("_id", d("$in", ids)), options.Find()); len(got) != len(ids) {
+		t.Errorf("found %v", got)
+	}
+}
+
+// numbers returns the field n of what a find answers, in their order.
+func numbers(t *testing.T, c *mongo.Collection, filter bson.D, opts *options.FindOptionsBuilder) (got []int32) {
+	t.Helper()
+	cursor, err := c.Find(within(t), filter, opts)
+	check(t, err)
+	var found []struct{ N int32 }
+	check(t, cursor.All(within(t), &found))
+	for _, each := range found {
+		got = append(got, each.N)
+	}
+	slices.Sort(got)
+	return got
+}
