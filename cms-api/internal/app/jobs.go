@@ -44,7 +44,7 @@ func (a *App) tasks() []httpapi.Task {
 func (a *App) leader(name string, run func(context.Context)) httpapi.Task {
 	lease := mongodb.NewLease(a.Stores.DB, name)
 	return httpapi.Task{Name: name, Run: func(ctx context.Context) error {
-		return lease.Run(ctx, mongodb.Terms{Now: a.Clock.Now}, run)
+		return lease.Run(ctx, mongodb.Terms{}, run)
 	}}
 }
 

@@ -95,7 +95,6 @@ func (l *Leads) Places() []person.Place {
 	return places
 }
 
-
 // service keeps the leads of one kind.
 type service[F, T, S any, P document[T]] struct {
 	docs *mongodb.Documents[T, P]
