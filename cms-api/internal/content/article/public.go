@@ -10,16 +10,16 @@ import (
 
 // ShowIn has a snapshot show the published articles.
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowArticles(snapshots, s.o.Store.Documents, saved)
+	snapshot.ShowArticles(snapshots, s.o.Store.Documents, published)
 }
 
-// saved returns a published article as the public sees it; false for any other.
-func saved(article Article) (snapshot.Saved, bool, error) {
+// published returns a published article as the public sees it; false for any other.
+func published(article Article) (snapshot.Article, bool, error) {
 	if article.Status != Published {
-		return snapshot.Saved{}, false, nil
+		return snapshot.Article{}, false, nil
 	}
 	public, err := publicForm(article)
-	return snapshot.Saved{Article: public, Saved: article.Saved}, err == nil, err
+	return public, err == nil, err
 }
 
 // forReaders returns the article without what only staff see.
@@ -55,5 +55,6 @@ func publicForm(article Article) (snapshot.Article, error) {
 		Summary:       summary,
 		Full:          full,
 		PreviousSlugs: article.PreviousSlugs,
+		Saved:         article.Saved,
 	}, nil
 }

@@ -99,9 +99,9 @@ func (p *part) showIn(snapshots *snapshot.Store) error {
 		return snapshot.Content{Value: map[string]string{"site_title": docs[0].title}}
 	})
 	p.shown = append(p.shown, settings)
-	all := map[string]snapshot.Saved{}
+	all := map[string]snapshot.Article{}
 	for _, each := range p.articles {
-		all[each.ID] = snapshot.Saved{Article: each}
+		all[each.ID] = each
 	}
 	articles := snapshot.NewArticleView(snapshots)
 	return errors.Join(settings.Replace(p.texts()), articles.Replace(all))

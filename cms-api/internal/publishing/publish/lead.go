@@ -29,7 +29,7 @@ func (s *Service) leading() func(context.Context) {
 			since := s.opts.Webhooks.PublisherState().FailingSince
 			if since.IsZero() || !since.Equal(kept.since) {
 				kept.begin(since)
-			} else if from := later(since, begun); s.opts.Clock.Now().Sub(from) >= kept.keep {
+			} else if now := s.opts.Clock.Now(); min(now.Sub(since), now.Sub(begun)) >= kept.keep {
 				if kept.given++; kept.given == 1 {
 					s.opts.Log.Warn("the publisher cannot be reached from here; another process may take over")
 				}
@@ -57,13 +57,6 @@ type outage struct {
 func (o *outage) begin(since time.Time) {
 	o.pauses.Reset()
 	o.since, o.given, o.keep = since, 0, o.pauses.NextBackOff()
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // follow leaves dispatching to the process that has the lease.

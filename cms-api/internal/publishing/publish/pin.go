@@ -8,7 +8,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/release"
-	"academy/cms-api/internal/publishing/webhook"
+	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // pin is somebody's wish that a release is live although it does not show the
@@ -16,13 +16,11 @@ import (
 // process. It is written before the pointer moves: whoever finds it and another
 // release current moves the pointer, so a process may die anywhere in between.
 type pin struct {
-	ID      string `bson:"_id"`
-	Token   string `bson:"token"` // tells one wish from the next
-	Release string `bson:"release"`
+	ID    string `bson:"_id"`
+	Token string `bson:"token"` // tells one wish from the next
+	Held  `bson:",inline"`
 	// Content is what is not to be published. Any other content ends the pin.
-	Content string    `bson:"content"`
-	Since   time.Time `bson:"since"`
-	By      string    `bson:"by"`
+	Content string `bson:"content"`
 }
 
 // followed is how far this process is with the content that a pin is of.
@@ -55,21 +53,20 @@ func (s *Service) covers(content string) bool {
 
 // Held says which release an editor keeps live.
 type Held struct {
-	Release string    `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
-	Since   time.Time `json:"since" example:"2026-01-15T09:30:00Z"`
-	By      string    `json:"by" doc:"Who asked for it" example:"Asha Rao"`
+	Release string    `json:"release" bson:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Since   time.Time `json:"since" bson:"since" example:"2026-01-15T09:30:00Z"`
+	By      string    `json:"by" bson:"by" doc:"Who asked for it" example:"Asha Rao"`
 }
 
-// Activate makes an older or a newer release the live one and holds publishing:
-// the site shows that release until the public content changes or somebody asks
-// for publishing. To go live again with the newest release, when that shows the
-// content, holds nothing. A release that is unknown or not whole is refused, and
-// then nothing has changed. Of several at once each is done whole, one after the
-// other.
+// Activate makes an older or a newer release the live one and pins it: the site shows
+// that release until the public content changes or somebody asks for publishing. To go
+// live again with the newest release, when that shows the content, pins nothing. A
+// release that is unknown or not whole is refused, and then nothing has changed. Of
+// several at once each is done whole, one after the other.
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	content := s.content()
 	if content == "" {
-		return Status{}, webhook.ContentLoading()
+		return Status{}, snapshot.NotLoaded()
 	}
 	err := s.store.lock.Do(ctx, func(ctx context.Context) error {
 		m, err := s.whole(ctx, id)
@@ -88,7 +85,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 			return s.endPin(ctx, was)
 		}
 		wish := &pin{
-			Token: mongodb.NewID(), Release: id, Content: content, Since: s.opts.Clock.Now().UTC(), By: by,
+			Token: mongodb.NewID(), Content: content, Held: Held{Release: id, Since: s.opts.Clock.Now().UTC(), By: by},
 		}
 		if err := s.store.swapPin(ctx, was, wish); err != nil {
 			return err
@@ -218,7 +215,7 @@ func (s *Service) followPin(ctx context.Context) {
 		return
 	}
 	if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
-		s.opts.Log.Error("the release that is held could not be made live", "release", h.Release, "error", err)
+		s.opts.Log.Error("the release that is pinned could not be made live", "release", h.Release, "error", err)
 	}
 }
 
@@ -265,7 +262,7 @@ func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if err := s.readPin(ctx); err != nil {
-		s.opts.Log.Debug("whether publishing is held is not known for sure", "error", err)
+		s.opts.Log.Debug("whether a release is pinned is not known for sure", "error", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,7 +275,8 @@ func (s *Service) held() *Held {
 	if !s.covers(s.content()) {
 		return nil
 	}
-	return &Held{Release: s.pin.Release, Since: s.pin.Since, By: s.pin.By}
+	held := s.pin.Held
+	return &held
 }
 
 // HeldRelease returns the release that somebody rolled back to and that stays; empty

@@ -240,7 +240,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	wish := &pin{Token: "t", Release: p.older, Content: content, Since: time.Now(), By: "Asha"}
+	wish := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
 	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	content := p.Service.content()
 	p.stop()
 	wish := &pin{
-		Token: "t", Release: "20200101T000000000Z-00000000", Content: content, Since: time.Now(),
+		Token: "t", Content: content, Held: Held{Release: "20200101T000000000Z-00000000", Since: time.Now()},
 	}
 	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	}
 	content := s.opts.Webhooks.Content()
 	if content.Fingerprint == "" {
-		return Status{}, webhook.ContentLoading()
+		return Status{}, snapshot.NotLoaded()
 	}
 	if err := s.unpin(ctx); err != nil {
 		return Status{}, err

@@ -37,7 +37,7 @@ type cache struct {
 	earlier map[pageKey]page
 }
 
-// cached gives a snapshot the cache of its predecessor's place.
+// cached makes the cache of a snapshot that replaces another.
 func (s *Snapshot) cached(articles []*entry, predecessor *Snapshot) {
 	fresh := &cache{articles: articles, pages: make(map[pageKey]page), whole: s.newWhole()}
 	if old := predecessor.cache.Swap(nil); old != nil {

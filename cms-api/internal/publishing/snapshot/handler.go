@@ -110,7 +110,7 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		current := h.store.Current()
 		if current == nil {
-			return notLoaded()
+			return NotLoaded()
 		}
 		h.send(c, current, cmp.Or(current.Body(name(c)), empty))
 		return nil
@@ -127,7 +127,7 @@ func (h *Handler) Article(c fiber.Ctx) error {
 	}
 	current := h.store.Current()
 	if current == nil {
-		return notLoaded()
+		return NotLoaded()
 	}
 	slug := c.Params("slug")
 	if strings.IndexByte(slug, '%') >= 0 {
@@ -153,7 +153,7 @@ func (h *Handler) Article(c fiber.Ctx) error {
 func (h *Handler) snapshot(c fiber.Ctx) error {
 	current := h.store.Current()
 	if current == nil {
-		return notLoaded()
+		return NotLoaded()
 	}
 	if since := c.Query("since"); since != "" {
 		if delta, ok := h.store.Since(since); ok {
@@ -177,7 +177,7 @@ func (h *Handler) articles(_ context.Context, in *articlesInput) (*huma.StreamRe
 		return nil, problem.New(problem.Malformed, "At most "+strconv.Itoa(maxIDs)+" ids can be asked for at a time.")
 	}
 	if !h.store.Ready() {
-		return nil, notLoaded()
+		return nil, NotLoaded()
 	}
 	snapshot := h.store.Find(in.Fingerprint)
 	if snapshot == nil {
@@ -237,7 +237,8 @@ func sendOnce(c fiber.Ctx, data []byte) error {
 	return nil
 }
 
-func notLoaded() error {
+// NotLoaded returns the problem of a call that has to wait for the content.
+func NotLoaded() error {
 	return &problem.Error{
 		Kind:       problem.Unavailable,
 		Detail:     "The content is still being loaded. Please try again shortly.",

@@ -53,7 +53,7 @@ func (h *Handler) sendPage(c fiber.Ctx, path string, columns Columns, list func(
 	}
 	current := h.store.Current()
 	if current == nil {
-		return notLoaded()
+		return NotLoaded()
 	}
 	if f == (filter{}) {
 		f.limit = math.MaxInt

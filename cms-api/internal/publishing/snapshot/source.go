@@ -3,6 +3,8 @@ package snapshot
 import (
 	"encoding/json"
 	"time"
+
+	"academy/cms-api/internal/platform/revision"
 )
 
 // Articles is what articles are called where parts go by their names.
@@ -39,6 +41,8 @@ type Article struct {
 	Full json.RawMessage
 	// PreviousSlugs are former slugs that lead to this article.
 	PreviousSlugs []string
+	// Saved says when it was saved last, and by whom.
+	Saved revision.Saved
 }
 
 // public reports whether readers see the article now.

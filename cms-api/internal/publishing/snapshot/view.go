@@ -9,14 +9,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/revision"
 )
-
-// Saved is an article and when it was saved last, by whom.
-type Saved struct {
-	Article
-	revision.Saved
-}
 
 // ArticleView shows a collection's articles with status published, due or not, ended or
 // not, in a Store.
@@ -32,13 +25,13 @@ func NewArticleView(s *Store) *ArticleView {
 // ShowArticles has a store show the articles of a collection. Shown returns what it needs
 // of one, false when that is nothing.
 func ShowArticles[T any, P mongodb.Document[T]](
-	s *Store, docs *mongodb.Documents[T, P], shown func(T) (Saved, bool, error),
+	s *Store, docs *mongodb.Documents[T, P], shown func(T) (Article, bool, error),
 ) {
 	mongodb.Keep(docs, NewArticleView(s), shown)
 }
 
 // Replace shows all articles, and no others.
-func (v *ArticleView) Replace(all map[string]Saved) error {
+func (v *ArticleView) Replace(all map[string]Article) error {
 	c := change{loaded: Articles}
 	for _, id := range v.store.ids() {
 		if _, stays := all[id]; !stays {
@@ -52,12 +45,12 @@ func (v *ArticleView) Replace(all map[string]Saved) error {
 
 // Apply shows articles that were written, and no longer those that are gone or not
 // published any more.
-func (v *ArticleView) Apply(ctx context.Context, put map[string]Saved, gone []string) error {
+func (v *ArticleView) Apply(ctx context.Context, put map[string]Article, gone []string) error {
 	writer := v.store.writer(ctx)
 	c := change{removed: gone}
 	c.put(put)
 	for id, article := range put {
-		c.writes = append(c.writes, write{Articles, id, article.By})
+		c.writes = append(c.writes, write{Articles, id, article.Saved.By})
 	}
 	for _, id := range gone {
 		c.writes = append(c.writes, write{Articles, id, writer})
@@ -66,10 +59,10 @@ func (v *ArticleView) Apply(ctx context.Context, put map[string]Saved, gone []st
 	return nil
 }
 
-func (c *change) put(articles map[string]Saved) {
+func (c *change) put(articles map[string]Article) {
 	for _, each := range articles {
-		c.articles = append(c.articles, each.Article)
-		c.revision = max(c.revision, each.At.UnixMilli())
+		c.articles = append(c.articles, each)
+		c.revision = max(c.revision, each.Saved.At.UnixMilli())
 	}
 }
 

@@ -41,8 +41,10 @@ func startReplica(t testing.TB, stores *teststore.Stores, name string) *replica 
 		articles: mongodb.NewDocuments[note](db, "articles", "article"),
 		settings: mongodb.NewDocuments[note](db, "settings", "setting"),
 	}
-	ShowArticles(r.Store, r.articles, func(doc note) (Saved, bool, error) {
-		return Saved{Article: articleOf(doc.ID, doc.Title), Saved: doc.Saved}, !doc.Draft, nil
+	ShowArticles(r.Store, r.articles, func(doc note) (Article, bool, error) {
+		article := articleOf(doc.ID, doc.Title)
+		article.Saved = doc.Saved
+		return article, !doc.Draft, nil
 	})
 	ShowPart(r.Store, "settings", r.settings, func(docs []note) Content {
 		return Content{Value: map[string]int{"documents": len(docs)}, Views: map[string]any{"any": len(docs) > 0}}

@@ -7,6 +7,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/snapshot"
 )
 
 const typeChanged = "content.changed"
@@ -95,17 +96,9 @@ func (s *Service) TestEndpoint(ctx context.Context, id string) (Delivery, error)
 	}
 	content := s.Content()
 	if content.Fingerprint == "" {
-		return Delivery{}, ContentLoading()
+		return Delivery{}, snapshot.NotLoaded()
 	}
 	return s.sendOnce(ctx, e, s.newDelivery(e, content))
-}
-
-// ContentLoading returns the problem of a call that has to wait for the content.
-func ContentLoading() error {
-	return &problem.Error{
-		Kind: problem.Unavailable, Detail: "The content is still being loaded. Please try again shortly.",
-		RetryAfter: time.Second,
-	}
 }
 
 // sendOnce sends a message once, because somebody asked for that, and records it.
