@@ -24,15 +24,14 @@ func (d doctorCommand) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
 	report := app.Doctor(ctx, os.Environ(), version)
-	show := report.Text
+	var err error
 	if d.JSON {
-		show = report.JSON
+		err = printJSON(report)
+	} else {
+		err = report.Text(os.Stdout)
 	}
-	if err := show(os.Stdout); err != nil {
-		return err
+	if err == nil && !report.OK {
+		err = errUnwell
 	}
-	if !report.OK {
-		return errUnwell
-	}
-	return nil
+	return err
 }

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"academy/cms-api/internal/app"
 )
@@ -26,9 +24,7 @@ func (c exportPersonCommand) Run() error {
 		if err != nil {
 			return err
 		}
-		encoder := json.NewEncoder(os.Stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(export)
+		return printJSON(export)
 	})
 }
 

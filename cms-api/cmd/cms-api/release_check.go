@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -49,15 +48,16 @@ func (c verifyCommand) Run() error {
 	if len(verdicts) == 0 && err != nil {
 		return err
 	}
-	show := printVerdicts
 	if c.JSON {
-		show = printJSON
+		err = errors.Join(err, printJSON(verdicts))
+	} else {
+		mended := "Publish now, in the dashboard, renders these files anew; so does starting the publisher again."
+		if cfg.ReleaseStore != "" {
+			mended = "Who copies releases to the bucket (RELEASES_TO) brings these files within minutes."
+		}
+		err = errors.Join(err, printVerdicts(os.Stdout, verdicts, time.Since(started), mended))
 	}
-	mended := "Publish now, in the dashboard, renders these files anew; so does starting the publisher again."
-	if cfg.ReleaseStore != "" {
-		mended = "Who copies releases to the bucket (RELEASES_TO) brings these files within minutes."
-	}
-	if err := errors.Join(err, show(os.Stdout, verdicts, time.Since(started), mended)); err != nil {
+	if err != nil {
 		return err
 	}
 	for _, v := range verdicts {
@@ -66,12 +66,6 @@ func (c verifyCommand) Run() error {
 		}
 	}
 	return nil
-}
-
-func printJSON(out io.Writer, verdicts []release.Verdict, _ time.Duration, _ string) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(verdicts)
 }
 
 // printVerdicts says each fault, what it means, and how the live release is mended.
@@ -107,14 +101,6 @@ func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration
 	_, err := fmt.Fprintf(out, "Looked at %s in %s, in %s: %s.\n",
 		count(files, "file"), count(len(verdicts), "release"), took.Round(10*time.Millisecond), result)
 	return err
-}
-
-// count is a number of things in words.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 type releaseSweep struct {

@@ -22,7 +22,7 @@ type serveCommand struct {
 // Help lists the environment variables.
 func (serveCommand) Help() string { return config.Help() }
 
-// Run serves until the process is told to end.
+// Run serves until the process is interrupted.
 func (s serveCommand) Run() error {
 	cfg, err := config.Load(os.Environ())
 	if err != nil {
@@ -40,7 +40,7 @@ type edgeCommand struct{}
 // Help lists the environment variables.
 func (edgeCommand) Help() string { return config.Help() }
 
-// Run serves the current release until the process is told to end.
+// Run serves the current release until the process is interrupted.
 func (edgeCommand) Run() error {
 	cfg, err := config.LoadEdge(os.Environ())
 	if err != nil {

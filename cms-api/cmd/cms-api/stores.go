@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-// interruptible returns a context that ends when the program is told to.
+// interruptible returns a context that ends when the program is interrupted.
 func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }

@@ -61,7 +61,7 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 	a.Accounts.Audits.Note(ctx.Context(), entry)
 }
 
-// complete adds what only the answer tells: the id of a created document, or the
+// complete adds what only the answer has: the id of a created document, or the
 // account that signed in.
 func complete(entry *audit.Entry, ctx huma.Context, signIn bool) {
 	for _, part := range strings.Split(ctx.Operation().Path, "/") {

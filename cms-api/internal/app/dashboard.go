@@ -18,7 +18,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// dashboard is the built dashboard, held in memory.
+// dashboard is the built dashboard, kept in memory.
 type dashboard struct {
 	files map[string]*asset // by path below the dashboard's folder
 	index *asset

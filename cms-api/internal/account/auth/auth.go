@@ -9,7 +9,7 @@
 //	invitation.go  invitations to make an account
 //	person.go      what is stored of one person, for package privacy
 //
-// password.go, token.go and cookies.go hold the cryptography and the cookies.
+// password.go, token.go and cookies.go have the cryptography and the cookies.
 package auth
 
 import (

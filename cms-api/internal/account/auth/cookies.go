@@ -34,7 +34,7 @@ func (c Cookies) Token(cookie func(name string) string) string {
 	return cookie(name)
 }
 
-// set returns both cookies. They carry an age and no date, because a device whose
+// set returns both cookies. They have an age and no date, because a device whose
 // clock is wrong would drop them at once.
 func (c Cookies) set(token string, lasts time.Duration) []http.Cookie {
 	return c.both(token, "1", int(lasts.Seconds()))

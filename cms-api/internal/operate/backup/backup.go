@@ -1,4 +1,4 @@
-// Package backup writes everything that is kept into one archive, and back.
+// Package backup writes all stored data into one archive, and restores it.
 //
 // An archive is a tar file, compressed with zstd, that common tools unpack:
 //
@@ -44,7 +44,7 @@ type Head struct {
 	WithoutLeads bool `json:"without_leads"`
 }
 
-// Manifest is what an archive holds.
+// Manifest lists the contents of an archive.
 type Manifest struct {
 	ID      string    `json:"id"`
 	EndedAt time.Time `json:"ended_at"`
@@ -104,16 +104,16 @@ func damaged(format string, args ...any) error {
 // leads are the collections of what visitors leave.
 var leads = []string{"contact_messages", "enrollments", "mentorship_applications", "subscribers"}
 
-// leftBehind are the collections that belong to one installation at one time: who
-// is signed in, what is counted, who has which lease, and how far the site, its
-// targets and webhooks are. Any other travels, one that is added later included.
+// leftBehind are the collections that are not archived because they describe one
+// installation at one time: sessions, counters, leases, and the state of the site, its
+// targets and webhooks. Every other collection is archived.
 var leftBehind = []string{
 	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",
 	"leases", restoreCollection,
 	"publish_state", "publish_targets", "webhook_states", "webhook_deliveries",
 }
 
-// outdated are those of them that stand for accounts and leads, and go when those
+// outdated are those of them that refer to accounts and leads, and are deleted when those
 // are replaced.
 var outdated = []string{"sessions", "one_time_codes", "password_resets", "submissions"}
 
@@ -123,7 +123,7 @@ var records = []string{"audit_log", "releases"}
 
 var collectionName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`)
 
-// travels reports whether the documents of a collection are kept in archives.
+// travels reports whether a collection is archived.
 func travels(collection string) bool {
 	return collectionName.MatchString(collection) && !slices.Contains(leftBehind, collection)
 }

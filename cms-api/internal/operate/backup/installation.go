@@ -22,8 +22,8 @@ type Installation struct {
 	Skip    []string
 	Program string // the version of this one
 	Now     func() time.Time
-	// Replaced tells every process that all content was replaced, loads it and
-	// returns its fingerprint.
+	// Replaced loads the content after all of it was replaced, and returns its
+	// fingerprint.
 	Replaced func(context.Context) (fingerprint string, err error)
 }
 
@@ -49,7 +49,7 @@ func (i Installation) Backup(ctx context.Context, out io.Writer, withoutLeads bo
 // they name, which must not go in between.
 func Mark(db *mongodb.Database) *mongodb.Mark { return mongodb.NewMark(db, "backup") }
 
-// markTime is for how long a mark holds after the last sign of life of a backup.
+// markTime is how long a mark stays valid after it was set last.
 const markTime = 5 * time.Minute
 
 var errUnmarked = errors.New("the database did not take for minutes that a backup is running, " +
@@ -101,9 +101,8 @@ type Restored struct {
 // storageWait is how long the object storage may take to answer.
 const storageWait = 30 * time.Second
 
-// Restore brings back what an archive holds, tells every process, and lets those
-// that wait begin. With force it replaces what is there. Wherever it breaks off, it
-// can be started again.
+// Restore stores the contents of an archive. With force it replaces existing data. When it
+// fails it can be started again; until it succeeds no server becomes ready.
 func (i Installation) Restore(ctx context.Context, archive io.Reader, force bool) (Restored, error) {
 	background, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

@@ -17,7 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// mostWindow bounds what unpacking holds in memory, whatever the archive asks for.
+// mostWindow bounds the memory for decompressing, whatever the archive asks for.
 const mostWindow = 64 << 20
 
 // mostJSON bounds backup.json and manifest.json.
@@ -25,8 +25,8 @@ const mostJSON = 256 << 20
 
 var zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 
-// visitor gets an archive's entries in their order. What it does not read of a
-// body is passed over.
+// visitor is called with an archive's entries in their order. What it does not read of a
+// body is skipped.
 type visitor struct {
 	head      func(Head) error
 	documents func(collection string, body io.Reader) error

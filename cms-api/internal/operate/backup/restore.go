@@ -20,7 +20,7 @@ func (e *NotEmptyError) Error() string {
 	return fmt.Sprintf("there is something already (%s), and nothing was changed; with --force all content, accounts, leads and settings are replaced by those of the archive, everybody is signed out, and media of the same name are overwritten; other media stay", e.What)
 }
 
-// restore stores what an archive holds, a few MiB at a time. It stores first that it
+// restore stores the contents of an archive, a few MiB at a time. It stores first that it
 // has begun; the caller ends that with Documents.endRestore. When it fails after that,
 // what is there is not whole, and it can be called again. Nothing has been changed
 // when it returns a NotEmptyError, or fails on the first entry.

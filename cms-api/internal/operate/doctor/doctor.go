@@ -4,7 +4,6 @@ package doctor
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -37,18 +36,16 @@ type Notes struct {
 }
 
 // OK notes that something is as it should be.
-func (n *Notes) OK(format string, args ...any) {
-	n.findings = append(n.findings, Finding{Check: n.check, Level: OK, Found: fmt.Sprintf(format, args...)})
-}
+func (n *Notes) OK(format string, args ...any) { n.add(OK, fmt.Sprintf(format, args...), "") }
 
 // Warn notes what may not be meant, and what to do.
-func (n *Notes) Warn(found, do string) {
-	n.findings = append(n.findings, Finding{Check: n.check, Level: Warning, Found: found, Do: do})
-}
+func (n *Notes) Warn(found, do string) { n.add(Warning, found, do) }
 
 // Fail notes what does not work, and what to do.
-func (n *Notes) Fail(found, do string) {
-	n.findings = append(n.findings, Finding{Check: n.check, Level: Failed, Found: found, Do: do})
+func (n *Notes) Fail(found, do string) { n.add(Failed, found, do) }
+
+func (n *Notes) add(level Level, found, do string) {
+	n.findings = append(n.findings, Finding{n.check, level, found, do})
 }
 
 // Check looks at one thing.
@@ -70,8 +67,8 @@ type Report struct {
 // checkTime is how long one check may take.
 const checkTime = 15 * time.Second
 
-// Examine runs checks one after the other. Secrets that got into what they found
-// are blotted out.
+// Examine runs checks one after the other. Secrets in what they found are
+// replaced.
 func Examine(ctx context.Context, secrets []string, checks []Check) Report {
 	report := Report{OK: true, Findings: []Finding{}}
 	failed := map[string]bool{}
@@ -84,7 +81,7 @@ func Examine(ctx context.Context, secrets []string, checks []Check) Report {
 		check.Look(looking, notes)
 		cancel()
 		for _, f := range notes.findings {
-			f.Found, f.Do = blot(f.Found, secrets), blot(f.Do, secrets)
+			f.Found, f.Do = redact(f.Found, secrets), redact(f.Do, secrets)
 			report.Findings = append(report.Findings, f)
 			if f.Level == Failed {
 				failed[check.Name], report.OK = true, false
@@ -94,20 +91,13 @@ func Examine(ctx context.Context, secrets []string, checks []Check) Report {
 	return report
 }
 
-func blot(text string, secrets []string) string {
+func redact(text string, secrets []string) string {
 	for _, secret := range secrets {
 		if secret != "" {
 			text = strings.ReplaceAll(text, secret, "…")
 		}
 	}
 	return text
-}
-
-// JSON writes the report as JSON.
-func (r Report) JSON(out io.Writer) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(r)
 }
 
 // Text writes the report for people: a line for each finding and, below what is

@@ -190,7 +190,7 @@ func Clock(db *mongodb.Database, store *objectstore.Store, now func() time.Time)
 		}
 		begun := now()
 		if at, err := store.Clock(ctx); err == nil {
-			// It tells whole seconds, cut off.
+			// It has whole seconds, rounded down.
 			judge(n, "object storage", at.Add(500*time.Millisecond).Sub(now()), now().Sub(begun)+time.Second)
 		}
 		if len(n.findings) == 0 {

@@ -64,8 +64,7 @@ func (c Config) MongoAddress() string {
 	return hosts
 }
 
-// mongoUser takes MONGODB_URI apart. It can name several hosts, which makes it no
-// URL to Go.
+// mongoUser parses MONGODB_URI. Package url does not, because it can have several hosts.
 func (c Config) mongoUser() (user, password, hosts string) {
 	_, rest, _ := strings.Cut(c.MongoURI, "://")
 	hosts, _, _ = strings.Cut(rest, "/")

@@ -21,8 +21,7 @@ func (c Config) Production() bool { return c.Env == "production" }
 // a line, not only the first.
 func Load(environ []string) (Config, error) { return load(environ, Config.checkMode) }
 
-// LoadEdge is Load for a process that only serves the site: it needs no secrets
-// and had better have none.
+// LoadEdge is Load for a process that only serves the site, which needs no secrets.
 func LoadEdge(environ []string) (Config, error) {
 	return load(environ, func(Config) []error { return nil })
 }
@@ -35,8 +34,7 @@ func load(environ []string, checkMode func(Config) []error) (Config, error) {
 	return cfg, nil
 }
 
-// Inspect is Load for who wants to go on with what is right: it returns the
-// configuration with its problems.
+// Inspect is like Load, but returns the configuration together with its problems.
 func Inspect(environ []string) (Config, []error) { return inspect(environ, Config.checkMode) }
 
 func inspect(environ []string, checkMode func(Config) []error) (Config, []error) {
@@ -49,11 +47,12 @@ func inspect(environ []string, checkMode func(Config) []error) (Config, []error)
 	if value, set := vars["PUBLISHER_URL"]; set && value == "" {
 		cfg.PublisherURL = ""
 	}
-	cfg.AllowedOrigins = trimmed(cfg.AllowedOrigins)
-	cfg.TrustedProxies = trimmed(cfg.TrustedProxies)
-	cfg.MirrorTo, cfg.ReleasesTo = trimmed(cfg.MirrorTo), trimmed(cfg.ReleasesTo)
+	for _, list := range []*[]string{
+		&cfg.AllowedOrigins, &cfg.TrustedProxies, &cfg.MirrorTo, &cfg.ReleasesTo, &cfg.AuthSecrets, &cfg.PublishSecrets,
+	} {
+		*list = trimmed(*list)
+	}
 	cfg.setDefaults(cfg.Production())
-	cfg.AuthSecrets, cfg.PublishSecrets = trimmed(cfg.AuthSecrets), trimmed(cfg.PublishSecrets)
 	if cfg.PublicURL == "" {
 		cfg.PublicURL = fmt.Sprintf("http://localhost:%d", cfg.Port)
 	}
@@ -80,13 +79,13 @@ func trimmed(list []string) []string {
 	return out
 }
 
-// fileSuffix after the name of a variable names a file that holds its value: how
-// container engines hand over secrets, which an environment would show to everybody
-// who may look at the container.
+// fileSuffix is appended to the name of a variable whose value is in a file. Container
+// engines provide secrets as files, because everybody who may inspect a container can
+// read its environment.
 const fileSuffix = "_FILE"
 
-// readFiles gives vars the values of the variables that stand in files, without
-// line ends at their end. It returns what is wrong with them.
+// readFiles adds to vars the values that are in files, without trailing line breaks. It
+// returns what is wrong with them.
 func readFiles(vars map[string]string) []error {
 	var problems []error
 	for _, setting := range settings() {

@@ -83,8 +83,8 @@ func guessable(secret string) error {
 	return nil
 }
 
-// checkDevelopment keeps development mode, which trusts whoever comes first, from
-// where others come.
+// checkDevelopment refuses development mode, in which the first visitor becomes
+// administrator, at an address that others can reach.
 func (c Config) checkDevelopment(bad report) {
 	switch c.DevelopmentInPublic {
 	case "yes":

@@ -71,7 +71,7 @@ type Config struct {
 	ShutdownTimeout time.Duration `env:"SHUTDOWN_TIMEOUT" min:"0" envDefault:"8s" doc:"how long running requests may take when the process is told to end"`
 }
 
-// Connections are what visitors may hold of a process.
+// Connections bound the connections of visitors.
 type Connections struct {
 	MaxConnections int           `env:"CONNECTIONS" min:"0" envDefault:"0" doc:"how many connections may be open at a time; 0 is three quarters of the files that the process may have open, at most 20000"`
 	PerAddress     int           `env:"CONNECTIONS_PER_ADDRESS" min:"1" envDefault:"1000" doc:"how many of them one network address may hold; those of TRUSTED_PROXIES are not counted. What bounds visitors behind a proxy is the proxy"`
@@ -110,7 +110,7 @@ type Notify struct {
 	TwilioFrom       string `env:"TWILIO_FROM" doc:"the sender: a number, a sender id or a messaging service (MG…)"`
 }
 
-// Targets is where releases are read from and carried to.
+// Targets is where releases are read from and copied to.
 type Targets struct {
 	ReleaseStore      string        `env:"RELEASE_STORE" doc:"s3://bucket/prefix: serve the release store that lies there instead of the one in RELEASES_DIR"`
 	ReleaseCacheDir   string        `env:"RELEASE_CACHE_DIR" envDefault:".data/release-cache" doc:"folder in which is kept what was read from RELEASE_STORE; with it the site starts and stays while the bucket is away"`
@@ -127,7 +127,7 @@ type Targets struct {
 	ReleaseS3SecretKey string `env:"RELEASE_S3_SECRET_ACCESS_KEY" doc:"its secret key; that of the media when empty"`
 }
 
-// Watch is where the process tells how it is.
+// Watch is where metrics and traces go.
 type Watch struct {
 	MetricsAddr string `env:"METRICS_ADDR" doc:"address and port, such as 127.0.0.1:9464, on which Prometheus finds /metrics; nowhere when empty. Whoever reaches it sees all of them: never a public address"`
 

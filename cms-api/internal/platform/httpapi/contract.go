@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/platform/access"
 )
 
-// failure is one way in which calls end badly.
+// failure is one way in which calls fail.
 type failure struct {
 	status  int
 	name    string // of its component in the description
@@ -55,9 +55,8 @@ func failures() []failure {
 	}
 }
 
-// Complete adds what can be told from the operations themselves: how
-// each can fail, and an example of everything. It returns an error that names
-// what an operation or a field still lacks.
+// Complete adds to the description how each operation can fail, and examples. It returns
+// an error that names what an operation or a field lacks.
 func Complete(description *huma.OpenAPI) error {
 	examples := &exampleMaker{schemas: description.Components.Schemas}
 	description.Components.Responses = map[string]*huma.Response{}

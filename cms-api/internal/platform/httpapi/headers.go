@@ -9,9 +9,9 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-// plainPolicy is the Content-Security-Policy of everything that is not a page:
-// if a browser ever showed it as one, it could do nothing there. Pages have
-// policies of their own: see package release, the dashboard and docs.go.
+// plainPolicy is the Content-Security-Policy of everything that is not a page. It forbids
+// everything, should a browser show it as one. Pages have policies of their own: see
+// package release, the dashboard and docs.go.
 const plainPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // permissions turns off what neither the site nor an embedded video uses.

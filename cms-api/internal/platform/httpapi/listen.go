@@ -26,7 +26,7 @@ const (
 const writeBuffer = 64 << 10
 
 // NewFiber returns an application that reads bodies as they arrive (each call
-// bounds its own) and hands out strings that may be kept.
+// bounds its own) and returns strings that may be kept.
 func NewFiber(cfg config.Config) *fiber.App {
 	connections := cfg.MaxConnections
 	if connections == 0 {
@@ -58,7 +58,7 @@ func NewFiber(cfg config.Config) *fiber.App {
 	return app
 }
 
-// limit bounds what the peers of a listener can hold.
+// limit bounds the connections of each peer of a listener.
 func limit(listener net.Listener, cfg config.Config) *listen.Listener {
 	return listen.Wrap(listener, listen.Limits{
 		PerAddress: cfg.PerAddress, Uncounted: cfg.ProxyNetworks(), Stall: cfg.StallTimeout,

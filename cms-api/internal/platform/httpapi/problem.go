@@ -62,8 +62,8 @@ var statuses = map[problem.Kind]int{
 	problem.Failed:       http.StatusBadGateway,
 }
 
-// describe turns an error into what the caller is told. What it does not know
-// becomes a 500 that says nothing.
+// describe returns the problem that a caller gets for an error, and when to retry. An
+// unknown error becomes a 500 without details.
 func describe(err error) (*Problem, time.Duration) {
 	var known *problem.Error
 	if errors.As(err, &known) {
@@ -147,13 +147,13 @@ var useProblems = sync.OnceFunc(func() {
 	}
 })
 
-// isOurs tells a handler's error from Huma's findings about the request.
+// isOurs reports whether an error is a handler's, and not one that Huma found in the request.
 func isOurs(status int, err error) bool {
 	var known *problem.Error
 	return errors.As(err, &known) || status == http.StatusInternalServerError
 }
 
-// fromHuma words what Huma found wrong with a request.
+// fromHuma returns the problem for what Huma found wrong with a request.
 func fromHuma(status int, message string, errs []error) *Problem {
 	p := newProblem(status, "")
 	var places []string

@@ -39,7 +39,7 @@ type Task struct {
 	Run  func(context.Context) error
 }
 
-// Ending reports whether the process was told to end, and serves on for a while.
+// Ending reports whether the process is shutting down. It still serves for a while.
 func (s *Server) Ending() bool { return s.ending.Load() }
 
 // Run serves on the listener until the context ends, then lets running requests

@@ -1,8 +1,9 @@
-// Package paging narrows lists: ?limit=, ?offset=, ?q= and ?sort= in,
-// X-Total-Count and Link out. Bodies stay plain JSON arrays.
+// Package paging implements pages, search and order of lists: the parameters limit,
+// offset, q and sort, and the headers X-Total-Count and Link. Bodies are plain JSON arrays.
 package paging
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -16,7 +17,7 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Window is a stretch of a list. It is embedded in the input of lists that have
+// Window is a page of a list. It is embedded in the input of lists that have
 // one order and are not searched.
 type Window struct {
 	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"At most this many items."`
@@ -31,8 +32,8 @@ type Query struct {
 	Search
 }
 
-// Search narrows and orders what is read of a list. It is embedded alone where
-// all of that is returned, however much it is.
+// Search filters and orders a list. It is embedded alone in the input of operations
+// that return the whole list.
 type Search struct {
 	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
 	Sort string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
@@ -44,12 +45,12 @@ func (w *Window) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Resolve does what its two parts do.
+// Resolve calls Resolve of both parts.
 func (q *Query) Resolve(ctx huma.Context) []error {
 	return append(q.Window.Resolve(ctx), q.Search.Resolve(ctx)...)
 }
 
-// Resolve refuses texts that nothing can contain.
+// Resolve trims the text to search for, and refuses one with control characters.
 func (s *Search) Resolve(huma.Context) []error {
 	s.Q = strings.TrimSpace(s.Q)
 	if !utf8.ValidString(s.Q) || strings.ContainsFunc(s.Q, unicode.IsControl) {
@@ -58,21 +59,18 @@ func (s *Search) Resolve(huma.Context) []error {
 	return nil
 }
 
-// Order returns the field to sort by and whether it descends: the caller's
-// wish when it is among allowed, else fallback (written like the parameter).
+// Order returns the field to sort by and whether the order is descending: that of Sort,
+// or of fallback, which is written like it, when Sort is empty. It returns an Invalid
+// problem for a field that is not among allowed.
 func (s Search) Order(fallback string, allowed ...string) (field string, descending bool, err error) {
-	text := s.Sort
-	if text == "" {
-		text = fallback
-	}
-	field, descending = strings.CutPrefix(text, "-")
+	field, descending = strings.CutPrefix(cmp.Or(s.Sort, fallback), "-")
 	if s.Sort != "" && !slices.Contains(allowed, field) {
 		return "", false, problem.InvalidField("query.sort", "Sort by one of "+strings.Join(allowed, ", ")+".")
 	}
 	return field, descending, nil
 }
 
-// Headers say how much there is beyond the page that is returned.
+// Headers are the headers of an answer with one page of a list.
 type Headers struct {
 	Total int    `header:"X-Total-Count" doc:"How many items there are in all."`
 	Link  string `header:"Link" doc:"The addresses of the previous and next page (RFC 8288)."`

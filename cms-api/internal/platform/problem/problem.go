@@ -1,6 +1,6 @@
 // Package problem has the error type of failures that are shown to callers. It does not
-// depend on HTTP: the server package maps a Kind to a status in one place
-// (server/problem.go). Every other error becomes a 500, whose cause is logged and never
+// depend on HTTP: package httpapi maps a Kind to a status in one place
+// (httpapi/problem.go). Every other error becomes a 500, whose cause is logged and never
 // sent.
 package problem
 
@@ -63,7 +63,7 @@ func New(kind Kind, detail string) *Error {
 	return &Error{Kind: kind, Detail: detail}
 }
 
-// Wrap returns an Error of a kind that carries a cause for the log.
+// Wrap returns an Error of a kind with a cause for the log.
 func Wrap(kind Kind, cause error, detail string) *Error {
 	return &Error{Kind: kind, Detail: detail, Cause: cause}
 }

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -95,7 +96,7 @@ func text(t *testing.T, report doctor.Report) string {
 	if err := report.Text(&out); err != nil {
 		t.Fatal(err)
 	}
-	if err := report.JSON(&out); err != nil {
+	if err := json.NewEncoder(&out).Encode(report); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
