@@ -123,13 +123,17 @@ func (k *cached[E]) report(err error) {
 func (k *cached[E]) load(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
 	defer cancel()
+	begun := time.Now()
 	k.mu.Lock()
 	k.touched = map[string]struct{}{}
 	k.mu.Unlock()
 	all, err := k.readAll(ctx)
 	for err == nil {
+		count := len(all) // then it belongs to the view
 		touched, done := k.settle(all)
 		if done {
+			k.log.Debug("loaded", "collection", k.c.Name(), "documents", count, "took",
+				time.Since(begun).Round(time.Millisecond))
 			return nil
 		}
 		err = readThese(ctx, k.c, slices.Collect(maps.Keys(touched)), func(docs map[string]bson.Raw) {
