@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save load chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,10 @@ bench-save: programs ## saving one of 5,000 articles, beside the version of the 
 	@$(MAKE) -C .build/before --no-print-directory programs
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts saves -articles 5000 $(ARGS)
 	@git worktree remove --force .build/before
+
+soak: MINUTES ?= 60
+soak: tools ## a steady load on the embedded database for MINUTES (60), and whether it grows
+	@cd infra && go test $(INFRA_TAGS) -count=1 -v -timeout 0 -run TestSteadyLoad ./embedded -soak $(MINUTES)m
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0

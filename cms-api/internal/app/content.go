@@ -51,7 +51,7 @@ func NewContent(p *Process, stores *Stores) *Content {
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
 		Held: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
 		EachText: func(ctx context.Context, each func([]byte)) error {
-			return db.EachDocument(ctx, namesNoMedia(), each)
+			return db.EachDocument(ctx, backup.WithoutMedia(), each)
 		},
 	})
 	c.Articles = article.NewService(article.Options{
@@ -99,16 +99,4 @@ func (c *Content) academyName(ctx context.Context) string {
 		return "the academy"
 	}
 	return settings.SiteTitle
-}
-
-// namesNoMedia returns the collections whose documents never refer to uploads that
-// the site shows. Every other collection is searched for references, so that one
-// which is added later cannot be forgotten.
-func namesNoMedia() []string {
-	return []string{
-		"enrollments", "mentorship_applications", "contact_messages", "subscribers", "submissions",
-		"users", "sessions", "one_time_codes", "password_resets", "invitations", "rate_limits",
-		"audit_log", "leases",
-		"publish_state", "publish_targets", "releases", "webhook_deliveries",
-	}
 }

@@ -14,8 +14,6 @@ package backup
 import (
 	"errors"
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -99,31 +97,4 @@ var ErrDamaged = errors.New("the archive is damaged or not whole")
 
 func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, args...)...)
-}
-
-// leads are the collections of what visitors leave.
-var leads = []string{"contact_messages", "enrollments", "mentorship_applications", "subscribers"}
-
-// leftBehind are the collections that are not archived because they describe one
-// installation at one time: sessions, counters, leases, and the state of the site, its
-// targets and webhooks. Every other collection is archived.
-var leftBehind = []string{
-	"sessions", "one_time_codes", "password_resets", "rate_limits", "submissions",
-	"leases", restoreCollection,
-	"publish_state", "publish_targets", "webhook_states", "webhook_deliveries",
-}
-
-// outdated are those of them that refer to accounts and leads, and are deleted when those
-// are replaced.
-var outdated = []string{"sessions", "one_time_codes", "password_resets", "submissions"}
-
-// records are written by the program itself: an installation with nothing else in
-// it is empty.
-var records = []string{"audit_log", "releases"}
-
-var collectionName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`)
-
-// travels reports whether a collection is archived.
-func travels(collection string) bool {
-	return collectionName.MatchString(collection) && !slices.Contains(leftBehind, collection)
 }

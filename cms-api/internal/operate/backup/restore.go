@@ -67,8 +67,8 @@ func (r *restorer) begin(head Head) error {
 	if err := r.documents.beginRestore(r.ctx, head.ID); err != nil {
 		return err
 	}
-	for _, collection := range append(existing, outdated...) {
-		if head.WithoutLeads && slices.Contains(leads, collection) {
+	for _, collection := range append(existing, all(outdated)...) {
+		if head.WithoutLeads && is(collection, lead) {
 			continue
 		}
 		if err := r.documents.clear(r.ctx, collection); err != nil {
@@ -81,7 +81,7 @@ func (r *restorer) begin(head Head) error {
 var errFound = errors.New("found")
 
 func (r *restorer) mustBeEmpty(existing []string) error {
-	content := slices.DeleteFunc(slices.Clone(existing), func(name string) bool { return slices.Contains(records, name) })
+	content := slices.DeleteFunc(slices.Clone(existing), func(name string) bool { return is(name, record) })
 	collection, err := r.documents.filled(r.ctx, content)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ const (
 )
 
 func (r *restorer) store(collection string, body io.Reader) error {
-	if r.head.WithoutLeads && slices.Contains(leads, collection) {
+	if r.head.WithoutLeads && is(collection, lead) {
 		return damaged("it says that it is without leads, and has %s", collection)
 	}
 	lines := bufio.NewReaderSize(body, 64<<10)

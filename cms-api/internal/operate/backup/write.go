@@ -60,7 +60,7 @@ func (w *writer) all(ctx context.Context, s Installation, withoutLeads bool) err
 		return err
 	}
 	for _, collection := range collections {
-		if withoutLeads && slices.Contains(leads, collection) {
+		if withoutLeads && is(collection, lead) {
 			continue
 		}
 		if err := w.addDocuments(ctx, documents, collection); err != nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -18,7 +17,6 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -78,41 +76,6 @@ func (d *Documents[T, P]) Find(
 // id; never nil. The field "id" is the order in which they were made.
 func (d *Documents[T, P]) All(ctx context.Context, field string, where ...Condition) ([]T, error) {
 	return d.Find(ctx, matching(where), options.Find().SetSort(Sorting(field, false)))
-}
-
-// FindIn returns everything that matches in a collection, never nil.
-func FindIn[T any](
-	ctx context.Context, c *mongo.Collection, filter any, opts ...options.Lister[options.FindOptions],
-) ([]T, error) {
-	found := []T{}
-	cursor, err := c.Find(ctx, filter, opts...)
-	if err == nil {
-		err = cursor.All(ctx, &found)
-	}
-	if err != nil {
-		return nil, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
-	}
-	return found, nil
-}
-
-// PageOf returns one page of what matches in a collection, never nil, and how many match in
-// all. Fields other than those left out by project are filled in.
-func PageOf[T any](
-	ctx context.Context, c *mongo.Collection, filter, sort, project bson.D, page paging.Window,
-) ([]T, int, error) {
-	opts := options.Find().SetSort(sort).SetProjection(project).SetSkip(int64(page.Offset)).SetLimit(int64(page.Limit))
-	found, err := FindIn[T](ctx, c, filter, opts)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(found) < page.Limit && (len(found) > 0 || page.Offset == 0) {
-		return found, page.Offset + len(found), nil // the last page counts for itself
-	}
-	total, err := c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
-	if err != nil {
-		return nil, 0, Translate(fmt.Errorf("count %s: %w", c.Name(), err))
-	}
-	return found, int(total), nil
 }
 
 // Insert stores a new document and gives it an id (unless it has one) and its
@@ -316,27 +279,4 @@ func (d *Documents[T, P]) wrap(doing string, err error) error {
 		return nil
 	}
 	return Translate(fmt.Errorf("%s %s: %w", doing, d.what, err))
-}
-
-// Contains returns a filter for fields that contain a text, whatever the case;
-// the text is taken literally.
-func Contains(text string, fields ...string) bson.E {
-	pattern := bson.Regex{Pattern: regexp.QuoteMeta(text), Options: "i"}
-	alternatives := bson.A{}
-	for _, field := range fields {
-		alternatives = append(alternatives, bson.D{{Key: field, Value: pattern}})
-	}
-	return bson.E{Key: "$or", Value: alternatives}
-}
-
-// Sorting returns a sort by one field and, for a settled order, by id.
-func Sorting(field string, descending bool) bson.D {
-	direction := 1
-	if descending {
-		direction = -1
-	}
-	if field == "id" || field == "_id" {
-		return bson.D{{Key: "_id", Value: direction}}
-	}
-	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}
 }

@@ -14,10 +14,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
-	"go.mongodb.org/mongo-driver/v2/x/mongo/driver"
-	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/topology"
-
-	"academy/cms-api/internal/platform/problem"
 )
 
 // Database is one MongoDB database. It is usable from the start, whether the
@@ -203,64 +199,3 @@ func (d *Database) Close(ctx context.Context) error {
 // time they were made. Ids are strings in the database as in JSON, so that one
 // which is malformed is simply one that does not exist.
 func NewID() string { return bson.NewObjectID().Hex() }
-
-// IsMissing reports whether err says that no document matched.
-func IsMissing(err error) bool { return errors.Is(err, mongo.ErrNoDocuments) }
-
-// IsDuplicate reports whether err says that a unique index refused a document.
-func IsDuplicate(err error) bool { return mongo.IsDuplicateKeyError(err) }
-
-// Translate turns an error that means "the server does not answer", "it cannot at
-// the moment" or "its disk is full" into a problem the caller can act on, and
-// returns every other error as it is.
-func Translate(err error) error {
-	if err == nil {
-		return nil
-	}
-	var known *problem.Error
-	if errors.As(err, &known) {
-		return err
-	}
-	var selection topology.ServerSelectionError
-	var connection topology.ConnectionError
-	// For calls that waited for a connection when another one's failed.
-	var cleared driver.RetryablePoolError
-	if mongo.IsNetworkError(err) || mongo.IsTimeout(err) || errors.Is(err, mongo.ErrClientDisconnected) ||
-		errors.As(err, &selection) || errors.As(err, &connection) || errors.As(err, &cleared) || notNow(err) {
-		return problem.StoreDown(err, "database")
-	}
-	if noRoom(err) {
-		return problem.StoreFull(err, "database")
-	}
-	return err
-}
-
-// notServing are MongoDB's codes of a server that shuts down or is not the primary.
-// Within seconds it, or another one, serves again.
-var notServing = []int{
-	91,    // it shuts down
-	189,   // it steps down
-	10107, // it is not the primary
-	11600, // interrupted because it shuts down
-	11602, // interrupted because its role changes
-	13435, // it is not the primary and may not be read from
-	13436, // it is neither primary nor secondary
-}
-
-// notNow reports whether the server answered that it does not serve at the moment.
-// The label covers further codes: by it the server says that trying again may help.
-func notNow(err error) bool {
-	var server mongo.ServerError
-	return hasCode(err, notServing) || errors.As(err, &server) && server.HasErrorLabel("RetryableWriteError")
-}
-
-// outOfDiskSpace is MongoDB's code for a disk without room.
-const outOfDiskSpace = 14031
-
-// noRoom reports whether the server could not write to its disk. FerretDB passes on
-// SQLite's own message.
-func noRoom(err error) bool {
-	var server mongo.ServerError
-	return errors.As(err, &server) && (server.HasErrorCode(outOfDiskSpace) ||
-		server.HasErrorMessage("disk I/O error") || server.HasErrorMessage("database or disk is full"))
-}

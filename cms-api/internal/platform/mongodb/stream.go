@@ -321,35 +321,3 @@ func (s *stream) notifyIf(wanted func(Writes) bool) {
 		}
 	}
 }
-
-// MongoDB's codes. Servers that only speak its protocol use them too.
-var (
-	refusals = []int{
-		9,     // not understood
-		13,    // not authorized
-		59,    // no such command
-		115,   // a command that is not supported
-		238,   // not implemented
-		40324, // no such stage of a pipeline
-		40573, // change streams only in replica sets
-	}
-	losses = []int{
-		260, // a resume token that is none
-		280, // the stream cannot be resumed
-		286, // the history that the token points into is gone
-	}
-)
-
-func refuses(err error) bool { return hasCode(err, refusals) }
-
-// lost reports whether the stream cannot go on where it broke. The label covers further
-// codes: an event that is too large is one.
-func lost(err error) bool {
-	var server mongo.ServerError
-	return hasCode(err, losses) || errors.As(err, &server) && server.HasErrorLabel("NonResumableChangeStreamError")
-}
-
-func hasCode(err error, codes []int) bool {
-	var server mongo.ServerError
-	return errors.As(err, &server) && slices.ContainsFunc(codes, server.HasErrorCode)
-}

@@ -1,0 +1,68 @@
+package backup
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+)
+
+// trait is what is special about a collection, for who works on all of them.
+type trait int
+
+const (
+	// local belongs to one installation at one time and is in no archive: who is signed
+	// in, what is counted, who has which lease, how far the site, its targets and webhooks are.
+	local trait = 1 << iota
+	// outdated stands for accounts and leads, and goes when those are replaced.
+	outdated
+	// lead is what visitors leave.
+	lead
+	// record is written by the program itself: an installation with nothing else is empty.
+	record
+	// noMedia never refers to uploads that the site shows.
+	noMedia
+)
+
+// collections have all that is not plain content. Any other travels in archives and is
+// searched for media, so that one which is added later cannot be forgotten.
+var collections = map[string]trait{
+	"contact_messages":        lead | noMedia,
+	"enrollments":             lead | noMedia,
+	"mentorship_applications": lead | noMedia,
+	"subscribers":             lead | noMedia,
+	"submissions":             local | outdated | noMedia,
+
+	"users":           noMedia,
+	"invitations":     noMedia,
+	"sessions":        local | outdated | noMedia,
+	"one_time_codes":  local | outdated | noMedia,
+	"password_resets": local | outdated | noMedia,
+	"rate_limits":     local | noMedia,
+
+	"audit_log":          record | noMedia,
+	"releases":           record | noMedia,
+	"publish_state":      local | noMedia,
+	"publish_targets":    local | noMedia,
+	"webhook_states":     local | noMedia,
+	"webhook_deliveries": local | noMedia,
+
+	"leases":          local | noMedia,
+	restoreCollection: local | noMedia,
+}
+
+func is(collection string, t trait) bool { return collections[collection]&t != 0 }
+
+func all(t trait) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(collections)), func(name string) bool { return !is(name, t) })
+}
+
+// WithoutMedia returns the collections whose documents never refer to uploads that the site
+// shows.
+func WithoutMedia() []string { return all(noMedia) }
+
+var collectionName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`)
+
+// travels reports whether the documents of a collection are kept in archives.
+func travels(collection string) bool {
+	return collectionName.MatchString(collection) && !is(collection, local)
+}
