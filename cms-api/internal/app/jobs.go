@@ -31,7 +31,8 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
 		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
-		a.leader("clean-up", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.cleanUp) }),
+		a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) }),
+		{Name: "audit log", Run: func(ctx context.Context) error { return a.repeat(ctx, cleanUpEvery, a.Accounts.Audits.Sweep) }},
 	}
 	if a.Publishing.targets.Any() {
 		// While the database is away, the process that copied releases goes on.
@@ -68,13 +69,12 @@ func (a *App) repeat(ctx context.Context, pause time.Duration, do func(context.C
 	}
 }
 
-// cleanUp deletes entries of the audit log and leads that are too old.
-func (a *App) cleanUp(ctx context.Context) error {
+func (a *App) removeOldLeads(ctx context.Context) error {
 	removed, err := a.Leads.People.Sweep(ctx)
 	if len(removed) > 0 {
 		a.Log.Info("old leads removed", "removed", removed)
 	}
-	return errors.Join(err, a.Accounts.Audits.Sweep(ctx))
+	return err
 }
 
 // sweepMedia removes unused uploads.
