@@ -10,7 +10,7 @@ const bucketOf = (slug: string) => createHash("sha256").update(slug).digest()[0]
 
 /**
  * Something that a page can depend on:
- * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>",
+ * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>", "id:<id>" (the article of that id),
  * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
  * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs".
  */
@@ -61,7 +61,7 @@ export class Content {
   readonly list: ArticleSummary[] = [];
   readonly bySlug = new Map<string, ArticleSummary>();
   private readonly buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
-  private readonly byId = new Map<string, ArticleSummary>();
+  readonly byId = new Map<string, ArticleSummary>();
   private pages = new Map<string, PageContentItem[]>();
 
   constructor(config: SiteConfig, whole: Snapshot) {
@@ -170,7 +170,7 @@ export class Content {
     this.bySlug.set(article.slug, article);
     const bucket = bucketOf(article.slug);
     this.buckets[bucket]?.set(article.slug, article);
-    changed.add(`article:${article.slug}`).add(`bucket:${bucket}`);
+    changed.add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
   }
 
   private forget(article: ArticleSummary, changed: Set<Key>) {
@@ -180,7 +180,7 @@ export class Content {
       this.bySlug.delete(article.slug);
       this.buckets[bucket]?.delete(article.slug);
     }
-    changed.add("slugs").add(`article:${article.slug}`).add(`bucket:${bucket}`);
+    changed.add("slugs").add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
   }
 
   private replace(old: ArticleSummary, next: ArticleSummary, changed: Set<Key>) {

@@ -1,3 +1,5 @@
+import type { Stored } from "@/model/values";
+import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
 import type {
   ArticleLink,
@@ -65,6 +67,19 @@ export class Reader {
     return this.content.parts.videos;
   }
 
+  /** What is stored of a page's texts: section → key → text. The section of a page without sections is "". */
+  pageContent(page: string): Readonly<Record<string, Readonly<Record<string, Stored>>>> {
+    this.keys.add(`page_content:${page}`);
+    // Sections and types have whatever names people gave them: "constructor" is one like any other.
+    const sections: Record<string, Record<string, Stored>> = Object.create(null);
+    for (const { section, type, content, empty } of this.content.pageContent(page)) {
+      sections[section] ??= Object.create(null) as Record<string, Stored>;
+      (sections[section] as Record<string, Stored>)[type] = { content, empty };
+    }
+    return sections;
+  }
+
+  /** @deprecated Use pageContent with a model. */
   pageTexts(page: string): PageTexts {
     this.keys.add(`page_content:${page}`);
     // Sections and types have whatever names people gave them: "constructor" is one like any other.
@@ -78,6 +93,25 @@ export class Reader {
       section[item.type] = item.content;
     }
     return texts;
+  }
+
+  /** The path of a link as it is stored: "article:{id}" and "page:{id}" become "" when they are not public. */
+  address(link: string): string {
+    const [, kind, id = ""] = /^(article|page):(.+)$/.exec(link) ?? [];
+    if (!kind) return link;
+    const article = kind === "article" ? this.articleById(id) : undefined;
+    return article ? `/blog/${article.slug}` : "";
+  }
+
+  /** What a card shows of an article; null when it is not public. */
+  card(id: string): CardArticle | null {
+    const article = this.articleById(id);
+    return article ? card(article) : null;
+  }
+
+  private articleById(id: string): ArticleSummary | undefined {
+    this.keys.add(`id:${id}`);
+    return this.content.byId.get(id);
   }
 
   article(slug: string): ArticleSummary | null {

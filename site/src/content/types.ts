@@ -38,6 +38,8 @@ export interface PageContentItem {
   type: string;
   key: string;
   content: string;
+  /** A blank content is meant, and no reason to show the default. */
+  empty?: boolean;
   order_index: number;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { iconName } from "@/components/Icon";
+import { iconName } from "@/components/icons";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { emptySnapshot, siteConfig } from "@/content/source";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Icon, iconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
+import { iconName } from "@/components/icons";
 import { type ShownLink, shown } from "@/lib/social";
 import { useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Icon, iconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
+import { iconName } from "@/components/icons";
 import type { Chrome } from "@/content/routes";
 import { telephone } from "@/lib/addresses";
 import { followed, type ShownLink } from "@/lib/social";

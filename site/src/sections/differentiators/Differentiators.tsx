@@ -1,5 +1,6 @@
 import { Fold } from "@/components/Fold";
-import { Icon, iconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
+import { iconName } from "@/components/icons";
 import type { ListItem } from "@/content/types";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";

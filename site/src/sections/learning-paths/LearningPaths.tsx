@@ -1,7 +1,8 @@
 import type { CSSProperties } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Fold } from "@/components/Fold";
-import { Icon, iconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
+import { iconName } from "@/components/icons";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";
 import styles from "./learning-paths.module.css";

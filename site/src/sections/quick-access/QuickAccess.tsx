@@ -1,5 +1,6 @@
-import { Icon, iconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
+import { iconName } from "@/components/icons";
 import type { ListItem } from "@/content/types";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";

@@ -1,5 +1,6 @@
 import { Fold } from "@/components/Fold";
-import { Icon, type IconName } from "@/components/Icon";
+import { Icon } from "@/components/Icon";
+import type { IconName } from "@/components/icons";
 import { Heading, Stretch } from "../Stretch";
 import type { Texts } from "../texts";
 import styles from "./why-choose.module.css";

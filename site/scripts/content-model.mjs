@@ -1,0 +1,119 @@
+// Writes what follows from the declarations of the site's content: content-model.json, which the API checks writes
+// against and the dashboard draws its forms from, and the modules that name every block and page of the site.
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const site = path.resolve(import.meta.dirname, "..");
+
+/** The block that shows a section of the home page whose type is no block's. */
+const FALLBACK = "plain";
+
+/** Folders of `src/blocks`, each of which is one block. */
+const types = (source) =>
+  readdirSync(path.join(source, "blocks"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+/** The files that declare the texts of a page, each with its route; without one for what stands on every page. */
+function pages(source) {
+  const app = path.join(source, "app");
+  return readdirSync(app, { recursive: true })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => /(^|[/.])model\.ts$/.test(file))
+    .sort()
+    .map((file) => ({ module: `../app/${file.slice(0, -3)}`, route: routeOf(file) }));
+}
+
+function routeOf(file) {
+  if (file === "layout.model.ts") return undefined;
+  if (file === "not-found.model.ts") return "/404";
+  return `/${path.posix.dirname(file).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
+}
+
+const header = "// Written by scripts/content-model.mjs; make generate writes it anew.\n";
+const imports = (names) => names.map(({ name, from }) => `import ${name} from "${from}";\n`).join("");
+
+/** The generated modules, by their path below `src`. */
+function modules(source) {
+  const blocks = types(source);
+  const of = (file) => imports(blocks.map((type, i) => ({ name: `block${i}`, from: `./${type}/${file}` })));
+  const entries = blocks.map((type, i) => `  "${type}": block${i},\n`).join("");
+  const declared = pages(source);
+  const listed = declared
+    .map(({ route }, i) => `  { model: page${i}${route ? `, route: "${route}"` : ""} },\n`)
+    .join("");
+  return {
+    "blocks/models.gen.ts": `${header}${of("model")}\nexport const models = {\n${entries}};\n`,
+    "blocks/components.gen.ts": `${header}${of("Component")}\nexport const components = {\n${entries}};\n`,
+    "model/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
+export const pages = [\n${listed}];\n`,
+  };
+}
+
+/** The model as the API and the dashboard read it. */
+async function contentModel(source) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "content-model-"));
+  try {
+    const outfile = path.join(folder, "model.mjs");
+    await build({
+      stdin: {
+        contents: `export { models } from "./blocks/models.gen"; export { pages } from "./model/pages.gen"; export { menus } from "./model/menus";`,
+        resolveDir: source,
+      },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      jsx: "automatic",
+      tsconfig: path.join(site, "tsconfig.json"),
+      outfile,
+      logLevel: "warning",
+    });
+    const { models, pages, menus } = await import(pathToFileURL(outfile).href);
+    const model = {
+      fallback: FALLBACK,
+      blocks: Object.entries(models).map(([type, { name, description, home, fields }]) => ({
+        type,
+        name,
+        description,
+        home,
+        fields: described(fields),
+      })),
+      pages: pages.map(({ model: { page, name, sections }, route }) => ({
+        page,
+        name,
+        route,
+        sections: Object.entries(sections).map(([section, { name, fields }]) => ({
+          section,
+          name,
+          fields: described(fields),
+        })),
+      })),
+      menus: Object.entries(menus).map(([place, menu]) => ({ place, ...menu })),
+    };
+    const version = createHash("sha256").update(JSON.stringify(model)).digest("hex").slice(0, 16);
+    return `${JSON.stringify({ version, ...model }, null, 2)}\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const described = (fields) =>
+  Object.entries(fields).map(([key, { fields: entry, ...field }]) => ({
+    key,
+    ...field,
+    ...(entry && { fields: described(entry) }),
+  }));
+
+/** Writes the generated modules into the site's sources, and the model to `file`. */
+async function generate(file, source = path.join(site, "src")) {
+  for (const [name, content] of Object.entries(modules(source))) writeFileSync(path.join(source, name), content);
+  writeFileSync(file, await contentModel(source));
+}
+
+const [target = path.resolve(site, "../cms-api/internal/content/model/content-model.json")] = process.argv.slice(2);
+await generate(target);

@@ -1,0 +1,37 @@
+import { Fold } from "@/components/Fold";
+import { Icon } from "@/components/Icon";
+import type { IconName } from "@/components/icons";
+import type { BlockProps } from "@/model/define";
+import type model from "./model";
+import styles from "./why-choose.module.css";
+
+const icons: IconName[] = ["compass", "target", "book", "people"];
+
+/** Four reasons, laid out as the legend of a map. */
+export default function WhyChoose({ id, values }: BlockProps<typeof model>) {
+  const cards = ([1, 2, 3, 4] as const).map((n, i) => ({
+    icon: icons[i] as IconName,
+    title: values[`card${n}_title`],
+    text: values[`card${n}_description`],
+  }));
+  return (
+    <section className="stretch" data-section={id} aria-labelledby={`${id}-heading`}>
+      <div className={styles.layout}>
+        <h2 id={`${id}-heading`} className="milestone">
+          {values.heading}
+        </h2>
+        <ul className={styles.legend}>
+          {cards.map((card, i) => (
+            <li key={card.icon}>
+              <Icon name={card.icon} size={36} strokeWidth="1.5" />
+              <h3>{card.title}</h3>
+              <Fold row open={i === 0} label={<span className="visually-hidden">More about {card.title}</span>}>
+                <p>{card.text}</p>
+              </Fold>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

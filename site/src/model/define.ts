@@ -1,0 +1,72 @@
+import type { Reader } from "@/content/reader";
+import type { Fields, ValuesOf } from "./field";
+
+/** A kind of block that editors fill, arrange and hide. Its type is its folder's name. */
+export interface Block<F extends Fields = Fields, I extends object = object> {
+  name: string;
+  /** When to use it, for somebody who chooses a block. */
+  description: string;
+  /** Its place on the home page while no stored section has this type; absent for blocks that must be added. */
+  home?: number;
+  fields: F;
+  /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
+  inputs?: (reader: Reader, values: ValuesOf<F>) => I;
+}
+
+export const block = <const F extends Fields, I extends object = object>(definition: Block<F, I>): Block<F, I> =>
+  definition;
+
+/** What every block's component gets beside its values. */
+export interface Placed {
+  /** Unique among the blocks of its page: for ids, and for addresses within the page. */
+  id: string;
+  /** Whether it is the page's first block, whose heading is the page's title. */
+  first: boolean;
+}
+
+/** The props of a block's component. */
+export type BlockProps<B> =
+  B extends Block<infer F, infer I>
+    ? Placed & { values: ValuesOf<F> } & (object extends I ? object : { inputs: I })
+    : never;
+
+/** The texts of one page, in sections that the dashboard shows as groups. A page's one nameless section is "". */
+export interface Page<S extends Sections = Sections> {
+  /** The name that its texts have as page content. */
+  page: string;
+  name: string;
+  sections: S;
+}
+
+export interface Section<F extends Fields = Fields> {
+  name: string;
+  fields: F;
+}
+export type Sections = Readonly<Record<string, Section>>;
+
+export const section = <const F extends Fields>(name: string, fields: F): Section<F> => ({ name, fields });
+
+export const page = <const S extends Sections>(page: string, name: string, sections: S): Page<S> => ({
+  page,
+  name,
+  sections,
+});
+
+/** What a page's component gets of its texts: section → key → value. */
+export type TextsOf<P> = P extends Page<infer S> ? { [K in keyof S]: ValuesOf<S[K]["fields"]> } : never;
+
+/** One entry of a menu; the entries below it make it a group. */
+export interface MenuEntry {
+  label: string;
+  href: string;
+  hidden?: boolean;
+  children?: readonly MenuEntry[];
+}
+
+export interface Menu {
+  name: string;
+  /** How deep its tree may be: 1 for a plain list. */
+  depth: 1 | 2;
+  /** Shown while nothing is stored. */
+  default: readonly MenuEntry[];
+}

@@ -1,0 +1,6 @@
+// Written by scripts/content-model.mjs; make generate writes it anew.
+import page0 from "../app/about-us/model";
+
+export const pages = [
+  { model: page0, route: "/about-us" },
+];
