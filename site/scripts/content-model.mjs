@@ -9,9 +9,6 @@ import { build } from "esbuild";
 
 const site = path.resolve(import.meta.dirname, "..");
 
-/** The block that shows a section of the home page whose type is no block's. */
-const FALLBACK = "plain";
-
 /** Folders of `src/blocks`, each of which is one block. */
 const types = (source) =>
   readdirSync(path.join(source, "blocks"), { withFileTypes: true })
@@ -50,10 +47,20 @@ function modules(source) {
   return {
     "blocks/models.gen.ts": `${header}${of("model")}\nexport const models = {\n${entries}};\n`,
     "blocks/components.gen.ts": `${header}${of("Component")}\nexport const components = {\n${entries}};\n`,
+    "blocks/styles.gen.ts": `${header}${styles(source)}`,
     "model/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
 export const pages = [\n${listed}];\n`,
   };
 }
+
+/** The blocks' style sheets: the bundler makes one file of all that are listed in one order (see app/styles.ts). */
+const styles = (source) =>
+  readdirSync(path.join(source, "blocks"), { recursive: true })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => file.endsWith(".css"))
+    .sort()
+    .map((file) => `import "./${file}";\n`)
+    .join("");
 
 /** The model as the API and the dashboard read it. */
 async function contentModel(source) {
@@ -62,7 +69,7 @@ async function contentModel(source) {
     const outfile = path.join(folder, "model.mjs");
     await build({
       stdin: {
-        contents: `export { models } from "./blocks/models.gen"; export { pages } from "./model/pages.gen"; export { menus } from "./model/menus";`,
+        contents: `export { models } from "./blocks/models.gen"; export { pages } from "./model/pages.gen"; export { menus } from "./model/menus"; export { FALLBACK } from "./model/define";`,
         resolveDir: source,
       },
       bundle: true,
@@ -73,7 +80,7 @@ async function contentModel(source) {
       outfile,
       logLevel: "warning",
     });
-    const { models, pages, menus } = await import(pathToFileURL(outfile).href);
+    const { models, pages, menus, FALLBACK } = await import(pathToFileURL(outfile).href);
     const model = {
       fallback: FALLBACK,
       blocks: Object.entries(models).map(([type, { name, description, home, fields }]) => ({

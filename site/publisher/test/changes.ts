@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Article, Parts } from "@/content/types";
-import { SECTION_TYPES } from "@/sections/order";
 import type { ContractCMS } from "./cms";
 
 const seedFolder = path.resolve(import.meta.dirname, "../../../content-seed");
@@ -179,7 +178,7 @@ export class Changes {
   }
 
   private sections(): string {
-    const type = this.pick(SECTION_TYPES);
+    const type = this.pick(this.cms.parts.sections).type;
     this.cms.parts.sections = this.cms.parts.sections.map((section) =>
       section.type === type ? { ...section, is_visible: this.next(2) === 0, display_order: this.next(12) } : section,
     );

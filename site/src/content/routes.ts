@@ -1,3 +1,4 @@
+import { homeBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
 import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
@@ -75,28 +76,12 @@ const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().
 /** Every page of the site, by its pattern. A page that is not listed here is not built. */
 export const routes = {
   "/": route({
-    inputs: (reader) => {
-      const s = reader.settings();
-      return {
-        sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
-        texts: reader.pageTexts("home"),
-        programs: reader.programs(),
-        features: reader.features(),
-        differentiators: reader.differentiators(),
-        enrollment_form_url: s.enrollment_form_url,
-        sample_test_url: s.sample_test_url,
-        contact: contact(reader),
-        social_links: reader.socialLinks(),
-        hero: {
-          background_type: s.hero_background_type,
-          video_url: s.hero_video_url,
-          video_poster: s.hero_video_poster,
-          autoplay: s.hero_video_autoplay,
-          muted: s.hero_video_muted,
-          loop: s.hero_video_loop,
-        },
-      };
-    },
+    inputs: (reader) => ({
+      sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
+      blocks: homeBlocks(reader),
+      contact: contact(reader),
+      social_links: reader.socialLinks(),
+    }),
   }),
   "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
   "/blog/page/[page]": route({

@@ -27,6 +27,8 @@ export interface Section {
   id: string;
   name: string;
   type: string;
+  /** The type of the block that shows it, where that is another one than its own. */
+  block?: string;
   is_visible: boolean;
   display_order: number;
 }

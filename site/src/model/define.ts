@@ -1,16 +1,28 @@
 import type { Reader } from "@/content/reader";
 import type { Fields, ValuesOf } from "./field";
 
+/** The block that shows a section of the home page whose type is no block's. */
+export const FALLBACK = "plain";
+
 /** A kind of block that editors fill, arrange and hide. Its type is its folder's name. */
-export interface Block<F extends Fields = Fields, I extends object = object> {
+export interface Block<F extends Fields, I extends object> extends AnyBlock {
+  /** The field whose text is the page's h1, on the first such block of a page; absent for blocks that open no page. */
+  h1?: keyof F & string;
+  fields: F;
+  /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
+  inputs?(reader: Reader, values: ValuesOf<F>): I;
+}
+
+/** A block for those who do not know which. */
+export interface AnyBlock {
   name: string;
   /** When to use it, for somebody who chooses a block. */
   description: string;
   /** Its place on the home page while no stored section has this type; absent for blocks that must be added. */
   home?: number;
-  fields: F;
-  /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
-  inputs?: (reader: Reader, values: ValuesOf<F>) => I;
+  h1?: string;
+  fields: Fields;
+  inputs?(reader: Reader, values: object): object;
 }
 
 export const block = <const F extends Fields, I extends object = object>(definition: Block<F, I>): Block<F, I> =>
@@ -18,13 +30,13 @@ export const block = <const F extends Fields, I extends object = object>(definit
 
 /** What every block's component gets beside its values. */
 export interface Placed {
-  /** Unique among the blocks of its page: for ids, and for addresses within the page. */
+  /** Unique on its page: what the block's element and its heading are called. */
   id: string;
-  /** Whether it is the page's first block, whose heading is the page's title. */
-  first: boolean;
+  /** Whether the block's h1 is the page's; its heading is an h2 otherwise. */
+  h1: boolean;
 }
 
-/** The props of a block's component. */
+/** The props of a block's component. Any text may be empty and any list too: nothing is shown in its place then. */
 export type BlockProps<B> =
   B extends Block<infer F, infer I>
     ? Placed & { values: ValuesOf<F> } & (object extends I ? object : { inputs: I })

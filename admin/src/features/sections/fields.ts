@@ -1,4 +1,6 @@
-import { BUILT_IN_TEXTS } from "../../../../site/src/sections/builtIn";
+import contentModel from "../../../../cms-api/internal/content/model/content-model.json";
+
+const blocks: readonly { type: string; fields: readonly { key: string; default?: unknown }[] }[] = contentModel.blocks;
 
 export interface Field {
   /** The type of its page content item. */
@@ -38,8 +40,9 @@ const OTHER: readonly Field[] = [short("heading"), long("description")];
 
 /** What the site shows while a field is empty. */
 export function builtInText(type: string, key: string): string | undefined {
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = BUILT_IN_TEXTS;
-  return Object.hasOwn(texts, type) ? texts[type]?.[key] : undefined;
+  const fields = blocks.find((block) => block.type === type)?.fields;
+  const text = fields?.find((field) => field.key === key)?.default;
+  return typeof text === "string" ? text : undefined;
 }
 
 /** The editable fields of a section type, in their order. */

@@ -1,14 +1,22 @@
 import type { Section } from "@/api/types";
-import { SECTION_TYPES } from "../../../../site/src/sections/order";
+import contentModel from "../../../../cms-api/internal/content/model/content-model.json";
+
+const blocks: readonly { type: string; home?: number }[] = contentModel.blocks;
+
+/** The types of the home page's blocks, in the order that they have when nobody arranged them otherwise. */
+const HOME_TYPES = blocks
+  .filter(({ home }) => home !== undefined)
+  .sort((a, b) => (a.home ?? 0) - (b.home ?? 0))
+  .map(({ type }) => type);
 
 /** Whether the home page has a block of this type. */
 export function isOnSite(type: string): boolean {
-  return SECTION_TYPES.some((known) => known === type);
+  return HOME_TYPES.some((known) => known === type);
 }
 
 /** The types of the home page's blocks that no section stands for. */
 export function typesWithout(taken: readonly string[]): string[] {
-  return SECTION_TYPES.filter((type) => !taken.includes(type));
+  return HOME_TYPES.filter((type) => !taken.includes(type));
 }
 
 /** "ncert-poster" reads "NCERT Poster". */

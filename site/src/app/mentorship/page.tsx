@@ -1,13 +1,31 @@
 import "@/app/styles";
 import { ButtonLink } from "@/components/ButtonLink";
+import { Journey } from "@/components/Journey";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { Enrol, Part, Ruled } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { Journey } from "@/sections/mentorship-process/Journey";
 
 export const generateMetadata = () => pageMetadata("/mentorship");
+
+const phases = [
+  {
+    name: "Foundation",
+    months: 3,
+    text: "NCERTs and the standard books, subject by subject. You build the habit of reading, noting and testing.",
+  },
+  {
+    name: "Consolidation",
+    months: 3,
+    text: "The subjects meet each other. Sectional tests show the gaps, and the plan follows what they show.",
+  },
+  {
+    name: "Prelims Preparation",
+    months: 2,
+    text: "Full-length tests at exam hours, analysis after each, and revision in shorter and shorter rounds.",
+  },
+];
 
 const highlights = [
   { title: "A plan of your own", text: "Your hours, your subjects, your level. The plan says what this week is for." },
@@ -50,7 +68,7 @@ export default async function Mentorship() {
         title="The journey"
         lead="3 months of foundation, 3 months of consolidation, 2 months of prelims preparation."
       >
-        <Journey />
+        <Journey phases={phases} length="{months} months" />
       </Part>
       <Part id="highlights" title="What you get" sunk>
         <Ruled points={highlights} />

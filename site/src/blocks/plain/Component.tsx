@@ -1,3 +1,4 @@
+import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 
@@ -5,15 +6,11 @@ import type model from "./model";
 export default function Plain({ id, values: { heading, description } }: BlockProps<typeof model>) {
   if (!heading && !description) return null;
   return (
-    <section className="stretch" data-section={id} aria-labelledby={heading ? `${id}-heading` : undefined}>
+    <Stretch id={id} heading={heading}>
       <div>
-        {heading && (
-          <h2 id={`${id}-heading`} className="milestone">
-            {heading}
-          </h2>
-        )}
+        <Heading id={id} text={heading} />
         {description && <p className="lead">{description}</p>}
       </div>
-    </section>
+    </Stretch>
   );
 }

@@ -1,6 +1,8 @@
 import { Fold } from "@/components/Fold";
 import { Icon } from "@/components/Icon";
 import type { IconName } from "@/components/icons";
+import { Heading, Stretch } from "@/components/Stretch";
+import { fill } from "@/lib/fill";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./why-choose.module.css";
@@ -15,23 +17,27 @@ export default function WhyChoose({ id, values }: BlockProps<typeof model>) {
     text: values[`card${n}_description`],
   }));
   return (
-    <section className="stretch" data-section={id} aria-labelledby={`${id}-heading`}>
+    <Stretch id={id} heading={values.heading}>
       <div className={styles.layout}>
-        <h2 id={`${id}-heading`} className="milestone">
-          {values.heading}
-        </h2>
+        <Heading id={id} text={values.heading} />
         <ul className={styles.legend}>
           {cards.map((card, i) => (
             <li key={card.icon}>
               <Icon name={card.icon} size={36} strokeWidth="1.5" />
-              <h3>{card.title}</h3>
-              <Fold row open={i === 0} label={<span className="visually-hidden">More about {card.title}</span>}>
-                <p>{card.text}</p>
-              </Fold>
+              {card.title && <h3>{card.title}</h3>}
+              {card.text && (
+                <Fold
+                  row
+                  open={i === 0}
+                  label={<span className="visually-hidden">{fill(values.more_label, card)}</span>}
+                >
+                  <p>{card.text}</p>
+                </Fold>
+              )}
             </li>
           ))}
         </ul>
       </div>
-    </section>
+    </Stretch>
   );
 }

@@ -23,5 +23,6 @@ export default block({
     card4_description: longtext("Card 4 description", {
       default: "A study group that shares daily questions and keeps you company on slow days.",
     }),
+    more_label: text("Read out at what folds out", { default: "More about {title}", help: "{title} is the card's." }),
   },
 });
