@@ -10,6 +10,7 @@ import { TopBar } from "@/features/topbar/TopBar";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
+import { accentAttributes } from "@/theme/accent";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,20 +42,22 @@ const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
+  const { config, words } = chrome;
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-IN" data-theme="light" suppressHydrationWarning>
+    <html lang="en-IN" data-theme="light" {...accentAttributes(chrome.accent)} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
-      <body>
-        <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>
+      <body data-notices={words.notices.name} data-close-notice={words.notices.close}>
+        <Site value={{ apiUrl: config.apiUrl, timezone: config.timezone, words }}>
           <TopBar
             contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
+            menu={chrome.menus.top}
             social={shown(chrome.social_links)}
           />
-          <NavBar title={chrome.site_title} />
+          <NavBar title={chrome.site_title} logo={chrome.logo} menu={chrome.menus.main} />
           <main id="content" tabIndex={-1}>
             {children}
           </main>

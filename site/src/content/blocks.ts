@@ -2,8 +2,9 @@ import { models } from "@/blocks/models.gen";
 import { arranged, isShown } from "@/lib/sections";
 import { type AnyBlock, FALLBACK, type Placed } from "@/model/define";
 import type { Fields } from "@/model/field";
-import { textsOf } from "@/model/values";
+import { textsOf, valuesOf } from "@/model/values";
 import type { Reader } from "./reader";
+import type { EditorPage } from "./types";
 
 export type BlockType = keyof typeof models;
 
@@ -52,6 +53,18 @@ export function homeBlocks(reader: Reader): Filled[] {
       type: isBlock(type) ? type : (FALLBACK as BlockType),
       values: (fields: Fields) => textsOf(fields, stored[id] ?? {}, reader),
     };
+  });
+  return filled(reader, blocks);
+}
+
+/** What stands on a page that editors made. A block that the site does not know any more is left out. */
+export function pageBlocks(reader: Reader, page: EditorPage): Filled[] {
+  const taken = new Set<string>();
+  const blocks = page.blocks.flatMap(({ type, anchor, values }, i) => {
+    // No anchor has an underscore.
+    const id = anchor && !taken.has(anchor) ? anchor : `block_${i + 1}`;
+    taken.add(id);
+    return isBlock(type) ? [{ id, type, values: (fields: Fields) => valuesOf(fields, values, reader) }] : [];
   });
   return filled(reader, blocks);
 }

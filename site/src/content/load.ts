@@ -8,7 +8,7 @@ import {
   type Identity,
   identity,
   type Pattern,
-  paramName,
+  paramOf,
   pathOf,
   type Route,
   routes,
@@ -56,14 +56,16 @@ export async function loadIdentity(): Promise<Identity> {
 }
 
 /** For generateStaticParams: every value of the pattern's parameter, as Next wants them. */
-export async function staticParams(pattern: Pattern): Promise<Record<string, string>[]> {
-  const name = paramName(pattern);
+export async function staticParams(pattern: Pattern): Promise<Record<string, string | string[]>[]> {
+  const param = paramOf(pattern);
   const definition = routes[pattern] as Route;
-  if (!name || !definition.params) throw new Error(`${pattern} has no parameter`);
+  if (!param || !definition.params) throw new Error(`${pattern} has no parameter`);
   const values = whole
     ? definition.params(new Reader(whole.content)).filter((value) => !leftOut.has(pathOf(pattern, value)))
     : [];
-  return (values.length ? values : [PLACEHOLDER]).map((value) => ({ [name]: value }));
+  return (values.length ? values : [PLACEHOLDER]).map((value) => ({
+    [param.name]: param.segments ? value.split("/") : value,
+  }));
 }
 
 function preparedChrome(): Chrome {

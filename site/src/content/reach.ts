@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "./content";
-import { pagePaths, pages, previewName } from "./pages";
+import { pagePaths, pages, previewName, previewNameOfEditors } from "./pages";
 import type { Reader } from "./reader";
 
 /** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
@@ -50,7 +50,9 @@ function pageEntries(reader: Reader): SitemapEntry[] {
   if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
   const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
   const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
-  return [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)].map((path) => ({ path }));
+  const own = [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)];
+  const made = reader.pages().map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
+  return [...own.map((path) => ({ path })), ...made];
 }
 
 /** The newest articles, as the feed hands them to its readers; none while the blog is not open. */
@@ -63,10 +65,16 @@ export function feedInputs(reader: Reader) {
   };
 }
 
-export const previewNames = () => ["/", ...pagePaths].map(previewName);
+/** Every page that has no picture of its own. */
+export const previewNames = (reader: Reader) => [
+  ...["/", ...pagePaths].map(previewName),
+  ...reader.pages().flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path))),
+];
 
 export function previewInputs(reader: Reader, name: string) {
   const { site_title } = reader.settings();
+  const [, made] = /^page(\..+)\.png$/.exec(name) ?? [];
+  if (made) return { site_title, title: reader.pageAt(made.replaceAll(".", "/"))?.title ?? site_title, label: "" };
   const path = pagePaths.find((candidate) => previewName(candidate) === name);
   // The academy's name stands above every title; the home page says what it is instead.
   if (!path) return { site_title, title: "Unlock Your Potential. Serve the Nation.", label: "" };

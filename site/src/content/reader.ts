@@ -1,17 +1,29 @@
+import type { MenuEntry } from "@/model/define";
+import { menus } from "@/model/menus";
 import type { Stored } from "@/model/values";
 import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
 import type {
   ArticleLink,
   ArticleSummary,
+  EditorPage,
   ListItem,
   Program,
+  Redirect,
   Section,
   Settings,
   SiteConfig,
   SocialLink,
   Video,
 } from "./types";
+
+/** An entry of a menu as it is shown: a link, or a group of them. */
+export interface ShownEntry {
+  label: string;
+  /** "" for a group. */
+  href: string;
+  children?: ShownEntry[];
+}
 
 /** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
 export type PageTexts = Record<string, Record<string, string>>;
@@ -99,8 +111,51 @@ export class Reader {
   address(link: string): string {
     const [, kind, id = ""] = /^(article|page):(.+)$/.exec(link) ?? [];
     if (!kind) return link;
-    const article = kind === "article" ? this.articleById(id) : undefined;
+    if (kind === "page") return this.pageById(id)?.path ?? "";
+    const article = this.articleById(id);
     return article ? `/blog/${article.slug}` : "";
+  }
+
+  /** What a menu shows. Its groups come with their entries; none is empty, and nothing in it leads nowhere. */
+  menu(place: keyof typeof menus): ShownEntry[] {
+    this.keys.add("menus");
+    const shown = (entries: readonly MenuEntry[]): ShownEntry[] =>
+      entries
+        .filter((entry) => !entry.hidden && entry.label)
+        .map(({ label, href, children }) =>
+          children?.length ? { label, href: "", children: shown(children) } : { label, href: this.address(href) },
+        )
+        .filter((entry) => entry.href || entry.children?.length);
+    return shown(this.content.parts.menus?.[place] ?? menus[place].default);
+  }
+
+  /** The pages that editors made, by their paths. */
+  pages(): EditorPage[] {
+    this.keys.add("pages");
+    return [...this.content.pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Where editors have made pages. */
+  pagePaths(): string[] {
+    this.keys.add("paths");
+    return [...this.content.pages.values()].map((page) => page.path);
+  }
+
+  /** The page that editors made at this path. */
+  pageAt(path: string): EditorPage | null {
+    this.keys.add("paths");
+    const found = [...this.content.pages.values()].find((page) => page.path === path);
+    return (found && this.pageById(found.id)) ?? null;
+  }
+
+  private pageById(id: string): EditorPage | undefined {
+    this.keys.add(`page:${id}`);
+    return this.content.pages.get(id);
+  }
+
+  redirects(): Redirect[] {
+    this.keys.add("redirects");
+    return this.content.parts.redirects ?? [];
   }
 
   /** What a card shows of an article; null when it is not public. */

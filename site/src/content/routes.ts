@@ -1,4 +1,6 @@
-import { homeBlocks } from "./blocks";
+import layout from "@/app/layout.model";
+import { pageTexts } from "@/model/values";
+import { homeBlocks, pageBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
 import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
@@ -50,11 +52,16 @@ const contact = (reader: Reader) => {
  * says some of it itself has it in its inputs.
  */
 export function chrome(reader: Reader) {
+  const { community_url, logo, accent_light, accent_dark } = reader.settings();
   return {
     ...identity(reader),
     ...contact(reader),
-    community_url: reader.settings().community_url,
+    community_url,
+    logo: logo || "",
+    accent: { light: accent_light || "", dark: accent_dark || "" },
     social_links: reader.socialLinks(),
+    menus: { top: reader.menu("top"), main: reader.menu("main"), footer: reader.menu("footer") },
+    words: pageTexts(layout, reader),
   };
 }
 
@@ -143,6 +150,19 @@ export const routes = {
     },
   }),
   "/current-affairs-test": route({ inputs: () => ({}) }),
+  "/[...path]": route({
+    params: (reader) =>
+      reader
+        .pagePaths()
+        .filter((path) => !isTaken(path))
+        .map((path) => path.slice(1)),
+    inputs: (reader, param) => {
+      const page = reader.pageAt(`/${param}`);
+      if (!page) return { page: null, blocks: [] };
+      const { path, title, description, image } = page;
+      return { page: { path, title, description, image }, blocks: pageBlocks(reader, page) };
+    },
+  }),
   "/_not-found": route({ inputs: () => ({}) }),
   "/robots.txt": route({ bare: true, inputs: (reader) => ({ siteUrl: reader.config().siteUrl }) }),
   "/site.webmanifest": route({
@@ -157,6 +177,7 @@ export const routes = {
     inputs: (reader) => ({ siteUrl: reader.config().siteUrl, files: sitemaps(reader) }),
   }),
   "/sitemaps/[file]": route({ bare: true, wave: 1, params: sitemaps, inputs: sitemapInputs }),
+  "/_redirects": route({ bare: true, inputs: (reader) => ({ redirects: reader.redirects() }) }),
   "/blog/feed.xml": route({ bare: true, bodies: true, inputs: feedInputs }),
   "/preview/[page]": route({ bare: true, wave: 2, params: previewNames, inputs: previewInputs }),
   "/preview/blog/[article]": route({
@@ -171,12 +192,27 @@ export type Pattern = keyof typeof routes;
 export type Identity = ReturnType<typeof identity>;
 export type Chrome = ReturnType<typeof chrome>;
 
-/** The parameter's name in a pattern such as "/blog/[slug]", or null. */
-export function paramName(pattern: string): string | null {
-  return /\[([^\]]+)\]/.exec(pattern)?.[1] ?? null;
+/** The parameter of a pattern such as "/blog/[slug]" or "/[...path]", which has several segments; null without one. */
+export function paramOf(pattern: string): { name: string; segments: boolean } | null {
+  const [, dots, name] = /\[(\.\.\.)?([^\]]+)\]/.exec(pattern) ?? [];
+  return name ? { name, segments: dots !== undefined } : null;
 }
 
 /** The address of one instance of a route. */
 export function pathOf(pattern: string, param: string): string {
   return pattern.replace(/\[[^\]]+\]/, param);
+}
+
+/** Matches the addresses of a route's instances. */
+export function addressesOf(pattern: string): RegExp {
+  const segments = pattern.split("/").map((segment) => {
+    if (segment.startsWith("[...")) return "[a-z0-9-]+(?:/[a-z0-9-]+)*";
+    return segment.startsWith("[") ? "[^/]+" : segment.replaceAll(".", "\\.");
+  });
+  return new RegExp(`^${segments.join("/")}$`);
+}
+
+/** Whether the site has a page of its own at this path: it goes before those that editors make. */
+function isTaken(path: string): boolean {
+  return Object.keys(routes).some((pattern) => !paramOf(pattern)?.segments && addressesOf(pattern).test(path));
 }

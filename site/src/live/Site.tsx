@@ -3,17 +3,24 @@
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { mutate, SWRConfig } from "swr";
 import { ApiError } from "@/api/client";
+import type { Chrome } from "@/content/routes";
 import { notifyLeft } from "@/toast/notify";
 
 export interface SiteContext {
   apiUrl: string;
   timezone: string;
+  /** What the layout says. A page's own part says nothing of it (see chrome in content/routes.ts). */
+  words: Chrome["words"];
 }
 
-const Context = createContext<SiteContext>({ apiUrl: "/api", timezone: "Asia/Kolkata" });
+const Context = createContext<SiteContext | null>(null);
 
 /** How the site is run, for everything that works in the browser. */
-export const useSite = () => useContext(Context);
+export function useSite(): SiteContext {
+  const site = useContext(Context);
+  if (!site) throw new Error("this stands outside of the site's layout");
+  return site;
+}
 
 /** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
 export function logFailure(error: unknown, key: string): void {

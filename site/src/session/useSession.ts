@@ -14,7 +14,7 @@ export type User = Schemas["User"];
  * anonymous visitors cost no request. The user is undefined until known, and for visitors.
  */
 export function useSession() {
-  const { apiUrl } = useSite();
+  const { apiUrl, words } = useSite();
   const { data, mutate } = useSWR<User | null>(
     "session",
     () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
@@ -25,11 +25,11 @@ export function useSession() {
       await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
-      notify("Failed to log out", "error");
+      notify(words.navigation.logout_failed, "error");
       return;
     }
     await mutate(null, { revalidate: false });
-    leaveToast({ message: "Logged out successfully", variant: "success" });
+    leaveToast({ message: words.navigation.logged_out, variant: "success" });
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

@@ -3,6 +3,7 @@
 import { Icon } from "@/components/Icon";
 import type { Chrome } from "@/content/routes";
 import { chat } from "@/lib/addresses";
+import { useSite } from "@/live/Site";
 import { useSettings } from "@/live/useLive";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
@@ -10,6 +11,7 @@ type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
 /** The footer's ways to reach a person. */
 export function ContactLinks({ built }: { built: Contact }) {
   const { contact_email, contact_whatsapp } = useSettings(built);
+  const { chat: label } = useSite().words.footer;
   return (
     <ul>
       {contact_email && (
@@ -19,10 +21,10 @@ export function ContactLinks({ built }: { built: Contact }) {
           </a>
         </li>
       )}
-      {contact_whatsapp && (
+      {contact_whatsapp && label && (
         <li>
           <a href={chat(contact_whatsapp)} target="_blank" rel="noopener">
-            <Icon name="whatsapp" size={18} /> Chat with us
+            <Icon name="whatsapp" size={18} /> {label}
           </a>
         </li>
       )}

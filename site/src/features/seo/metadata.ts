@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { loadIdentity } from "@/content/load";
-import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
-import type { Article } from "@/content/types";
+import { type PagePath, pages, previewNameOfEditors, previewOf, previewOfArticle } from "@/content/pages";
+import type { Article, EditorPage } from "@/content/types";
 import { languageOf } from "@/lib/language";
+import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
 
 interface About {
@@ -41,6 +43,23 @@ export async function homeMetadata(): Promise<Metadata> {
 /** Of a page in the table of pages. */
 export const pageMetadata = (path: PagePath): Promise<Metadata> =>
   metadata({ ...pages[path], path, preview: previewOf(path) });
+
+/** Of a page that editors made; with a picture of their own where they chose one. */
+export async function editorsMetadata({
+  path,
+  title,
+  description,
+  image,
+}: Pick<EditorPage, "path" | "title" | "description" | "image">): Promise<Metadata> {
+  const drawn = await metadata({ title, description, path, preview: `/preview/${previewNameOfEditors(path)}` });
+  if (!isAddress(image)) return drawn;
+  const { width, height } = pictureOf(image);
+  return {
+    ...drawn,
+    openGraph: { ...drawn.openGraph, images: [{ url: image, width, height, alt: title }] },
+    twitter: { ...drawn.twitter, images: [image] },
+  };
+}
 
 /** Of a page of the blog's list beyond the first. */
 export const listMetadata = (page: string): Promise<Metadata> =>

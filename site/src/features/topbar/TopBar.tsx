@@ -1,23 +1,33 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
+import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import type { ShownEntry } from "@/content/reader";
 import type { Chrome } from "@/content/routes";
 import { telephone } from "@/lib/addresses";
 import { followed, type ShownLink } from "@/lib/social";
+import { useSite } from "@/live/Site";
 import { useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
 type Contact = Pick<Chrome, "contact_email" | "contact_phone">;
 
+interface Props {
+  contact: Contact;
+  menu: ShownEntry[];
+  social: ShownLink[];
+}
+
 /** Ways to reach the academy, above everything else. */
-export function TopBar({ contact, social }: { contact: Contact; social: ShownLink[] }) {
+export function TopBar({ contact, menu, social }: Props) {
+  const { skip, follow } = useSite().words.topbar;
   const { contact_email, contact_phone } = useSettings(contact);
   const links = followed(useSocialLinks(social));
   return (
     <header className={styles.bar}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {skip}
       </a>
       <ul>
         {contact_email && (
@@ -34,10 +44,15 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
             </a>
           </li>
         )}
+        {menu.map(({ label, href }) => (
+          <li key={`${label} ${href}`} className={styles.entry}>
+            <IntentLink href={href}>{label}</IntentLink>
+          </li>
+        ))}
       </ul>
       {links.length > 0 && (
-        <ul className={styles.follow} aria-label="Follow Us">
-          <li aria-hidden="true">Follow Us</li>
+        <ul className={styles.follow} aria-label={follow || undefined}>
+          {follow && <li aria-hidden="true">{follow}</li>}
           {links.map((link) => (
             <li key={link.id}>
               <a href={link.url} target="_blank" rel="noopener me">
