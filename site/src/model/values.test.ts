@@ -120,6 +120,7 @@ describe("a stored value that does not fit shows the default", () => {
     [color("Colour", { default: "#000000" }), "red"],
     [date("Date", { default: "2027-08-01" }), "1.8.2027"],
     [image("Image", { default: picture }), { url: 1 }],
+    [image("Image", { default: picture }), { url: "/media/a.webp", focus: { x: "10" } }],
     [image("Image", { default: picture }), "/media/a.webp"],
     [video("Video", { default: "https://youtu.be/O96fE1E-rf8" }), []],
     [list("List", { title: text("Title") }, { max: 1, default: [{ title: "One" }] }), [{}, {}]],
@@ -129,6 +130,7 @@ describe("a stored value that does not fit shows the default", () => {
 
   test("in page content too", () => {
     expect(shownText(number("Number", { default: 1 }), "many")).toBe(1);
+    expect(shownText(number("Number", { default: 1 }), "1e999")).toBe(1);
     expect(shownText(boolean("Boolean", { default: true }), "yes")).toBe(true);
     expect(shownText(list("List", {}, { max: 1, default: [{}] }), "[{")).toEqual([{}]);
     expect(shownText(image("Image", { default: picture }), "{")).toEqual(picture);

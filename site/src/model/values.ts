@@ -30,24 +30,33 @@ const length = (value: string) => [...value].length;
 const within = (field: Field, size: number) => size >= (field.min ?? -Infinity) && size <= (field.max ?? Infinity);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+const isOption = (field: Field, value: unknown) => field.options?.some((option) => option.value === value) ?? false;
+const isPoint = (value: unknown) => isObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
 const isImage = (value: unknown) =>
-  isObject(value) && typeof value.url === "string" && typeof (value.alt ?? "") === "string";
+  isObject(value) &&
+  typeof value.url === "string" &&
+  typeof (value.alt ?? "") === "string" &&
+  (value.focus == null || isPoint(value.focus));
 
 /** Whether a stored value is one that the field may have. The API has checked its form; the model may have changed since. */
 function fits(field: Field, value: unknown): boolean {
   switch (field.type) {
     case "number":
-      return value === null || (typeof value === "number" && within(field, value));
+      return value === null || (Number.isFinite(value) && within(field, value as number));
     case "boolean":
       return typeof value === "boolean";
     case "list":
-      return Array.isArray(value) && value.every(isObject) && within({ ...field, min: undefined }, value.length);
+      return Array.isArray(value) && value.every(isObject) && value.length <= (field.max ?? Infinity);
     case "image":
       return value === null || isImage(value);
     case "choice":
-      return field.options?.some((option) => option.value === value) ?? false;
+      return isOption(field, value);
     case "icon":
-      return value === "" || typeof value === "string";
+      return value === "" || isOption(field, value);
+    case "date":
+      return value === "" || (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value));
+    case "color":
+      return value === "" || (typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value));
     case "text":
     case "longtext":
       return typeof value === "string" && (value === "" || within(field, length(value)));
