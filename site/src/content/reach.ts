@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from "./content";
 import { pagePaths, pages, previewName, previewNameOfEditors } from "./pages";
 import type { Reader } from "./reader";
+import { isTaken } from "./routes";
 
 /** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
 const ARTICLES_PER_SITEMAP = 250;
@@ -42,6 +43,8 @@ export function sitemapInputs(reader: Reader, name: string): { siteUrl: string; 
   };
 }
 
+const editorsPages = (reader: Reader) => reader.pages().filter(({ path }) => !isTaken(path));
+
 function pageEntries(reader: Reader): SitemapEntry[] {
   const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
   const elsewhere = new Set<string>();
@@ -51,7 +54,7 @@ function pageEntries(reader: Reader): SitemapEntry[] {
   const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
   const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
   const own = [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)];
-  const made = reader.pages().map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
+  const made = editorsPages(reader).map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
   return [...own.map((path) => ({ path })), ...made];
 }
 
@@ -68,7 +71,7 @@ export function feedInputs(reader: Reader) {
 /** Every page that has no picture of its own. */
 export const previewNames = (reader: Reader) => [
   ...["/", ...pagePaths].map(previewName),
-  ...reader.pages().flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path))),
+  ...editorsPages(reader).flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path))),
 ];
 
 export function previewInputs(reader: Reader, name: string) {

@@ -212,7 +212,7 @@ export function addressesOf(pattern: string): RegExp {
   return new RegExp(`^${segments.join("/")}$`);
 }
 
-/** Whether the site has a page of its own at this path: it goes before those that editors make. */
-function isTaken(path: string): boolean {
+/** Whether the site has a page of its own at this path: it goes before one that editors have made there. */
+export function isTaken(path: string): boolean {
   return Object.keys(routes).some((pattern) => !paramOf(pattern)?.segments && addressesOf(pattern).test(path));
 }
