@@ -30,8 +30,8 @@ function pages(source) {
 }
 
 function routeOf(file) {
-  if (file === "layout.model.ts") return undefined;
   if (file === "not-found.model.ts") return "/404";
+  if (path.posix.basename(file) !== "model.ts") return undefined;
   return `/${path.posix.dirname(file).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
 }
 
@@ -51,7 +51,7 @@ function modules(source) {
     "blocks/models.gen.ts": `${header}${of("model")}\nexport const models = {\n${entries}};\n`,
     "blocks/components.gen.ts": `${header}${of("Component")}\nexport const components = {\n${entries}};\n`,
     "model/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
-export const pages = [\n${listed}];\n`,
+export const pages = [\n${listed}] as const;\n`,
   };
 }
 

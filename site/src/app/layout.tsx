@@ -49,7 +49,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
       <body>
-        <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>
+        <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone, dates: chrome.dates }}>
           <TopBar
             contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
             social={shown(chrome.social_links)}

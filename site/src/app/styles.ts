@@ -10,6 +10,7 @@ import "@/styles/prose.css";
 import "@/components/button.module.css";
 import "@/components/coming-soon.module.css";
 import "@/components/fold.module.css";
+import "@/components/journey.module.css";
 import "@/components/page-head.module.css";
 import "@/components/path-spinner.module.css";
 import "@/theme/theme.module.css";

@@ -3,14 +3,20 @@
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { mutate, SWRConfig } from "swr";
 import { ApiError } from "@/api/client";
+import type { DateWords } from "@/lib/date";
 import { notifyLeft } from "@/toast/notify";
 
 export interface SiteContext {
   apiUrl: string;
   timezone: string;
+  dates: DateWords;
 }
 
-const Context = createContext<SiteContext>({ apiUrl: "/api", timezone: "Asia/Kolkata" });
+const Context = createContext<SiteContext>({
+  apiUrl: "/api",
+  timezone: "Asia/Kolkata",
+  dates: { date: "", months: "" },
+});
 
 /** How the site is run, for everything that works in the browser. */
 export const useSite = () => useContext(Context);

@@ -1,4 +1,6 @@
-import type { Point } from "./Parts";
+import type { Point } from "@/features/programmes/fields";
+
+// The defaults of the page's longer lists.
 
 export const differences: Point[] = [
   { title: "Mentorship", text: "A mentor looks at your results and plans the next two weeks with you." },
@@ -8,15 +10,7 @@ export const differences: Point[] = [
   { title: "NCERT gist", text: "The line of thought of each chapter on one page." },
 ];
 
-export const structure = [
-  { test: "Subject tests", number: "12", day: "Sundays", time: "1 hour", questions: "50 MCQs each" },
-  { test: "Subject-wise full-length tests", number: "6", day: "Sundays", time: "2 hours", questions: "100 MCQs each" },
-  { test: "Full-length tests FL-1 to FL-3", number: "3", day: "–", time: "2 hours", questions: "100 MCQs each" },
-];
-
-export const fullLength = ["FL-1", "FL-2", "FL-3"];
-
-export const syllabus: Point[] = [
+export const subjects: Point[] = [
   {
     title: "History",
     text: "Ancient, medieval and modern India, the national movement, art and culture, and the outline of world history.",
@@ -66,7 +60,7 @@ export const benefits: Point[] = [
   },
 ];
 
-export const enrolSteps: Point[] = [
+export const steps: Point[] = [
   { title: "Fill in the form", text: "Your name, how to reach you, and the exam you prepare for." },
   { title: "Talk to us", text: "We answer your questions and see whether the series fits where you stand." },
   { title: "Begin on Sunday", text: "You get the schedule and the first subject test." },
