@@ -1,8 +1,8 @@
 import { page, section } from "@/model/define";
 import { text } from "@/model/field";
 
-export default page("site", "Words of every page", {
-  "": section("Search engines and previews", {
+export default page("site", "Search engines, previews and dates", {
+  "": section("Home page", {
     home: text("Home", { help: "How search engines name the home page on the way to another one.", default: "Home" }),
     preview: text("Title on the home page's picture", {
       help: "Other sites show the picture beside a link.",

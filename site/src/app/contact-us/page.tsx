@@ -21,7 +21,7 @@ export default async function Contact() {
       </PageHead>
       <div className="stretch">
         <div className={styles.layout}>
-          <section aria-labelledby={form.heading && "write"}>
+          <section aria-labelledby={form.heading ? "write" : undefined}>
             {form.heading && (
               <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
                 {form.heading}
@@ -29,7 +29,7 @@ export default async function Contact() {
             )}
             <ContactForm email={contact.contact_email} texts={form} />
           </section>
-          <section aria-labelledby={hours.heading && "hours"} className={styles.side}>
+          <section aria-labelledby={hours.heading ? "hours" : undefined} className={styles.side}>
             {hours.heading && <h2 id="hours">{hours.heading}</h2>}
             <table className={styles.hours}>
               <tbody>

@@ -18,7 +18,11 @@ export function Part({
   children?: ReactNode;
 }) {
   return (
-    <section id={id} className={sunk ? "stretch sunk" : "stretch"} aria-labelledby={title && `${id}-heading`}>
+    <section
+      id={id}
+      className={sunk ? "stretch sunk" : "stretch"}
+      aria-labelledby={title ? `${id}-heading` : undefined}
+    >
       <div>
         {title && (
           <h2 id={`${id}-heading`} className="milestone">
