@@ -2,16 +2,16 @@ import "@/app/styles";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Lost } from "@/components/Lost";
-import { load } from "@/content/load";
+import { loadChrome } from "@/content/load";
 import { lookingScript } from "@/features/blog/looking";
 import { Missing } from "@/features/blog/Missing";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await load("/_not-found")).texts.meta.title };
+  return { title: (await loadChrome()).not_found.texts.meta.title };
 }
 
 export default async function NotFound() {
-  const { texts, article } = await load("/_not-found");
+  const { texts, article } = (await loadChrome()).not_found;
   const { title, text, home, other, other_link } = texts[""];
   return (
     <>

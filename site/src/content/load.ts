@@ -43,7 +43,7 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
 }
 
-/** What the layout shows; for the layout alone. */
+/** What the layout shows; for the layout alone, and for what it shows where there is no page. */
 export async function loadChrome(): Promise<Chrome> {
   return whole ? chrome(new Reader(whole.content)) : preparedChrome();
 }

@@ -51,7 +51,8 @@ export function identity(reader: Reader) {
 /**
  * What the layout around every page shows. A page's own part sees only the identity: so a page needs no rendering when
  * something else changes here, only the same changes as every page around it (see publisher/patcher.ts). A page that
- * says some of it itself has it in its inputs.
+ * says some of it itself has it in its inputs. What stands where there is no page belongs to the layout: Next puts it into
+ * every page.
  */
 export function chrome(reader: Reader) {
   return {
@@ -59,6 +60,7 @@ export function chrome(reader: Reader) {
     ...contact(reader),
     community_url: reader.settings().community_url,
     social_links: reader.socialLinks(),
+    not_found: { texts: pageTexts(notFound, reader), article: pageTexts(article, reader) },
   };
 }
 
@@ -136,9 +138,7 @@ export const routes = {
       return { resources: texts.meta.title, page: texts.topic, topic: texts[slug as Topic] };
     },
   }),
-  "/_not-found": route({
-    inputs: (reader) => ({ texts: pageTexts(notFound, reader), article: pageTexts(article, reader) }),
-  }),
+  "/_not-found": route({ inputs: () => ({}) }),
   "/robots.txt": route({ bare: true, inputs: (reader) => ({ siteUrl: reader.config().siteUrl }) }),
   "/site.webmanifest": route({
     bare: true,
