@@ -1,6 +1,6 @@
 import "@/app/styles";
 import { Picture } from "@/components/Picture";
-import { RichText } from "@/components/RichText";
+import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
@@ -34,7 +34,7 @@ export default async function About() {
         <div>
           {head.title && <h1 className="milestone">{head.title}</h1>}
           {head.paragraphs.map(({ text }) => (
-            <RichText key={text} html={text} className={styles.read} />
+            <Rich key={text} as="p" html={text} className={styles.read} />
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import "@/app/styles";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { RichText } from "@/components/RichText";
+import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
 import { NotifyForm } from "@/features/notify/NotifyForm";
 import { Columns, Part } from "@/features/programmes/Parts";
@@ -17,7 +17,7 @@ export default async function CurrentAffairsTest() {
       <PageFacts path="/current-affairs-test" />
       <div className="stretch page-head">
         <ComingSoon title={head.title}>
-          <RichText html={head.text} />
+          <Rich as="p" html={head.text} />
           <NotifyForm texts={form} />
         </ComingSoon>
       </div>
