@@ -27,8 +27,8 @@ function pages(source) {
 }
 
 function routeOf(file) {
-  if (file === "layout.model.ts") return undefined;
   if (file === "not-found.model.ts") return "/404";
+  if (path.posix.basename(file) !== "model.ts") return undefined;
   return `/${path.posix.dirname(file).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
 }
 
@@ -49,7 +49,7 @@ function modules(source) {
     "blocks/components.gen.ts": `${header}${of("Component")}\nexport const components = {\n${entries}};\n`,
     "blocks/styles.gen.ts": `${header}${styles(source)}`,
     "model/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
-export const pages = [\n${listed}];\n`,
+export const pages = [\n${listed}] as const;\n`,
   };
 }
 

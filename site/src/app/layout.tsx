@@ -51,7 +51,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
       <body data-notices={words.notices.name} data-close-notice={words.notices.close}>
-        <Site value={{ apiUrl: config.apiUrl, timezone: config.timezone, words }}>
+        <Site value={{ apiUrl: config.apiUrl, timezone: config.timezone, words, dates: chrome.dates }}>
           <TopBar
             contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
             menu={chrome.menus.top}

@@ -33,7 +33,7 @@ export function PageHead({ title, lead, hue = "var(--contour)", place = "ridge",
       </div>
       <div className={picture ? styles.pair : undefined}>
         <div>
-          <h1 className="milestone">{title}</h1>
+          {title && <h1 className="milestone">{title}</h1>}
           {lead && <p className="lead">{lead}</p>}
           {children}
         </div>

@@ -43,7 +43,7 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
 }
 
-/** What the layout shows; for the layout alone. */
+/** What the layout shows; for the layout alone, and for what it shows where there is no page. */
 export async function loadChrome(): Promise<Chrome> {
   return whole ? chrome(new Reader(whole.content)) : preparedChrome();
 }
@@ -51,8 +51,8 @@ export async function loadChrome(): Promise<Chrome> {
 /** What every page may say of who speaks. */
 export async function loadIdentity(): Promise<Identity> {
   if (whole) return identity(new Reader(whole.content));
-  const { config, site_title, site_description } = preparedChrome();
-  return { config, site_title, site_description };
+  const { config, site_title, site_description, home, feed_title, dates } = preparedChrome();
+  return { config, site_title, site_description, home, feed_title, dates };
 }
 
 /** For generateStaticParams: every value of the pattern's parameter, as Next wants them. */

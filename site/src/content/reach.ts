@@ -1,5 +1,8 @@
+import blog from "@/app/blog/model";
+import site from "@/app/site.model";
+import { pageTexts } from "@/model/values";
 import { PAGE_SIZE } from "./content";
-import { pagePaths, pages, previewName, previewNameOfEditors } from "./pages";
+import { metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
 import type { Reader } from "./reader";
 import { isTaken } from "./routes";
 
@@ -64,6 +67,7 @@ export function feedInputs(reader: Reader) {
   return {
     siteUrl: reader.config().siteUrl,
     site_title,
+    ...pageTexts(blog, reader).feed,
     articles: blog_show_coming_soon ? [] : reader.articles(0, PAGE_SIZE),
   };
 }
@@ -80,8 +84,9 @@ export function previewInputs(reader: Reader, name: string) {
   if (made) return { site_title, title: reader.pageAt(made.replaceAll(".", "/"))?.title ?? site_title, label: "" };
   const path = pagePaths.find((candidate) => previewName(candidate) === name);
   // The academy's name stands above every title; the home page says what it is instead.
-  if (!path) return { site_title, title: "Unlock Your Potential. Serve the Nation.", label: "" };
-  return { site_title, title: pages[path].title, label: pages[path].label };
+  if (!path) return { site_title, title: pageTexts(site, reader)[""].preview, label: "" };
+  const { title, label } = metaOf(reader, path);
+  return { site_title, title, label };
 }
 
 export function articlePreviewInputs(reader: Reader, name: string) {

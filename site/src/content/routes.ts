@@ -1,12 +1,20 @@
+import article from "@/app/blog/[slug]/model";
+import blog from "@/app/blog/model";
 import layout from "@/app/layout.model";
+import notFound from "@/app/not-found.model";
+import resources from "@/app/resources/model";
+import site from "@/app/site.model";
+import type { Page, TextsOf } from "@/model/define";
+import type { pages } from "@/model/pages.gen";
 import { pageTexts } from "@/model/values";
 import { homeBlocks, pageBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
+import { contact } from "./inputs";
+import { declared, metaOf } from "./pages";
 import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
 import type { Reader } from "./reader";
-import { topics } from "./topics";
-import type { ArticleLink, ArticleSummary } from "./types";
+import { type Topic, topics } from "./topics";
 
 /**
  * One route of the site.
@@ -37,19 +45,16 @@ const route = <I extends object>(definition: Route<I>) => definition;
  */
 export function identity(reader: Reader) {
   const { site_title, site_description } = reader.settings();
-  return { config: reader.config(), site_title, site_description };
+  const { "": words, dates } = pageTexts(site, reader);
+  const feed_title = pageTexts(blog, reader).feed.title;
+  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates };
 }
-
-/** Where the academy can be reached. */
-const contact = (reader: Reader) => {
-  const { contact_phone, contact_email, contact_whatsapp } = reader.settings();
-  return { contact_phone, contact_email, contact_whatsapp };
-};
 
 /**
  * What the layout around every page shows. A page's own part sees only the identity: so a page needs no rendering when
  * something else changes here, only the same changes as every page around it (see publisher/patcher.ts). A page that
- * says some of it itself has it in its inputs.
+ * says some of it itself has it in its inputs. What stands where there is no page belongs to the layout: Next puts it into
+ * every page.
  */
 export function chrome(reader: Reader) {
   const { community_url, logo, accent_light, accent_dark } = reader.settings();
@@ -62,6 +67,7 @@ export function chrome(reader: Reader) {
     social_links: reader.socialLinks(),
     menus: { top: reader.menu("top"), main: reader.menu("main"), footer: reader.menu("footer") },
     words: pageTexts(layout, reader),
+    not_found: { texts: pageTexts(notFound, reader), article: pageTexts(article, reader) },
   };
 }
 
@@ -70,6 +76,7 @@ const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount(
 
 function blogPage(reader: Reader, page: number) {
   return {
+    texts: pageTexts(blog, reader),
     coming_soon: reader.settings().blog_show_coming_soon,
     page,
     pages: blogPages(reader),
@@ -77,11 +84,21 @@ function blogPage(reader: Reader, page: number) {
   };
 }
 
-/** For pages whose texts are fixed and that lead to the enrolment form. */
-const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().enrollment_form_url });
+type Declared = Exclude<
+  Extract<(typeof pages)[number], { route: string }>,
+  { route: `${string}{${string}}${string}` | "/404" }
+>;
+type InputsOfModel<M> = (M extends Page<infer _, infer I> ? I : never) & { texts: TextsOf<M> };
+
+/** Pages of which a model beside page.tsx says all: their texts, and what else they show. */
+const modelled: Record<string, Route> = {};
+for (const [path, model] of declared) {
+  modelled[path] = { inputs: (reader) => ({ texts: pageTexts(model, reader), ...model.inputs?.(reader) }) };
+}
 
 /** Every page of the site, by its pattern. A page that is not listed here is not built. */
 export const routes = {
+  ...(modelled as { [D in Declared as D["route"]]: Route<InputsOfModel<D["model"]>> }),
   "/": route({
     inputs: (reader) => ({
       sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
@@ -98,58 +115,20 @@ export const routes = {
   }),
   "/blog/[slug]": route({
     params: (reader) => reader.slugs(),
-    inputs: (reader, slug): { article: ArticleSummary | null; next: ArticleLink | null } => ({
+    inputs: (reader, slug) => ({
+      texts: pageTexts(article, reader),
+      blog: metaOf(reader, "/blog").title,
       article: reader.article(slug),
       next: reader.next(slug),
     }),
   }),
-  "/about-us": route({
-    inputs: (reader) => ({
-      image_url: reader.pageTexts("about")[""]?.image_url ?? "",
-      enrollment_form_url: reader.settings().enrollment_form_url,
-    }),
-  }),
-  "/contact-us": route({
-    inputs: (reader) => ({ contact: contact(reader), contact_address: reader.settings().contact_address }),
-  }),
-  "/mentorship": route({ inputs: enrolment }),
-  "/ncert-mastery": route({ inputs: enrolment }),
-  "/foundation-test-series": route({ inputs: (reader) => ({ ...enrolment(reader), contact: contact(reader) }) }),
-  "/adhva-vibes-psi": route({
-    inputs: (reader) => {
-      const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url } = reader.settings();
-      return {
-        adhva_vibes_psi_hidden,
-        enrollment_form_url,
-        sample_test_url,
-        contact: contact(reader),
-        texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {},
-      };
+  "/resources/[topic]": route({
+    params: () => [...topics],
+    inputs: (reader, slug) => {
+      const texts = pageTexts(resources, reader);
+      return { resources: texts.meta.title, page: texts.topic, topic: texts[slug as Topic] };
     },
   }),
-  "/resources": route({ inputs: () => ({}) }),
-  "/resources/[topic]": route({ params: () => topics.map((topic) => topic.slug), inputs: () => ({}) }),
-  "/videos": route({
-    inputs: (reader) => ({
-      videos_show_coming_soon: reader.settings().videos_show_coming_soon,
-      videos: reader.videos().map(({ id, title, description, category, duration, file, created_at }) => ({
-        id,
-        title,
-        description,
-        category,
-        duration,
-        file,
-        created_at,
-      })),
-    }),
-  }),
-  "/current-affairs": route({
-    inputs: (reader) => {
-      const { current_affairs_redirect, current_affairs_url } = reader.settings();
-      return { current_affairs_redirect, current_affairs_url };
-    },
-  }),
-  "/current-affairs-test": route({ inputs: () => ({}) }),
   "/[...path]": route({
     params: (reader) =>
       reader

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { mutate, SWRConfig } from "swr";
 import { ApiError } from "@/api/client";
 import type { Chrome } from "@/content/routes";
+import type { DateWords } from "@/lib/date";
 import { notifyLeft } from "@/toast/notify";
 
 export interface SiteContext {
@@ -11,6 +12,7 @@ export interface SiteContext {
   timezone: string;
   /** What the layout says. A page's own part says nothing of it (see chrome in content/routes.ts). */
   words: Chrome["words"];
+  dates: DateWords;
 }
 
 const Context = createContext<SiteContext | null>(null);

@@ -43,11 +43,13 @@ export type BlockProps<B> =
     : never;
 
 /** The texts of one page, in sections that the dashboard shows as groups. A page's one nameless section is "". */
-export interface Page<S extends Sections = Sections> {
+export interface Page<S extends Sections = Sections, I extends object = object> {
   /** The name that its texts have as page content. */
   page: string;
   name: string;
   sections: S;
+  /** What the page shows beside its texts. Pure: it may use what it reads from `reader`, and nothing else. */
+  inputs?: (reader: Reader) => I;
 }
 
 export interface Section<F extends Fields = Fields> {
@@ -58,11 +60,12 @@ export type Sections = Readonly<Record<string, Section>>;
 
 export const section = <const F extends Fields>(name: string, fields: F): Section<F> => ({ name, fields });
 
-export const page = <const S extends Sections>(page: string, name: string, sections: S): Page<S> => ({
-  page,
-  name,
-  sections,
-});
+export const page = <const S extends Sections, I extends object = object>(
+  page: string,
+  name: string,
+  sections: S,
+  inputs?: (reader: Reader) => I,
+): Page<S, I> => ({ page, name, sections, inputs });
 
 /** What a page's component gets of its texts: section → key → value. */
 export type TextsOf<P> = P extends Page<infer S> ? { [K in keyof S]: ValuesOf<S[K]["fields"]> } : never;
