@@ -1,0 +1,14 @@
+import { button, head } from "@/model/common";
+import { block } from "@/model/define";
+import { link, text } from "@/model/field";
+
+export default block({
+  name: "Call to action",
+  description: "A road board: one sentence and what to do next.",
+  fields: {
+    ...head,
+    ...button,
+    second_text: text("Second button text", { max: 60 }),
+    second_link: link("Second button link"),
+  },
+});
