@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { copiesOf } from "@/lib/picture";
+import { copiesOf, pictureOf } from "@/lib/picture";
 import type { Image } from "@/model/field";
 
 type Props = { image: Image; sizes: string } & Omit<ComponentProps<"img">, "src" | "alt" | "srcSet">;
@@ -7,5 +7,17 @@ type Props = { image: Image; sizes: string } & Omit<ComponentProps<"img">, "src"
 /** A picture that an editor has chosen, with its description and what stays in sight where it is cut. */
 export function Picture({ image: { url, alt, focus }, sizes, ...rest }: Props) {
   const style = focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined;
-  return <img src={url} alt={alt} {...copiesOf(url, sizes)} style={style} {...rest} />;
+  const { width, height } = pictureOf(url);
+  return (
+    <img
+      src={url}
+      alt={alt}
+      {...copiesOf(url, sizes)}
+      width={width}
+      height={height}
+      decoding="async"
+      style={style}
+      {...rest}
+    />
+  );
 }

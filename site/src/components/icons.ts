@@ -3,6 +3,7 @@ export const paths = {
   arrow: "M4 12h15m-6-6 6 6-6 6",
   back: "M20 12H5m6-6-6 6 6 6",
   external: "M8 5h11v11M19 5 5 19",
+  download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
   chevron: "m6 9 6 6 6-6",
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.800 11.300L20 20",
   menu: "M4 7h16M4 12h12M4 17h16",
