@@ -895,6 +895,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/content-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which blocks, pages and menus the site has, and which fields they have
+         * @description The site declares it. Writes are checked against it.
+         */
+        get: operations["getContentModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/content/adhva-vibes-psi/{field}": {
         parameters: {
             query?: never;
@@ -1887,6 +1907,21 @@ export interface components {
              */
             revision?: number;
         };
+        ContentModel: {
+            blocks: components["schemas"]["ModelBlock"][];
+            /**
+             * @description The block that shows a section of the home page whose type is no block.
+             * @example plain
+             */
+            fallback: string;
+            menus: components["schemas"]["ModelMenu"][];
+            pages: components["schemas"]["ModelPage"][];
+            /**
+             * @description Changes with the rest.
+             * @example aeee7b86f63b129a
+             */
+            version: string;
+        };
         Credentials: {
             /**
              * Format: mailbox
@@ -2600,6 +2635,18 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
+        MenuEntry: {
+            /** @example [] */
+            children?: components["schemas"]["MenuEntry"][];
+            hidden?: boolean;
+            /**
+             * @description An address, page:{id} or article:{id}; empty for a mere heading.
+             * @example /ncert-mastery
+             */
+            href?: string;
+            /** @example Learning Paths */
+            label: string;
+        };
         Message: {
             /**
              * @description A sentence to show.
@@ -2613,6 +2660,107 @@ export interface components {
              * @example Thank you! We will notify you when we launch.
              */
             message: string;
+        };
+        ModelBlock: {
+            /**
+             * @description When to use it.
+             * @example A headline over a picture.
+             */
+            description: string;
+            fields: components["schemas"]["ModelField"][];
+            /**
+             * Format: int64
+             * @description Its place on the home page where no section of this type is stored.
+             */
+            home?: number;
+            /** @example Hero */
+            name: string;
+            /** @example hero */
+            type: string;
+        };
+        ModelField: {
+            /** @description Shown while nothing is stored; typed as a page holds it. */
+            default?: unknown;
+            /**
+             * @description Of the entries of a list.
+             * @example []
+             */
+            fields?: components["schemas"]["ModelField"][] | null;
+            /**
+             * @description Of richtext.
+             * @enum {string}
+             */
+            format?: "inline" | "block";
+            /** @example One line. */
+            help?: string;
+            /** @example heading */
+            key: string;
+            /**
+             * Format: double
+             * @description Characters, numbers or entries.
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description Characters, numbers or entries.
+             */
+            min?: number;
+            /** @example Heading */
+            name: string;
+            /** @description Of choice and icon. */
+            options?: components["schemas"]["ModelOption"][] | null;
+            /** @description A page cannot be published while it is blank. */
+            required?: boolean;
+            /** @enum {string} */
+            type: "text" | "longtext" | "richtext" | "link" | "image" | "video" | "file" | "number" | "boolean" | "choice" | "date" | "icon" | "color" | "list" | "article";
+            /**
+             * @description Former keys.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            was?: string[] | null;
+        };
+        ModelMenu: {
+            /** @description Shown while nothing is stored. */
+            default: components["schemas"]["MenuEntry"][];
+            /**
+             * Format: int64
+             * @description 1 for a plain list.
+             */
+            depth: number;
+            /** @example Navigation */
+            name: string;
+            /** @example main */
+            place: string;
+        };
+        ModelOption: {
+            /** @example Left */
+            name: string;
+            /** @example left */
+            value: string;
+        };
+        ModelPage: {
+            /** @example About */
+            name: string;
+            /** @example about */
+            page: string;
+            /**
+             * @description Its path, with {name} for a parameter; /404 is the missing page. Without one its texts belong to every page.
+             * @example /about-us
+             */
+            route?: string;
+            sections: components["schemas"]["ModelSection"][];
+        };
+        ModelSection: {
+            fields: components["schemas"]["ModelField"][];
+            /** @example Title and description */
+            name: string;
+            /**
+             * @description May be empty.
+             * @example meta
+             */
+            section: string;
         };
         PageContentCreate: {
             /** @example Unlock Your Potential. Serve the Nation. */
@@ -7055,6 +7203,123 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContentModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "description": "A headline over a picture.",
+                     *           "fields": [
+                     *             {
+                     *               "default": null,
+                     *               "fields": [],
+                     *               "format": "inline",
+                     *               "help": "One line.",
+                     *               "key": "heading",
+                     *               "max": 1,
+                     *               "min": 1,
+                     *               "name": "Heading",
+                     *               "options": [
+                     *                 {
+                     *                   "name": "Left",
+                     *                   "value": "left"
+                     *                 }
+                     *               ],
+                     *               "required": true,
+                     *               "type": "text",
+                     *               "was": [
+                     *                 "title"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "home": 1,
+                     *           "name": "Hero",
+                     *           "type": "hero"
+                     *         }
+                     *       ],
+                     *       "fallback": "plain",
+                     *       "menus": [
+                     *         {
+                     *           "default": [
+                     *             {
+                     *               "children": [],
+                     *               "hidden": true,
+                     *               "href": "/ncert-mastery",
+                     *               "label": "Learning Paths"
+                     *             }
+                     *           ],
+                     *           "depth": 1,
+                     *           "name": "Navigation",
+                     *           "place": "main"
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "name": "About",
+                     *           "page": "about",
+                     *           "route": "/about-us",
+                     *           "sections": [
+                     *             {
+                     *               "fields": [
+                     *                 {
+                     *                   "default": null,
+                     *                   "fields": [],
+                     *                   "format": "inline",
+                     *                   "help": "One line.",
+                     *                   "key": "heading",
+                     *                   "max": 1,
+                     *                   "min": 1,
+                     *                   "name": "Heading",
+                     *                   "options": [
+                     *                     {
+                     *                       "name": "Left",
+                     *                       "value": "left"
+                     *                     }
+                     *                   ],
+                     *                   "required": true,
+                     *                   "type": "text",
+                     *                   "was": [
+                     *                     "title"
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "name": "Title and description",
+                     *               "section": "meta"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "version": "aeee7b86f63b129a"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContentModel"];
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

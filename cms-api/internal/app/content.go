@@ -6,7 +6,9 @@ import (
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
@@ -23,6 +25,7 @@ type Content struct {
 	process *Process
 
 	Snapshots *snapshot.Store
+	checker   *model.Checker
 
 	Articles        *article.Service
 	Sections        *section.Service
@@ -37,9 +40,14 @@ type Content struct {
 	Sweeper         *upload.Sweeper
 }
 
-// NewContent returns the content in some stores.
-func NewContent(p *Process, stores *Stores) *Content {
+// NewContent returns the content in some stores, or an error when the content model cannot
+// be used.
+func NewContent(p *Process, stores *Stores) (*Content, error) {
 	db, now := stores.DB, p.Clock.Now
+	declared, err := model.Load(p.Config.ContentModel)
+	if err != nil {
+		return nil, err
+	}
 	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock, Written: p.noteChange})}
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
@@ -54,12 +62,13 @@ func NewContent(p *Process, stores *Stores) *Content {
 			return db.EachDocument(ctx, namesNoMedia(), each)
 		},
 	})
+	rich := richtext.NewCleaner(func(ctx context.Context, data []byte) (string, error) {
+		image, err := c.Uploads.ImageBytes(ctx, data)
+		return image.URL, err
+	})
+	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Place: p.zone, Now: now,
-		StoreImage: func(ctx context.Context, data []byte) (string, error) {
-			image, err := c.Uploads.ImageBytes(ctx, data)
-			return image.URL, err
-		},
+		Store: article.NewStore(db), Place: p.zone, Now: now, Clean: rich.Clean,
 	})
 	c.Sections = section.NewService(section.NewStore(db))
 	c.Pages = page.NewService(page.NewStore(db))
@@ -81,7 +90,12 @@ func NewContent(p *Process, stores *Stores) *Content {
 	} {
 		each.ShowIn(c.Snapshots)
 	}
-	return c
+	return c, nil
+}
+
+// exists reports whether there is something that a value names.
+func (c *Content) exists(ctx context.Context, what, id string) (bool, error) {
+	return c.Articles.Exists(ctx, id)
 }
 
 // fingerprint returns that of the snapshot; it is empty until the content is loaded.

@@ -15,6 +15,9 @@ func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if strings.HasSuffix(t.PkgPath(), "/content/model") {
+		return modelName(name)
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status":
 		return titled(t.PkgPath()) + name
@@ -24,6 +27,17 @@ func schemaName(t reflect.Type, hint string) string {
 		return strings.Replace(name, "Document", "Snapshot", 1)
 	}
 	return name
+}
+
+// modelName returns the name of a schema of the content model.
+func modelName(name string) string {
+	switch name {
+	case "Model":
+		return "ContentModel"
+	case "Entry":
+		return "MenuEntry"
+	}
+	return "Model" + name
 }
 
 func titled(packagePath string) string {

@@ -38,7 +38,9 @@ func Open(o Options) (*Installation, error) {
 	if i.Stores, err = NewStores(p); err != nil {
 		return nil, err
 	}
-	i.Content = NewContent(p, i.Stores)
+	if i.Content, err = NewContent(p, i.Stores); err != nil {
+		return nil, err
+	}
 	i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName)
 	return i, err
 }

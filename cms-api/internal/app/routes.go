@@ -77,6 +77,7 @@ func (a *App) makeServer() error {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
 	}
 	public.Register(router, api)
+	c.checker.Model.Register(router, api)
 	a.registerHealth(api)
 	describeParts(api.OpenAPI())
 	if err := httpapi.Complete(api.OpenAPI()); err != nil {

@@ -56,6 +56,8 @@ type Config struct {
 	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" min:"0" envDefault:"30" doc:"of how many days, those on which something went live, the last release stays as well"`
 	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" min:"1m" envDefault:"30m" doc:"how long everything else of the release store stays at least; the publisher, which removes it, goes by it too"`
 
+	ContentModel string `env:"CONTENT_MODEL" doc:"file of the content model, which the site declares (content-model.json); that of the site this program was built with when empty"`
+
 	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`

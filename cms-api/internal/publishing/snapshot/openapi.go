@@ -26,8 +26,8 @@ type DocumentArticle struct {
 	_       struct{} `additionalProperties:"true"`
 }
 
-// describe adds a raw GET route that answers T to the API description.
-func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
+// Describe adds a raw GET route that answers T to the API description.
+func Describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
 	registry := api.OpenAPI().Components.Schemas
 	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
 	op.Parameters = parameters
