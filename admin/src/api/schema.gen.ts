@@ -163,6 +163,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/menus/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A menu, with what is hidden */
+        get: operations["getMenu"];
+        /** Replace a menu */
+        put: operations["updateMenu"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/notifications": {
         parameters: {
             query?: never;
@@ -266,6 +284,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages that editors made, without their blocks, by path */
+        get: operations["listPages"];
+        put?: never;
+        /** Make a page */
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole page */
+        get: operations["getPage"];
+        /** Change a page; what is missing stays */
+        put: operations["updatePage"];
+        post?: never;
+        /** Delete a page, and the redirects to it */
+        delete: operations["deletePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/programs": {
         parameters: {
             query?: never;
@@ -313,6 +368,26 @@ export interface paths {
         post?: never;
         /** Delete one of programs */
         delete: operations["deleteProgram"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which former paths of pages lead where
+         * @description As they are for visitors now: those of pages that are not public lead nowhere.
+         */
+        get: operations["listRedirects"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1146,6 +1221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The menu of every place, as visitors see it */
+        get: operations["getMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -1189,6 +1281,40 @@ export interface paths {
         };
         /** The texts of one section of a page */
         get: operations["getSectionContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public pages that editors made, by path */
+        get: operations["listPublicPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/by-path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A public page, with the blocks that are not hidden */
+        get: operations["getPublicPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2635,6 +2761,16 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
+        Menu: {
+            items: components["schemas"]["MenuEntry"][];
+            /** @example main */
+            place: string;
+            /**
+             * Format: int64
+             * @description 0 while nobody has changed it.
+             */
+            revision: number;
+        };
         MenuEntry: {
             /** @example [] */
             children?: components["schemas"]["MenuEntry"][];
@@ -2646,6 +2782,9 @@ export interface components {
             href?: string;
             /** @example Learning Paths */
             label: string;
+        };
+        MenuUpdate: {
+            items: components["schemas"]["MenuEntry"][];
         };
         Message: {
             /**
@@ -2762,9 +2901,84 @@ export interface components {
              */
             section: string;
         };
+        Page: {
+            /** @description From top to bottom; readers see those that are not hidden. */
+            blocks: components["schemas"]["PageBlock"][];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageBlock: {
+            /**
+             * @description What links within the page lead to, after #.
+             * @example fees
+             */
+            anchor?: string;
+            hidden?: boolean;
+            /**
+             * @description Unique in the page; made when it is missing.
+             * @example b1
+             */
+            id?: string;
+            /**
+             * @description A block of the content model.
+             * @example hero
+             */
+            type: string;
+            /**
+             * @description By the key of each field; see the content model.
+             * @example {
+             *       "heading": "Unlock Your Potential."
+             *     }
+             */
+            values?: Record<string, never>;
+        };
         PageContentCreate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content: string;
+            /** @description A blank text shows nothing, instead of the page's own. */
+            empty?: boolean;
             /**
              * Format: int64
              * @default 1
@@ -2779,10 +2993,12 @@ export interface components {
         };
         PageContentItem: {
             /**
-             * @description The text.
+             * @description The text; of other values what JSON writes: 12.5, true, a list or a picture as JSON text.
              * @example Unlock Your Potential.
              */
             content: string;
+            /** @description A blank text shows nothing, instead of the page's own. */
+            empty: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -2823,8 +3039,155 @@ export interface components {
         PageContentUpdate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content?: string;
+            /** @description A blank text shows nothing, instead of the page's own. */
+            empty?: boolean;
             /** Format: int64 */
             order_index?: number;
+        };
+        PageCreate: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description One to three segments of lower-case letters, digits and hyphens.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: moment
+             * @description When it becomes public; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * @description draft when it is missing.
+             * @enum {string}
+             */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer; null or empty: it stays.
+             * @example 2026-01-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
+        PageListed: {
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /** @example KAS 2027 */
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageRedirect: {
+            /** @example /kas */
+            from: string;
+            /** @example /kas-2027 */
+            to: string;
+        };
+        PageSummary: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageUpdate: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it.
+             * @example /kas-2027
+             */
+            path?: string;
+            /**
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /** @enum {string} */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer, after publish_date; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         PasswordChange: {
             /**
@@ -3268,6 +3631,11 @@ export interface components {
         };
         Section: {
             /**
+             * @description Which block of the content model it is; empty: that of its type.
+             * @example hero
+             */
+            block: string;
+            /**
              * Format: int64
              * @description Its place, from 1.
              * @example 1
@@ -3297,6 +3665,11 @@ export interface components {
             type: string;
         };
         SectionCreate: {
+            /**
+             * @description A block of the content model; that of its type when it is missing or empty.
+             * @example hero
+             */
+            block?: string;
             /** @description Shown when it is missing. */
             is_visible?: boolean;
             /** @example Success Stories */
@@ -3314,6 +3687,11 @@ export interface components {
             id: string;
         };
         SectionUpdate: {
+            /**
+             * @description A block of the content model; empty: that of its type.
+             * @example hero
+             */
+            block?: string;
             is_visible?: boolean;
             /** @example Success Stories */
             name?: string;
@@ -3505,8 +3883,14 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
+            menus: {
+                [key: string]: components["schemas"]["MenuEntry"][] | null;
+            };
             page_content: components["schemas"]["PageContentItem"][];
+            /** @description The public pages whole, by path; absent where it has not changed since base. */
+            pages?: components["schemas"]["Page"][];
             programs: components["schemas"]["Program"][];
+            redirects: components["schemas"]["PageRedirect"][];
             /**
              * @description Ids of the articles that left since base
              * @example [
@@ -4692,6 +5076,116 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A place of the content model. */
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "children": [],
+                     *           "hidden": true,
+                     *           "href": "/ncert-mastery",
+                     *           "label": "Learning Paths"
+                     *         }
+                     *       ],
+                     *       "place": "main",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMenu: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "children": [],
+                 *           "hidden": true,
+                 *           "href": "/ncert-mastery",
+                 *           "label": "Learning Paths"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MenuUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "children": [],
+                     *           "hidden": true,
+                     *           "href": "/ncert-mastery",
+                     *           "label": "Learning Paths"
+                     *         }
+                     *       ],
+                     *       "place": "main",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSubscribers: {
         parameters: {
             query?: {
@@ -4842,6 +5336,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "empty": true,
                  *       "order_index": 1,
                  *       "page": "home",
                  *       "section": "hero",
@@ -4862,6 +5357,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -4902,6 +5398,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "empty": true,
                  *       "order_index": 0
                  *     }
                  */
@@ -4919,6 +5416,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -4945,6 +5443,315 @@ export interface operations {
         };
     };
     deletePageContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only pages of this status. */
+                status?: "draft" | "published";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "description": "How to prepare for the next exam.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *         "path": "/kas-2027",
+                     *         "publish_date": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "status": "draft",
+                     *         "title": "KAS 2027",
+                     *         "unpublish_date": "2026-07-15T09:30:00Z",
+                     *         "updated_at": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": [
+                 *         {
+                 *           "anchor": "fees",
+                 *           "hidden": true,
+                 *           "id": "b1",
+                 *           "type": "hero",
+                 *           "values": {
+                 *             "heading": "Unlock Your Potential."
+                 *           }
+                 *         }
+                 *       ],
+                 *       "description": "How to prepare for the next exam.",
+                 *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "path": "/kas-2027",
+                 *       "publish_date": "2026-01-15",
+                 *       "status": "draft",
+                 *       "title": "KAS 2027",
+                 *       "unpublish_date": "2026-01-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": [
+                 *         {
+                 *           "anchor": "fees",
+                 *           "hidden": true,
+                 *           "id": "b1",
+                 *           "type": "hero",
+                 *           "values": {
+                 *             "heading": "Unlock Your Potential."
+                 *           }
+                 *         }
+                 *       ],
+                 *       "description": "How to prepare for the next exam.",
+                 *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "path": "/kas-2027",
+                 *       "publish_date": "2026-01-15",
+                 *       "status": "draft",
+                 *       "title": "KAS 2027",
+                 *       "unpublish_date": "2026-07-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePage: {
         parameters: {
             query?: never;
             header?: never;
@@ -5200,6 +6007,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "from": "/kas",
+                     *         "to": "/kas-2027"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageRedirect"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createSection: {
         parameters: {
             query?: never;
@@ -5211,6 +6049,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "block": "hero",
                  *       "is_visible": true,
                  *       "name": "Success Stories",
                  *       "type": "success-stories"
@@ -5229,6 +6068,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "block": "hero",
                      *       "display_order": 1,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "is_visible": true,
@@ -5283,6 +6123,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -5322,6 +6163,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "block": "hero",
                  *       "is_visible": true,
                  *       "name": "Success Stories",
                  *       "type": "success-stories"
@@ -5340,6 +6182,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "block": "hero",
                      *       "display_order": 1,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "is_visible": true,
@@ -7352,6 +8195,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -8081,6 +8925,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getMenus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: components["schemas"]["MenuEntry"][] | null;
+                    };
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     subscribe: {
         parameters: {
             query?: never;
@@ -8149,6 +9025,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "content": "Unlock Your Potential.",
+                     *         "empty": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "key": "heading",
                      *         "order_index": 1,
@@ -8197,6 +9074,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "content": "Unlock Your Potential.",
+                     *         "empty": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "key": "heading",
                      *         "order_index": 1,
@@ -8208,6 +9086,108 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["PageContentItem"][];
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublicPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "How to prepare for the next exam.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *         "path": "/kas-2027",
+                     *         "publish_date": "2026-01-15T09:30:00Z",
+                     *         "title": "KAS 2027",
+                     *         "updated_at": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageListed"][] | null;
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicPage: {
+        parameters: {
+            query: {
+                /** @description The page's path, such as /kas-2027. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description The caller has it: its ETag is among If-None-Match. */
@@ -8984,6 +9964,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -9025,6 +10006,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -9243,9 +10225,11 @@ export interface operations {
                      *         }
                      *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "menus": {},
                      *       "page_content": [
                      *         {
                      *           "content": "Unlock Your Potential.",
+                     *           "empty": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "key": "heading",
                      *           "order_index": 1,
@@ -9253,6 +10237,32 @@ export interface operations {
                      *           "revision": 1,
                      *           "section": "hero",
                      *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "blocks": [
+                     *             {
+                     *               "anchor": "fees",
+                     *               "hidden": true,
+                     *               "id": "b1",
+                     *               "type": "hero",
+                     *               "values": {
+                     *                 "heading": "Unlock Your Potential."
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "description": "How to prepare for the next exam.",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *           "path": "/kas-2027",
+                     *           "publish_date": "2026-01-15T09:30:00Z",
+                     *           "revision": 1,
+                     *           "status": "draft",
+                     *           "title": "KAS 2027",
+                     *           "unpublish_date": "2026-07-15T09:30:00Z",
+                     *           "updated_at": "2026-01-15T09:30:00Z"
                      *         }
                      *       ],
                      *       "programs": [
@@ -9271,12 +10281,19 @@ export interface operations {
                      *           "title": "Doubt Solving Sessions"
                      *         }
                      *       ],
+                     *       "redirects": [
+                     *         {
+                     *           "from": "/kas",
+                     *           "to": "/kas-2027"
+                     *         }
+                     *       ],
                      *       "removed": [
                      *         "665f1f77bcf86cd799439011"
                      *       ],
                      *       "revision": 1,
                      *       "sections": [
                      *         {
+                     *           "block": "hero",
                      *           "display_order": 1,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "is_visible": true,

@@ -21,6 +21,8 @@ func schemaName(t reflect.Type, hint string) string {
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status":
 		return titled(t.PkgPath()) + name
+	case "Block", "Listed", "Redirect":
+		return "Page" + name
 	case "Link":
 		return "SocialLink"
 	case "Document", "DocumentArticle":
@@ -43,7 +45,7 @@ func modelName(name string) string {
 func titled(packagePath string) string {
 	name := packagePath[strings.LastIndexByte(packagePath, '/')+1:]
 	switch name {
-	case "page":
+	case "pagecontent":
 		return "PageContent"
 	case "social":
 		return "SocialLink"
@@ -58,10 +60,16 @@ func describeParts(description *huma.OpenAPI) {
 	for part, path := range map[string]string{
 		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}",
 		"social_links": "/social-media",
-		"programs":     "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
+		"menus":        "/menus", "redirects": "/admin/redirects",
+		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
 	} {
 		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
 		snapshot.Required = append(snapshot.Required, part)
 	}
 	slices.Sort(snapshot.Required)
+	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
+	snapshot.Properties["pages"] = &huma.Schema{
+		Type: huma.TypeArray, Items: page,
+		Description: "The public pages whole, by path; absent where it has not changed since base.",
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -58,7 +59,7 @@ func (s *Service) fromSeed(ctx context.Context, seed Seed) (Article, error) {
 	if err := problem.InvalidFields(weburl.SetFile(nil, "banner_image", &article.BannerImage)); err != nil {
 		return Article{}, err
 	}
-	dates := Dates{Date{Set: true, Text: seed.PublishDate}, Date{Set: true, Text: seed.UnpublishDate}}
+	dates := Dates{schedule.Date{Set: true, Text: seed.PublishDate}, schedule.Date{Set: true, Text: seed.UnpublishDate}}
 	if err := dates.apply(&article, s.o.Place, now); err != nil {
 		return Article{}, err
 	}

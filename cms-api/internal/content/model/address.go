@@ -32,6 +32,12 @@ func (c *Check) Link(at, href string) string {
 	return c.bounded(&Field{}, at, href, maxAddress)
 }
 
+// File returns the address of a file as it is stored, or nothing.
+func (c *Check) File(at, address string) string {
+	c.bad = weburl.SetFile(c.bad, at, &address)
+	return c.bounded(&Field{}, at, address, maxAddress)
+}
+
 // exists refuses an id that nothing has.
 func (c *Check) exists(at, what, id string) {
 	if c.checker.Exists == nil {
@@ -40,14 +46,14 @@ func (c *Check) exists(at, what, id string) {
 	}
 	found, err := c.checker.Exists(c.ctx, what, id)
 	if err != nil {
-		c.fail(at, err)
+		c.Fail(at, err)
 	} else if !found {
 		c.Refuse(at, fmt.Sprintf("There is no such %s any more; choose another.", what))
 	}
 }
 
-// fail takes an error: a problem of its own at this place, or what kept it from being checked.
-func (c *Check) fail(at string, err error) {
+// Fail takes an error: a problem of its own at this place, or what kept it from being checked.
+func (c *Check) Fail(at string, err error) {
 	var told *problem.Error
 	if errors.As(err, &told) && told.Kind != problem.Unavailable {
 		c.Refuse(at, told.Detail)
@@ -61,10 +67,9 @@ func link(c *Check, _ *Field, at string, value any, _ []any) any {
 	return c.Link(at, href)
 }
 
-func fileAddress(c *Check, f *Field, at string, value any, _ []any) any {
+func fileAddress(c *Check, _ *Field, at string, value any, _ []any) any {
 	address, _ := c.text(at, value)
-	c.bad = weburl.SetFile(c.bad, at, &address)
-	return c.bounded(f, at, address, maxAddress)
+	return c.File(at, address)
 }
 
 func article(c *Check, _ *Field, at string, value any, _ []any) any {

@@ -141,7 +141,23 @@ func (f Field) blank(value any) bool {
 
 // Content returns a text of page content as it is stored: text as it is, other values as
 // JSON writes them. Stored is what it was.
+// Everything that is wrong with it is wrong with body.content.
 func (c *Check) Content(field *Field, content, stored string) string {
+	first := len(c.bad)
+	checked := c.content(field, content, stored)
+	for i := first; i < len(c.bad); i++ {
+		inner := strings.TrimPrefix(c.bad[i].Location, contentPlace)
+		c.bad[i].Location = contentPlace
+		if strings.HasPrefix(inner, "[") {
+			c.bad[i].Message = inner + ": " + c.bad[i].Message
+		}
+	}
+	return checked
+}
+
+const contentPlace = "body.content"
+
+func (c *Check) content(field *Field, content, stored string) string {
 	kind, _ := field.Type.kind()
 	if content == stored {
 		return content
@@ -150,16 +166,16 @@ func (c *Check) Content(field *Field, content, stored string) string {
 		return ""
 	}
 	if kind.parse == nil {
-		checked, _ := kind.check(c, field, "body.content", content, nil).(string)
+		checked, _ := kind.check(c, field, contentPlace, content, nil).(string)
 		return checked
 	}
 	value, ok := kind.parse(content)
 	if !ok {
-		c.Refuse("body.content", "Give "+inWords[field.Type]+".")
+		c.Refuse(contentPlace, "Give "+inWords[field.Type]+".")
 		return content
 	}
 	was, _ := kind.parse(stored)
-	checked := kind.check(c, field, "body.content", value, []any{was})
+	checked := kind.check(c, field, contentPlace, value, []any{was})
 	return encode(field, checked)
 }
 

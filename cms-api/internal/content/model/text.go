@@ -56,7 +56,7 @@ func html(c *Check, f *Field, at string, value any, _ []any) any {
 	if clean := c.checker.Clean; clean != nil && content != "" {
 		cleaned, err := clean(c.ctx, content, f.Format == "inline")
 		if err != nil {
-			c.fail(at, err)
+			c.Fail(at, err)
 		}
 		content = cleaned
 	}

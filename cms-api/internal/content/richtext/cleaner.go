@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"academy/cms-api/internal/platform/problem"
@@ -21,12 +22,15 @@ func NewCleaner(storeImage func(context.Context, []byte) (string, error)) *Clean
 	return &Cleaner{NewPolicy(), NewInlinePolicy(), storeImage}
 }
 
+// spaces are where lines ended, which says nothing within a line.
+var spaces = regexp.MustCompile(`[ \t\r\n]+`)
+
 // Clean returns HTML with pasted pictures moved to storage, and only what the editor can
 // make; inline: within a line. It returns an Invalid problem for a picture that cannot be
 // used.
 func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, error) {
 	if inline {
-		return strings.TrimSpace(c.inline.Sanitise(html)), nil
+		return strings.Trim(spaces.ReplaceAllString(c.inline.Sanitise(html), " "), " "), nil
 	}
 	moved, err := MoveDataImages(html, func(data []byte) (string, error) { return c.storeImage(ctx, data) })
 	if err == nil {

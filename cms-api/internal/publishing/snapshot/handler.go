@@ -67,7 +67,7 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 		OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot",
 		Summary: "Everything the site is built from, less the articles' content", Tags: tags,
 	}),
-		[]*huma.Param{text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
+		[]*huma.Param{Text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
 		map[string]string{"503": "The content is still being loaded"})
 	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
 		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
@@ -108,6 +108,18 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 		}
 		h.send(c, current, body)
 		return nil
+	}
+}
+
+// Find is ServeFunc for what may be missing, which is a NotFound problem; what names it in
+// messages to people.
+func (h *Handler) Find(what string, name func(fiber.Ctx) string) fiber.Handler {
+	serve := h.ServeFunc(name)
+	return func(c fiber.Ctx) error {
+		if current := h.store.Current(); current != nil && current.Body(name(c)) == nil {
+			return problem.Missing(what)
+		}
+		return serve(c)
 	}
 }
 

@@ -49,7 +49,8 @@ func answers[T any](api huma.API, operation string) map[string]*huma.Response {
 	}
 }
 
-func text(name, description string, required bool) *huma.Param {
+// Text describes a parameter of a raw GET route.
+func Text(name, description string, required bool) *huma.Param {
 	return &huma.Param{
 		Name: name, In: "query", Required: required, Description: description,
 		Schema: &huma.Schema{Type: huma.TypeString},
