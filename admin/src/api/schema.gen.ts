@@ -125,6 +125,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a document to download
+         * @description Taken are PDFs, told from the content; others are 415.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -3742,6 +3762,16 @@ export interface components {
             user_agent: string;
         };
         Settings: {
+            /**
+             * @description Colour of the accent in the dark theme; empty for the site's own.
+             * @example #ffc766
+             */
+            accent_dark: string;
+            /**
+             * @description Colour of the accent in the light theme; empty for the site's own.
+             * @example #854a00
+             */
+            accent_light: string;
             /** @description Show Coming Soon instead of the police programme's page. */
             adhva_vibes_psi_hidden: boolean;
             /** @description The same flag under the name that public pages read. */
@@ -3792,6 +3822,12 @@ export interface components {
              */
             hero_video_url: string;
             /**
+             * Format: file
+             * @description Address of a picture; empty for the site's own.
+             * @example /media/3f2a9c1d-400x120.png
+             */
+            logo: string;
+            /**
              * Format: link
              * @description Where Get Sample Test leads; /contact-us until one is set.
              * @example https://example.com/sample-test
@@ -3811,6 +3847,16 @@ export interface components {
             videos_show_coming_soon: boolean;
         };
         SettingsUpdate: {
+            /**
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme.
+             * @example #ffc766
+             */
+            accent_dark?: string;
+            /**
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme.
+             * @example #854a00
+             */
+            accent_light?: string;
             /** @description Wins over the other spelling. */
             adhva_vibes_psi_hidden?: boolean;
             adva_vibes_psi_hidden?: boolean;
@@ -3854,6 +3900,11 @@ export interface components {
              * @example /media/7c1b2e90.mp4
              */
             hero_video_url?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-400x120.png
+             */
+            logo?: string;
             /**
              * Format: link
              * @example https://example.com/sample-test
@@ -3993,6 +4044,23 @@ export interface components {
              * @example https://www.youtube.com/@example
              */
             url?: string;
+        };
+        StoredFile: {
+            /**
+             * @description As the sender named it.
+             * @example syllabus.pdf
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * @description Root-relative address, readable by everyone.
+             * @example /media/files/3f2a….pdf
+             */
+            url: string;
         };
         StoredVideo: {
             /**
@@ -4950,6 +5018,49 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "syllabus.pdf",
+                     *       "size": 1,
+                     *       "url": "/media/files/3f2a….pdf"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -10048,6 +10159,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "accent_dark": "#ffc766",
+                     *       "accent_light": "#854a00",
                      *       "adhva_vibes_psi_hidden": true,
                      *       "adva_vibes_psi_hidden": true,
                      *       "blog_show_coming_soon": true,
@@ -10065,6 +10178,7 @@ export interface operations {
                      *       "hero_video_muted": true,
                      *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
                      *       "site_title": "Adhva Academy",
@@ -10099,6 +10213,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "accent_dark": "#ffc766",
+                 *       "accent_light": "#854a00",
                  *       "adhva_vibes_psi_hidden": true,
                  *       "adva_vibes_psi_hidden": true,
                  *       "blog_show_coming_soon": true,
@@ -10116,6 +10232,7 @@ export interface operations {
                  *       "hero_video_muted": true,
                  *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                  *       "hero_video_url": "/media/7c1b2e90.mp4",
+                 *       "logo": "/media/3f2a9c1d-400x120.png",
                  *       "sample_test_url": "https://example.com/sample-test",
                  *       "site_description": "Preparation for the civil services and police exams.",
                  *       "site_title": "Adhva Academy",
@@ -10135,6 +10252,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "accent_dark": "#ffc766",
+                     *       "accent_light": "#854a00",
                      *       "adhva_vibes_psi_hidden": true,
                      *       "adva_vibes_psi_hidden": true,
                      *       "blog_show_coming_soon": true,
@@ -10152,6 +10271,7 @@ export interface operations {
                      *       "hero_video_muted": true,
                      *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
                      *       "site_title": "Adhva Academy",
@@ -10303,6 +10423,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "settings": {
+                     *         "accent_dark": "#ffc766",
+                     *         "accent_light": "#854a00",
                      *         "adhva_vibes_psi_hidden": true,
                      *         "adva_vibes_psi_hidden": true,
                      *         "blog_show_coming_soon": true,
@@ -10320,6 +10442,7 @@ export interface operations {
                      *         "hero_video_muted": true,
                      *         "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *         "hero_video_url": "/media/7c1b2e90.mp4",
+                     *         "logo": "/media/3f2a9c1d-400x120.png",
                      *         "sample_test_url": "https://example.com/sample-test",
                      *         "site_description": "Preparation for the civil services and police exams.",
                      *         "site_title": "Adhva Academy",

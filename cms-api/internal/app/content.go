@@ -59,6 +59,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
 		ImageWidths: slices.Compact(widths),
 		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
+		FileBytes: p.Config.MaxFileBytes,
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,

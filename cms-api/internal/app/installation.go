@@ -50,7 +50,7 @@ func Open(o Options) (*Installation, error) {
 func (i *Installation) Archives() backup.Installation {
 	return backup.Installation{
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
-		Program: i.Version, Now: i.Clock.Now,
+		Program: i.Version, ContentModel: i.Content.checker.Model.Version, Now: i.Clock.Now,
 		Replaced: func(ctx context.Context) (string, error) {
 			err := i.Stores.DB.LoadViews(ctx)
 			return i.Content.fingerprint(), err

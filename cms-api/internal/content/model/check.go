@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -45,6 +46,20 @@ func (c *Check) Err() error {
 		return c.failed
 	}
 	return problem.InvalidFields(c.bad)
+}
+
+// Reasons returns what an error of a Check says is wrong with something of that name, a
+// line each. Other errors are returned.
+func Reasons(err error, name string) ([]string, error) {
+	var refused *problem.Error
+	if !errors.As(err, &refused) || refused.Kind != problem.Invalid {
+		return nil, err
+	}
+	var reasons []string
+	for _, field := range refused.Fields {
+		reasons = append(reasons, fmt.Sprintf("%s, %s: %s", name, strings.TrimPrefix(field.Location, "body."), field.Message))
+	}
+	return reasons, nil
 }
 
 // Values returns the values of some fields as they are stored; at is where they stand in

@@ -70,6 +70,7 @@ type Config struct {
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" min:"1" envDefault:"40000000" doc:"largest image, width times height"`
 	ImageWidths    []int `env:"IMAGE_WIDTHS" envDefault:"480,960,1600" doc:"widths of the smaller copies of a picture, comma-separated; only pictures uploaded from now on follow a change"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" min:"1" envDefault:"2147483648" doc:"largest video upload"`
+	MaxFileBytes   int64 `env:"MAX_FILE_BYTES" min:"1" envDefault:"20971520" doc:"largest document upload"`
 
 	MediaSweepEvery time.Duration `env:"MEDIA_SWEEP_EVERY" min:"1s" envDefault:"10m" doc:"how often uploads that nothing names are looked for; what was replaced goes after two rounds"`
 	MediaSweepAfter time.Duration `env:"MEDIA_SWEEP_AFTER" min:"1m" envDefault:"24h" doc:"how long an upload that was never named is kept"`
