@@ -127,7 +127,12 @@ func unmodified(since string, info objectstore.Info) bool {
 // that of a seeded file may.
 func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	mediaType, _, _ := strings.Cut(info.ContentType, ";")
-	if !shown(key, mediaType) {
+	policy := "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox"
+	switch {
+	case mediaType == pdf && strings.HasPrefix(key, fileKeys):
+		c.Set(fiber.HeaderContentDisposition, "inline")
+		policy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" // browsers show no PDF in a sandbox
+	case !shown(key, mediaType):
 		mediaType = fiber.MIMEOctetStream
 		c.Set(fiber.HeaderContentDisposition, "attachment")
 	}
@@ -135,7 +140,7 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	c.Set(fiber.HeaderETag, tag(info))
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
 	c.Set(fiber.HeaderLastModified, modified(info))
-	c.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
+	c.Set("Content-Security-Policy", policy)
 	c.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if strings.HasPrefix(key, seedKeys) {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=3600")

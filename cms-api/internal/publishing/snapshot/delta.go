@@ -24,7 +24,7 @@ func (s *Snapshot) delta(base *Snapshot, changed map[string]struct{}) []byte {
 	slices.SortFunc(articles, compare)
 	slices.Sort(removed)
 
-	dst := s.appendHead(nil, base.fingerprint)
+	dst := s.appendHead(nil, base)
 	for i, e := range articles {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -60,9 +60,9 @@ func (s *Store) Difference(base, target string) (Difference, bool) {
 		before := path.from.part(after.Name)
 		switch {
 		case before == nil:
-			d.Parts = append(d.Parts, PartDifference{after.Name, nil, after.JSON, path.authors(item{after.Name, ""})})
+			d.Parts = append(d.Parts, PartDifference{after.Name, nil, after.json(), path.authors(item{after.Name, ""})})
 		case before.hash != after.hash:
-			d.Parts = append(d.Parts, PartDifference{after.Name, before.JSON, after.JSON, path.authors(item{after.Name, ""})})
+			d.Parts = append(d.Parts, PartDifference{after.Name, before.json(), after.json(), path.authors(item{after.Name, ""})})
 		}
 	}
 	return d, true

@@ -63,10 +63,13 @@ func (e *edit) leave(ending *entry) {
 
 func (e *edit) parts(parts []Part) {
 	for _, p := range parts {
-		if at := e.partAt(p.Name); at >= 0 && e.base.parts[at].same(p) {
-			continue
+		var old *part
+		if at := e.partAt(p.Name); at >= 0 {
+			old = e.base.parts[at]
 		}
-		e.newPart = append(e.newPart, newPart(p))
+		if old == nil || !old.same(p) {
+			e.newPart = append(e.newPart, newPart(p, old))
+		}
 	}
 }
 
@@ -75,6 +78,11 @@ func (e *edit) partAt(name string) int {
 		return -1
 	}
 	return slices.IndexFunc(e.base.parts, func(p *part) bool { return p.Name == name })
+}
+
+// changedPart reports whether a part is another.
+func (e *edit) changedPart(name string) bool {
+	return slices.ContainsFunc(e.newPart, func(p *part) bool { return p.Name == name })
 }
 
 func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }

@@ -26,8 +26,8 @@ type DocumentArticle struct {
 	_       struct{} `additionalProperties:"true"`
 }
 
-// describe adds a raw GET route that answers T to the API description.
-func describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
+// Describe adds a raw GET route that answers T to the API description.
+func Describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
 	registry := api.OpenAPI().Components.Schemas
 	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
 	op.Parameters = parameters
@@ -49,7 +49,8 @@ func answers[T any](api huma.API, operation string) map[string]*huma.Response {
 	}
 }
 
-func text(name, description string, required bool) *huma.Param {
+// Text describes a parameter of a raw GET route.
+func Text(name, description string, required bool) *huma.Param {
 	return &huma.Param{
 		Name: name, In: "query", Required: required, Description: description,
 		Schema: &huma.Schema{Type: huma.TypeString},

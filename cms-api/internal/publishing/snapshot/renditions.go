@@ -50,7 +50,7 @@ func (s *Snapshot) newWhole() *Body {
 }
 
 func (s *Snapshot) appendAll(dst []byte) []byte {
-	dst = s.appendHead(dst, "")
+	dst = s.appendHead(dst, nil)
 	for e := range s.articles.all() {
 		dst = append(e.appendHashed(dst, e.Summary), ',')
 	}

@@ -31,8 +31,9 @@ type Store struct {
 	expected    map[string]struct{} // what is not loaded yet
 	early       change              // what came before all of it was
 	history     history
-	waiting     map[string]*entry // published, but not due yet or ended
-	ending      map[string]*entry // in the current snapshot, for a time
+	waiting     map[string]*entry       // published, but not due yet or ended
+	ending      map[string]*entry       // in the current snapshot, for a time
+	timed       map[*Together]time.Time // when parts become others without a write
 	stopTimer   func()
 	subscribers map[chan struct{}]struct{}
 }
@@ -48,6 +49,7 @@ func NewStore(opts Options) *Store {
 		expected:    make(map[string]struct{}),
 		waiting:     make(map[string]*entry),
 		ending:      make(map[string]*entry),
+		timed:       make(map[*Together]time.Time),
 		stopTimer:   func() {},
 		subscribers: make(map[chan struct{}]struct{}),
 	}
@@ -109,6 +111,10 @@ type change struct {
 	articles []Article // each id at most once, and not in removed
 	removed  []string
 	writes   []write // what led to it, where that is known
+	clock    bool    // the clock led to it
+	// timed are parts that become others by themselves, at a time unless it is zero.
+	timed *Together
+	until time.Time
 }
 
 // add lays a later change over c.
@@ -157,6 +163,9 @@ func (s *Store) ids() []string {
 func (s *Store) apply(c change) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if delete(s.timed, c.timed); !c.until.IsZero() {
+		s.timed[c.timed] = c.until
+	}
 	if delete(s.expected, c.loaded); !s.Ready() {
 		s.early.add(c)
 		if len(s.expected) > 0 {
@@ -174,16 +183,31 @@ func (s *Store) apply(c change) {
 	e.parts(c.parts)
 	s.finish(&e, c.revision)
 	for _, w := range c.writes {
-		s.history.note(origin{write: w})
+		if c.timed == nil || e.changedPart(w.Part) {
+			s.history.note(origin{write: w, clock: c.clock})
+		}
 	}
 }
 
-// onTime shows the articles that have become due and no longer those that have ended.
+// onTime shows what has become due and no longer what has ended.
 func (s *Store) onTime() {
+	for _, each := range s.articlesOnTime() {
+		each.onTime()
+	}
+}
+
+// articlesOnTime does so with articles, and returns the parts whose time has come.
+func (s *Store) articlesOnTime() []*Together {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	current := s.Current()
-	e := edit{store: s, base: current, now: s.clock.Now()}
+	e := edit{store: s, base: s.Current(), now: s.clock.Now()}
+	var parts []*Together
+	for each, at := range s.timed {
+		if !at.After(e.now) {
+			parts = append(parts, each)
+			delete(s.timed, each)
+		}
+	}
 	var due, ended []*entry
 	for _, waiting := range s.waiting {
 		if waiting.public(e.now) {
@@ -205,6 +229,7 @@ func (s *Store) onTime() {
 	for _, each := range slices.Concat(due, ended) {
 		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
 	}
+	return parts
 }
 
 // finish replaces the snapshot when the edit changed something, and sets the
@@ -227,7 +252,7 @@ func (s *Store) finish(e *edit, revision int64) {
 	}
 	s.stopTimer()
 	s.stopTimer = func() {}
-	if len(s.waiting)+len(s.ending) == 0 {
+	if len(s.waiting)+len(s.ending)+len(s.timed) == 0 {
 		return
 	}
 	wait := maxWait
@@ -239,6 +264,9 @@ func (s *Store) finish(e *edit, revision int64) {
 	}
 	for _, ending := range s.ending {
 		wait = min(wait, ending.UnpublishedAt.Sub(e.now))
+	}
+	for _, at := range s.timed {
+		wait = min(wait, at.Sub(e.now))
 	}
 	s.stopTimer = s.clock.AfterFunc(wait, s.onTime)
 }
