@@ -1,8 +1,7 @@
-import { Button, NumberInput, TextInput } from "@mantine/core";
-import { type MouseEvent, useState } from "react";
-import { PICTURE_FORMATS } from "@/api/upload";
+import { NumberInput, TextInput } from "@mantine/core";
+import type { MouseEvent } from "react";
 import { type FieldProps, labels } from "./field";
-import { Upload } from "./Upload";
+import { ImageAddress } from "./ImageAddress";
 
 interface Image {
   url: string;
@@ -17,7 +16,6 @@ const percent = (part: number, whole: number) => Math.round(Math.min(1, Math.max
 /** A picture: uploaded, or an address that is typed; what it shows, in words; and where it may not be cut. */
 export function ImageField(props: FieldProps<Image | null>) {
   const { name, value, onChange, errors, field } = props;
-  const [refused, setRefused] = useState<string | null>(null);
   const { error, description, label } = labels(props);
   const image = value ?? { url: "", alt: "" };
   const standard = (field.default as Image | null | undefined)?.url;
@@ -47,34 +45,15 @@ export function ImageField(props: FieldProps<Image | null>) {
   return (
     <fieldset className="picture-field">
       <legend>{label}</legend>
-      <TextInput
+      <ImageAddress
         label="Address"
         name={name}
-        description={description ?? `${PICTURE_FORMATS}, or the address of a picture.`}
-        placeholder={standard ?? "/media/… or https://…"}
+        description={description}
+        placeholder={standard}
         value={image.url}
-        error={error ?? errors[`${name}.url`] ?? refused}
-        onChange={(event) => {
-          setRefused(null);
-          set({ url: event.currentTarget.value });
-        }}
+        error={error ?? errors[`${name}.url`]}
+        onChange={(url) => set({ url, focus: null })}
       />
-      <div className="banner-actions">
-        <Upload
-          path="/upload/image"
-          part="image"
-          accept="image/*"
-          what="picture"
-          name={name}
-          onStored={({ url }) => set({ url, focus: null })}
-          onRefused={setRefused}
-        />
-        {image.url !== "" && (
-          <Button variant="subtle" onClick={() => onChange(undefined)}>
-            Remove picture
-          </Button>
-        )}
-      </div>
       {isShown(image.url) && (
         <>
           <TextInput

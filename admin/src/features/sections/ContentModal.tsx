@@ -6,8 +6,8 @@ import { Failure, Loading } from "@/components/states";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { blockOf } from "@/model/model";
+import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
-import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "./calls";
 
 /**
  * The texts of one section. Closes by its buttons, Escape or a click beside
@@ -106,6 +106,7 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
       );
       onDone();
     } catch (error) {
+      console.error("section update failed", error);
       setFailure(error);
       setBusy(false);
     }
