@@ -1,0 +1,25 @@
+import useSWR from "swr";
+import { NetworkError } from "@/api/errors";
+import type { BlockModel, ContentModel, Field } from "./types";
+
+/** The model that the site was built with. It changes with a release of the software only. */
+export function useContentModel() {
+  return useSWR<ContentModel, unknown>("/content-model", async () => {
+    const answer = await fetch("/api/content-model", { credentials: "omit" }).catch((cause: unknown) => {
+      throw new NetworkError(cause);
+    });
+    if (!answer.ok) throw new Error(`Server error: ${answer.status}`);
+    return (await answer.json()) as ContentModel;
+  });
+}
+
+/** The block that shows a section or a block of this type. */
+export function blockOf(model: ContentModel, type: string): BlockModel | undefined {
+  return model.blocks.find((block) => block.type === type) ?? model.blocks.find(({ type }) => type === model.fallback);
+}
+
+/** What a form begins with for a field: what is stored under its key, or one that it had before. */
+export function stored<V>(values: Readonly<Record<string, V>>, field: Field): V | undefined {
+  for (const key of [field.key, ...(field.was ?? [])]) if (Object.hasOwn(values, key)) return values[key];
+  return undefined;
+}
