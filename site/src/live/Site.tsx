@@ -1,25 +1,15 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { mutate, SWRConfig } from "swr";
 import { ApiError } from "@/api/client";
-import type { Chrome } from "@/content/routes";
 import { notifyLeft } from "@/toast/notify";
-
-export interface SiteContext {
-  apiUrl: string;
-  timezone: string;
-  /** What the layout says. A page's own part says nothing of it (see chrome in content/routes.ts). */
-  words: Chrome["words"];
-}
-
-const Context = createContext<SiteContext | null>(null);
+import { type BuiltChrome, ChromeContext } from "./chrome";
 
 /** How the site is run, for everything that works in the browser. */
-export function useSite(): SiteContext {
-  const site = useContext(Context);
-  if (!site) throw new Error("this stands outside of the site's layout");
-  return site;
+export function useSite(): { apiUrl: string; timezone: string } {
+  const { apiUrl, timezone } = useContext(ChromeContext)?.config ?? { apiUrl: "/api", timezone: "Asia/Kolkata" };
+  return { apiUrl, timezone };
 }
 
 /** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
@@ -36,7 +26,8 @@ const swr = {
   onError: logFailure,
 };
 
-export function Site({ value, children }: { value: SiteContext; children: ReactNode }) {
+/** The site around a page. */
+export function Site({ children, chrome }: { children: ReactNode; chrome: BuiltChrome }) {
   useEffect(() => {
     // Until then the stylesheets do what scripts will: menus open under the pointer and with the focus.
     document.documentElement.dataset.alive = "";
@@ -48,7 +39,7 @@ export function Site({ value, children }: { value: SiteContext; children: ReactN
   }, []);
   return (
     <SWRConfig value={swr}>
-      <Context value={value}>{children}</Context>
+      <ChromeContext value={chrome}>{children}</ChromeContext>
     </SWRConfig>
   );
 }
