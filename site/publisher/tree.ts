@@ -5,7 +5,7 @@ import { shardKey } from "./shard";
 /** The route under which 404.html is kept: its own, since its name places it in a shard of its own. */
 export const NOT_FOUND_FILE = "/404";
 
-// The pages of editors come last: "/robots" could be one of theirs.
+// The pages of editors come last: they have what the site has nothing of its own at.
 const patterns = Object.keys(routes).sort((a, b) => Number(a.includes("[...")) - Number(b.includes("[...")));
 const addresses = patterns.map(addressesOf);
 

@@ -1,7 +1,7 @@
 // Writes what follows from the declarations of the site's content: content-model.json, which the API checks writes
 // against and the dashboard draws its forms from, and the modules that name every block and page of the site.
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -76,7 +76,7 @@ async function contentModel(source) {
       platform: "node",
       format: "esm",
       jsx: "automatic",
-      tsconfig: path.join(site, "tsconfig.json"),
+      tsconfig: path.resolve(source, "../tsconfig.json"),
       outfile,
       logLevel: "warning",
     });
@@ -116,11 +116,31 @@ const described = (fields) =>
     ...(entry && { fields: described(entry) }),
   }));
 
-/** Writes the generated modules into the site's sources, and the model to `file`. */
-async function generate(file, source = path.join(site, "src")) {
-  for (const [name, content] of Object.entries(modules(source))) writeFileSync(path.join(source, name), content);
-  writeFileSync(file, await contentModel(source));
+/**
+ * What follows from the sources in a folder, by the file that it belongs in: the generated modules, and the model in
+ * `file`. The modules are written first when they differ, because the model is read through them.
+ */
+async function generate(file, source, write) {
+  const stale = [];
+  const keep = (name, content) => {
+    if (existsSync(name) && readFileSync(name, "utf8") === content) return;
+    stale.push(name);
+    if (write) writeFileSync(name, content);
+  };
+  for (const [name, content] of Object.entries(modules(source))) keep(path.join(source, name), content);
+  if (write || stale.length === 0) keep(file, await contentModel(source));
+  return stale;
 }
 
-const [target = path.resolve(site, "../cms-api/internal/content/model/content-model.json")] = process.argv.slice(2);
-await generate(target);
+// content-model.mjs [--check] [content-model.json [the site's src]]
+const check = process.argv[2] === "--check";
+const [
+  target = path.resolve(site, "../cms-api/internal/content/model/content-model.json"),
+  source = path.join(site, "src"),
+] = process.argv.slice(check ? 3 : 2);
+const stale = await generate(target, source, !check);
+if (check && stale.length) {
+  for (const name of stale)
+    console.error(`${path.relative(process.cwd(), name)} is not what the site declares: run make generate`);
+  process.exitCode = 1;
+}

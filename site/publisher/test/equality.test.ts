@@ -76,7 +76,7 @@ test("pages that editors made, menus and moved pages", async () => {
   parts.pages = [
     { ...page, id: "1", path: "/kas", blocks: [{ id: "a", type: "plain", values }] },
     { ...page, id: "2", path: "/kas/fees/plans", blocks: [{ id: "a", type: "hero", anchor: "top", values }] },
-    { ...page, id: "3", path: "/robots", image: "/media/images/abc_1200x630_400_800.jpg", blocks: [] },
+    { ...page, id: "3", path: "/sitemap", image: "/media/images/abc_1200x630_400_800.jpg", blocks: [] },
   ];
   parts.redirects = [{ from: "/kas-2026", to: "/kas" }];
   parts.menus = { main: [{ label: "KAS", href: "page:1" }], top: [{ label: "Plans", href: "page:2" }] };

@@ -154,7 +154,8 @@ test("a page of editors is a route where it stands now, and none once it is with
   const cms = new ContractCMS();
   const { planner, change } = planned(cms);
   const made = change(() => {
-    cms.parts.pages = [kas, { ...kas, id: "p2", path: "/blog" }];
+    const taken = ["/blog", "/blog/kas", "/index", "/404", "/robots"].map((path) => ({ ...kas, id: path, path }));
+    cms.parts.pages = [kas, ...taken];
   });
   expect([...made.own].sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png", "/sitemaps/pages.xml"].sort());
   expect(planner.patternOf("/kas/fees")).toBe("/[...path]");

@@ -42,7 +42,7 @@ const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
-  const { config, words } = chrome;
+  const { notices } = chrome.words;
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en-IN" data-theme="light" {...accentAttributes(chrome.accent)} suppressHydrationWarning>
@@ -50,20 +50,24 @@ export default async function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
-      <body data-notices={words.notices.name} data-close-notice={words.notices.close}>
-        <Site value={{ apiUrl: config.apiUrl, timezone: config.timezone, words, dates: chrome.dates }}>
-          <TopBar
-            contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
-            menu={chrome.menus.top}
-            social={shown(chrome.social_links)}
-          />
-          <NavBar title={chrome.site_title} logo={chrome.logo} menu={chrome.menus.main} />
-          <main id="content" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer chrome={chrome} />
-          <CommunityButton url={chrome.community_url} />
-        </Site>
+      <body data-notices={notices.name} data-close-notice={notices.close}>
+        {/* What the layout shows comes last: React cuts a payload after so many characters, and numbers the pieces. Here
+            its length moves nothing in any page, so that a change of it can be patched in (publisher/patcher.ts). */}
+        <Site
+          // biome-ignore lint/correctness/noChildrenProp: before the chrome, as it is sent
+          children={
+            <>
+              <TopBar />
+              <NavBar />
+              <main id="content" tabIndex={-1}>
+                {children}
+              </main>
+              <Footer />
+              <CommunityButton />
+            </>
+          }
+          chrome={{ ...chrome, social_links: shown(chrome.social_links) }}
+        />
       </body>
     </html>
   );

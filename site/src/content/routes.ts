@@ -191,7 +191,12 @@ export function addressesOf(pattern: string): RegExp {
   return new RegExp(`^${segments.join("/")}$`);
 }
 
-/** Whether the site has a page of its own at this path: it goes before one that editors have made there. */
+/**
+ * Whether the site has something of its own at this path, or at the path of a file that a page here would be made of:
+ * that goes before a page that editors have made.
+ */
 export function isTaken(path: string): boolean {
-  return Object.keys(routes).some((pattern) => !paramOf(pattern)?.segments && addressesOf(pattern).test(path));
+  if (path === "/index" || path === "/404") return true;
+  const own = Object.keys(routes).filter((pattern) => !paramOf(pattern)?.segments);
+  return own.some((pattern) => addressesOf(pattern).test(path) || addressesOf(pattern).test(`${path}.txt`));
 }

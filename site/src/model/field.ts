@@ -79,8 +79,8 @@ interface Plain extends More {
 }
 
 /** The most characters of a text, and of a longer one, that does not say otherwise. */
-const MAX_TEXT = 200;
-const MAX_LONGTEXT = 2000;
+const MAX_TEXT = 500;
+const MAX_LONGTEXT = 5000;
 const MAX_RICHTEXT = 20_000;
 
 /** One line of text. */

@@ -2,6 +2,7 @@
 
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
+import { useChrome } from "@/live/chrome";
 import { useSite } from "@/live/Site";
 import { leaveToast } from "@/toast/next";
 import { notify } from "@/toast/notify";
@@ -14,7 +15,8 @@ export type User = Schemas["User"];
  * anonymous visitors cost no request. The user is undefined until known, and for visitors.
  */
 export function useSession() {
-  const { apiUrl, words } = useSite();
+  const { apiUrl } = useSite();
+  const { logged_out, logout_failed } = useChrome().words.navigation;
   const { data, mutate } = useSWR<User | null>(
     "session",
     () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
@@ -25,11 +27,11 @@ export function useSession() {
       await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
-      notify(words.navigation.logout_failed, "error");
+      notify(logout_failed, "error");
       return;
     }
     await mutate(null, { revalidate: false });
-    leaveToast({ message: words.navigation.logged_out, variant: "success" });
+    leaveToast({ message: logged_out, variant: "success" });
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

@@ -1,13 +1,13 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { useSite } from "@/live/Site";
+import { useChrome } from "@/live/chrome";
 import { showTheme, THEME_KEY } from "./theme";
 import styles from "./theme.module.css";
 
 /** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */
 export function ThemeToggle() {
-  const { to_dark, to_light } = useSite().words.navigation;
+  const { to_dark, to_light } = useChrome().words.navigation;
   const toggle = () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     showTheme(next);

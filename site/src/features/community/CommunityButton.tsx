@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/Icon";
-import { useSite } from "@/live/Site";
+import { useChrome } from "@/live/chrome";
 import styles from "./community.module.css";
 
 /** When the button appears, in milliseconds after the page. */
@@ -18,9 +18,10 @@ const wasClosed = () => {
 };
 
 /** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
-export function CommunityButton({ url }: { url: string }) {
+export function CommunityButton() {
   const [shown, setShown] = useState(false);
-  const { name, invitation, close: closeLabel } = useSite().words.community;
+  const { community_url: url, words } = useChrome();
+  const { name, invitation, close: closeLabel } = words.community;
   useEffect(() => {
     if (wasClosed()) return;
     const timer = window.setTimeout(() => setShown(true), DELAY);

@@ -1,17 +1,16 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import type { Chrome } from "@/content/routes";
 import { chat } from "@/lib/addresses";
-import { useSite } from "@/live/Site";
+import { useChrome } from "@/live/chrome";
 import { useSettings } from "@/live/useLive";
 
-type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
-
 /** The footer's ways to reach a person. */
-export function ContactLinks({ built }: { built: Contact }) {
+export function ContactLinks() {
+  const chrome = useChrome();
+  const built = { contact_email: chrome.contact_email, contact_whatsapp: chrome.contact_whatsapp };
   const { contact_email, contact_whatsapp } = useSettings(built);
-  const { chat: label } = useSite().words.footer;
+  const label = chrome.words.footer.chat;
   return (
     <ul>
       {contact_email && (

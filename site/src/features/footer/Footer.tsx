@@ -1,10 +1,11 @@
+"use client";
+
 import { IntentLink } from "@/components/IntentLink";
 import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
-import type { Chrome } from "@/content/routes";
 import { fill } from "@/lib/fill";
-import { shown } from "@/lib/social";
+import { useChrome } from "@/live/chrome";
 import { ContactLinks } from "./ContactLinks";
 import styles from "./footer.module.css";
 import { SocialLinks } from "./SocialLinks";
@@ -21,8 +22,8 @@ function Links({ entries }: { entries: ShownEntry[] }) {
   );
 }
 
-export function Footer({ chrome }: { chrome: Chrome }) {
-  const { site_title: title, logo, menus, words, social_links, contact_email, contact_whatsapp } = chrome;
+export function Footer() {
+  const { site_title: title, logo, menus, words } = useChrome();
   const single = menus.footer.filter((entry) => !entry.children);
   return (
     <footer className={styles.footer}>
@@ -33,7 +34,7 @@ export function Footer({ chrome }: { chrome: Chrome }) {
             {title}
           </p>
           <Rich as="p" className={styles.blurb} html={words.footer.blurb} />
-          <SocialLinks built={shown(social_links)} />
+          <SocialLinks />
         </div>
         {menus.footer.map(
           ({ label, children }) =>
@@ -47,7 +48,7 @@ export function Footer({ chrome }: { chrome: Chrome }) {
         {single.length > 0 && <Links entries={single} />}
         <div className={styles.contact}>
           {words.footer.contact && <h2>{words.footer.contact}</h2>}
-          <ContactLinks built={{ contact_email, contact_whatsapp }} />
+          <ContactLinks />
         </div>
         {words.footer.legal && <p className={styles.legal}>{fill(words.footer.legal, { title })}</p>}
       </div>

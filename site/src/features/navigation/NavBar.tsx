@@ -5,10 +5,9 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, 
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Logo } from "@/components/Logo";
-import type { ShownEntry } from "@/content/reader";
 import { fill } from "@/lib/fill";
 import { useHydrated } from "@/lib/hydrated";
-import { useSite } from "@/live/Site";
+import { useChrome } from "@/live/chrome";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
 import { Dropdown, isNarrow } from "./Dropdown";
@@ -21,21 +20,16 @@ const ABOUT = "/about-us";
 // Outlives the page: the first click on About already leads away.
 const aboutClicked = secretTrigger();
 
-interface Props {
-  title: string;
-  logo: string;
-  menu: ShownEntry[];
-}
-
 /** The navigation bar; below 769 px a menu button opens its items. */
-export function NavBar({ title, logo, menu }: Props) {
+export function NavBar() {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(-1);
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
-  const words = useSite().words.navigation;
+  const { site_title: title, logo, menus, words: all } = useChrome();
+  const words = all.navigation;
   const hydrated = useHydrated();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
@@ -87,7 +81,7 @@ export function NavBar({ title, logo, menu }: Props) {
         </button>
       </div>
       <ul ref={items} id="main-menu" className={styles.items} data-open={open || undefined}>
-        {menu.map(({ label, href, children }, i) =>
+        {menus.main.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown
               key={`${label} ${href}`}

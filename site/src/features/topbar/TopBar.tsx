@@ -3,27 +3,19 @@
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
-import type { ShownEntry } from "@/content/reader";
-import type { Chrome } from "@/content/routes";
 import { telephone } from "@/lib/addresses";
-import { followed, type ShownLink } from "@/lib/social";
-import { useSite } from "@/live/Site";
+import { followed } from "@/lib/social";
+import { useChrome } from "@/live/chrome";
 import { useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
-type Contact = Pick<Chrome, "contact_email" | "contact_phone">;
-
-interface Props {
-  contact: Contact;
-  menu: ShownEntry[];
-  social: ShownLink[];
-}
-
 /** Ways to reach the academy, above everything else. */
-export function TopBar({ contact, menu, social }: Props) {
-  const { skip, follow } = useSite().words.topbar;
-  const { contact_email, contact_phone } = useSettings(contact);
-  const links = followed(useSocialLinks(social));
+export function TopBar() {
+  const { menus, words, social_links, ...chrome } = useChrome();
+  const { skip, follow } = words.topbar;
+  const built = { contact_email: chrome.contact_email, contact_phone: chrome.contact_phone };
+  const { contact_email, contact_phone } = useSettings(built);
+  const links = followed(useSocialLinks(social_links));
   return (
     <header className={styles.bar}>
       <a href="#content" className={styles.skip}>
@@ -44,7 +36,7 @@ export function TopBar({ contact, menu, social }: Props) {
             </a>
           </li>
         )}
-        {menu.map(({ label, href }) => (
+        {menus.top.map(({ label, href }) => (
           <li key={`${label} ${href}`} className={styles.entry}>
             <IntentLink href={href}>{label}</IntentLink>
           </li>
