@@ -33,7 +33,7 @@ type Create struct {
 	Blocks        *[]Block      `json:"blocks,omitempty" nullable:"false" maxItems:"100"`
 	Status        *Status       `json:"status,omitempty" enum:"draft,published" doc:"draft when it is missing."`
 	PublishDate   schedule.Date `json:"publish_date,omitempty" doc:"When it becomes public; null or empty: at once."`
-	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer; null or empty: it stays."`
+	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer; null or empty: it stays." example:"2026-07-15"`
 }
 
 type listInput struct {

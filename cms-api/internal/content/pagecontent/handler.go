@@ -41,7 +41,7 @@ type Create struct {
 	Section    string  `json:"section,omitempty" maxLength:"60" pattern:"^[a-z0-9-]*$" patternDescription:"lower-case letters, digits and hyphens, such as why-choose" example:"hero"`
 	Type       string  `json:"type" minLength:"1" maxLength:"60" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, hyphens and underscores, such as card1_title" example:"heading"`
 	Content    *string `json:"content" maxLength:"20000" required:"true" nullable:"false" example:"Unlock Your Potential. Serve the Nation."`
-	Empty      bool    `json:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own."`
+	Empty      bool    `json:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own." example:"false"`
 	OrderIndex int     `json:"order_index,omitempty" minimum:"0" maximum:"10000" default:"1"`
 }
 

@@ -42,7 +42,7 @@ func (i *Item) Called() string { return strings.TrimSuffix(i.Page+"/"+i.Section,
 // Update changes what is not nil.
 type Update struct {
 	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block" example:"Unlock Your Potential. Serve the Nation."`
-	Empty      *bool   `json:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own."`
+	Empty      *bool   `json:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own." example:"false"`
 	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
 }
 
