@@ -21,8 +21,9 @@ export type Member = Schemas["Member"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
 export type Page = Schemas["Page"];
 export type PageContentItem = Schemas["PageContentItem"];
+export type PageCreate = Schemas["PageCreate"];
 export type PageSummary = Schemas["PageSummary"];
-export type PageUpdate = Schemas["PageUpdate"];
+
 export type PersonErasure = Schemas["Erasure"];
 export type PersonExport = Schemas["Export"];
 export type Problem = Schemas["Problem"];

@@ -1,16 +1,10 @@
 import useSWR from "swr";
-import { NetworkError } from "@/api/errors";
+import { ANONYMOUS, api, body } from "@/api/client";
 import type { BlockModel, ContentModel, Field } from "./types";
 
 /** The model that the site was built with. It changes with a release of the software only. */
 export function useContentModel() {
-  return useSWR<ContentModel, unknown>("/content-model", async () => {
-    const answer = await fetch("/api/content-model", { credentials: "omit" }).catch((cause: unknown) => {
-      throw new NetworkError(cause);
-    });
-    if (!answer.ok) throw new Error(`Server error: ${answer.status}`);
-    return (await answer.json()) as ContentModel;
-  });
+  return useSWR<ContentModel, unknown>("/content-model", () => body(api.GET("/content-model", ANONYMOUS)));
 }
 
 /** The block that shows a section or a block of this type. */

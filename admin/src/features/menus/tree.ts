@@ -15,7 +15,7 @@ const newKey = () => `menu-${++last}`;
 export const newItem = (): Item => ({ key: newKey(), label: "", href: "", hidden: false, children: [] });
 
 export const itemsOf = (entries: readonly MenuEntry[]): Item[] =>
-  entries.map(({ label, href, hidden = false, children = [] }) => ({
+  entries.map(({ label, href = "", hidden = false, children = [] }) => ({
     key: newKey(),
     label,
     href,

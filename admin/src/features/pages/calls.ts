@@ -1,7 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { api, body, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
-import type { Page, PageSummary, PageUpdate } from "@/api/types";
+import type { Page, PageCreate, PageSummary } from "@/api/types";
 
 const LIST = "/admin/pages";
 
@@ -16,7 +16,7 @@ export function fetchPage(id: string): Promise<Page> {
 }
 
 /** Creates a page for `id` null. Fails with status 412 when the page is no longer at `revision`; undefined overwrites. */
-export async function savePage(id: string | null, page: PageUpdate, revision: number | undefined): Promise<Page> {
+export async function savePage(id: string | null, page: PageCreate, revision: number | undefined): Promise<Page> {
   const stored = await body(
     id === null
       ? api.POST(LIST, { body: page })

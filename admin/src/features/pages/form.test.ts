@@ -10,7 +10,6 @@ const PAGE = {
   image: "",
   status: "published" as const,
   publish_date: null,
-  unpublish_date: null,
   created_at: "2026-02-01T00:00:00Z",
   updated_at: "2026-02-01T00:00:00Z",
   blocks: [{ id: "b1", type: "cards", hidden: true, anchor: "fees", values: { heading: "Fees" } }],
@@ -18,7 +17,7 @@ const PAGE = {
 
 describe("a page's form", () => {
   it("saves what it was loaded with", () => {
-    const { path, title, description, image, status, publish_date, unpublish_date, blocks } = PAGE;
+    const { path, title, description, image, status, publish_date, blocks } = PAGE;
     expect(payloadOf(formOf(PAGE))).toEqual({
       path,
       title,
@@ -26,7 +25,7 @@ describe("a page's form", () => {
       image,
       status,
       publish_date,
-      unpublish_date,
+      unpublish_date: null,
       blocks,
     });
   });

@@ -1,4 +1,4 @@
-import type { Page, PageUpdate } from "@/api/types";
+import type { Page, PageCreate } from "@/api/types";
 import { localDateTime, storedTime } from "@/components/format";
 import type { BlockModel, Values } from "@/model/types";
 
@@ -55,7 +55,7 @@ export function formOf(page: Page): PageForm {
   };
 }
 
-export function payloadOf(form: PageForm): PageUpdate {
+export function payloadOf(form: PageForm): PageCreate {
   return {
     path: pathOf(form.path),
     title: form.title.trim(),

@@ -1,15 +1,16 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { hasStatus } from "@/api/errors";
 import type { Settings } from "@/api/types";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { Panel } from "@/components/Panel";
-import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
+import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLeaveGuard } from "@/components/useLeaveGuard";
 import { useLoadFailure } from "@/components/useLoadFailure";
 import { WhileHeld } from "@/components/WhileHeld";
+import { ImageAddress } from "@/fields/ImageAddress";
 import { saveSettings, useSettings } from "./calls";
 import { HeroFile } from "./HeroFile";
 
@@ -124,6 +125,31 @@ export function SiteSettings() {
                 value={settings[name]}
                 error={errors[name]}
                 onChange={(event) => set({ [name]: event.currentTarget.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>Brand</legend>
+          <ImageAddress
+            label="Logo"
+            name="logo"
+            description="Stands before the academy's name; without one the site draws its mark."
+            value={settings.logo}
+            error={errors.logo}
+            onChange={(logo) => set({ logo })}
+          />
+          <div className="columns">
+            {ACCENTS.map(({ name, label }) => (
+              <ColorInput
+                key={name}
+                name={name}
+                label={label}
+                format="hex"
+                placeholder="The site's own"
+                value={settings[name]}
+                error={errors[name]}
+                onChange={(color) => set({ [name]: color })}
               />
             ))}
           </div>

@@ -26,7 +26,7 @@ func (m *Model) Register(router fiber.Router, api huma.API) {
 // Schema describes values as an object.
 func (Values) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		Type: huma.TypeObject, AdditionalProperties: true,
+		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{},
 		Description: "By the key of each field; see the content model.",
 		Examples:    []any{map[string]any{"heading": "Unlock Your Potential."}},
 	}
