@@ -2997,7 +2997,10 @@ export interface components {
         PageContentCreate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content: string;
-            /** @description A blank text shows nothing, instead of the page's own. */
+            /**
+             * @description A blank text shows nothing, instead of the page's own.
+             * @example false
+             */
             empty?: boolean;
             /**
              * Format: int64
@@ -3059,7 +3062,10 @@ export interface components {
         PageContentUpdate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content?: string;
-            /** @description A blank text shows nothing, instead of the page's own. */
+            /**
+             * @description A blank text shows nothing, instead of the page's own.
+             * @example false
+             */
             empty?: boolean;
             /** Format: int64 */
             order_index?: number;
@@ -3094,7 +3100,7 @@ export interface components {
             /**
              * Format: moment
              * @description From when on it is public no longer; null or empty: it stays.
-             * @example 2026-01-15
+             * @example 2026-07-15
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
@@ -5447,7 +5453,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
-                 *       "empty": true,
+                 *       "empty": false,
                  *       "order_index": 1,
                  *       "page": "home",
                  *       "section": "hero",
@@ -5509,7 +5515,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
-                 *       "empty": true,
+                 *       "empty": false,
                  *       "order_index": 0
                  *     }
                  */
@@ -5665,7 +5671,7 @@ export interface operations {
                  *       "publish_date": "2026-01-15",
                  *       "status": "draft",
                  *       "title": "KAS 2027",
-                 *       "unpublish_date": "2026-01-15"
+                 *       "unpublish_date": "2026-07-15"
                  *     }
                  */
                 "application/json": components["schemas"]["PageCreate"];
