@@ -87,7 +87,8 @@ func TestDates(t *testing.T) {
 		"no begin":        {"someday", "2026-01-02", "body.publish_date"},
 	} {
 		article := Article{Summary: Summary{Title: "x"}}
-		err := Dates{schedule.Date{Set: true, Text: test.from}, schedule.Date{Set: true, Text: test.until}}.apply(&article, kolkata, time.Now())
+		dates := Dates{schedule.Date{Set: true, Text: test.from}, schedule.Date{Set: true, Text: test.until}}
+		err := dates.apply(&article, kolkata, time.Now())
 		if err == nil {
 			err = article.check()
 		}

@@ -85,7 +85,8 @@ func TestEveryType_TakesWhatFitsAndNamesWhatDoesNot(t *testing.T) {
 		{"href", `"article:"`, "", "href"},
 		{"href", `"javascript:x"`, "", "href"},
 		{"href", `null`, "", "href"},
-		{"picture", `{"focus":{"y":2,"x":1},"alt":" A ","url":"/media/a.jpg"}`, `{"url":"/media/a.jpg","alt":"A","focus":{"x":1,"y":2}}`, ""},
+		{"picture", `{"focus":{"y":2,"x":1},"alt":" A ","url":"/media/a.jpg"}`,
+			`{"url":"/media/a.jpg","alt":"A","focus":{"x":1,"y":2}}`, ""},
 		{"picture", `{"url":"/media/a.jpg"}`, `{"url":"/media/a.jpg"}`, ""},
 		{"picture", `null`, `null`, ""},
 		{"picture", `"/media/a.jpg"`, "", "picture"},
@@ -116,7 +117,8 @@ func TestEveryType_TakesWhatFitsAndNamesWhatDoesNot(t *testing.T) {
 		{"shade", `"#123"`, "", "shade"},
 		{"story", `"a1"`, `"a1"`, ""},
 		{"story", `"a2"`, "", "story"},
-		{"cards", `[{"text":"<p>b</p>","title":"a"},{"points":[{"point":"x"}]}]`, `[{"title":"a","text":"b"},{"points":[{"point":"x"}]}]`, ""},
+		{"cards", `[{"text":"<p>b</p>","title":"a"},{"points":[{"point":"x"}]}]`,
+			`[{"title":"a","text":"b"},{"points":[{"point":"x"}]}]`, ""},
 		{"cards", `[]`, `[]`, ""},
 		{"cards", `{}`, "", "cards"},
 		{"cards", `[{},{},{},{},{}]`, "", "cards"},
@@ -156,7 +158,8 @@ func TestValues_AreCheckedInWhatChanges(t *testing.T) {
 		t.Errorf("stored is %s", got.In(fields))
 	}
 	for _, changed := range []string{
-		`{"size":501}`, `{"gone":{"a":[2]}}`, `{"story":"a8"}`, `{"cards":[{"old":2}]}`, `{"cards":[{"points":[{"lost":false}]}]}`,
+		`{"size":501}`, `{"gone":{"a":[2]}}`, `{"story":"a8"}`, `{"cards":[{"old":2}]}`,
+		`{"cards":[{"points":[{"lost":false}]}]}`,
 	} {
 		check := c.Begin(t.Context())
 		if check.Values(fields, "body", Values(changed), stored); check.Err() == nil {
@@ -226,7 +229,8 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 	block := func(fields string) func(map[string]any) {
 		return func(m map[string]any) {
 			var parsed any
-			if err := json.Unmarshal([]byte(`{"type":"made","name":"Made","description":"","fields":[`+fields+`]}`), &parsed); err != nil {
+			if err := json.Unmarshal([]byte(`{"type":"made","name":"Made","description":"","fields":[`+fields+`]}`),
+				&parsed); err != nil {
 				t.Fatal(err)
 			}
 			m["blocks"] = append(m["blocks"].([]any), parsed)
@@ -246,7 +250,8 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 		{"two of the key a", block(`{"key":"a","type":"text","name":"A"},{"key":"b","type":"text","name":"B","was":["a"]}`)},
 		{"is no key", block(`{"key":"__proto__","type":"text","name":"A"}`)},
 		{"needs options", block(`{"key":"a","type":"choice","name":"A"}`)},
-		{"a list needs max and fields", block(`{"key":"a","type":"list","name":"A","fields":[{"key":"b","type":"text","name":"B"}]}`)},
+		{"a list needs max and fields", block(
+			`{"key":"a","type":"list","name":"A","fields":[{"key":"b","type":"text","name":"B"}]}`)},
 		{"holds no further one", block(`{"key":"a","type":"list","max":1,"name":"A","fields":[{"key":"b","type":"list","max":1,"name":"B","fields":[{"key":"c","type":"list","max":1,"name":"C","fields":[{"key":"d","type":"text","name":"D"}]}]}]}`)},
 		{"min is above max", block(`{"key":"a","type":"number","name":"A","min":2,"max":1}`)},
 		{"default does not fit", block(`{"key":"a","type":"number","name":"A","default":"x"}`)},

@@ -21,13 +21,13 @@ const (
 
 // Listed is what readers see of a page in a list.
 type Listed struct {
-	ID          string     `json:"id" bson:"-" example:"665f1f77bcf86cd799439011"`
-	Path        string     `json:"path" bson:"path" doc:"Its address: one to three segments." example:"/kas-2027"`
-	Title       string     `json:"title" bson:"title" example:"KAS 2027"`
-	Description string     `json:"description" bson:"description" doc:"For search engines." example:"How to prepare for the next exam."`
-	Image       string     `json:"image" bson:"image" doc:"Address of the picture for social networks; empty when there is none." example:"/media/3f2a9c1d-1600x900.jpg"`
-	PublishDate *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
-	UpdatedAt   time.Time  `json:"updated_at" bson:"updated_at"`
+	ID          string     `json:"id" example:"665f1f77bcf86cd799439011"`
+	Path        string     `json:"path" doc:"Its address: one to three segments." example:"/kas-2027"`
+	Title       string     `json:"title" example:"KAS 2027"`
+	Description string     `json:"description" doc:"For search engines." example:"How to prepare for the next exam."`
+	Image       string     `json:"image" doc:"Address of the picture for social networks; empty when there is none." example:"/media/3f2a9c1d-1600x900.jpg"`
+	PublishDate *time.Time `json:"publish_date" doc:"When it becomes public; null: at once."`
+	UpdatedAt   time.Time  `json:"updated_at"`
 }
 
 // Summary is a page without its blocks.

@@ -73,7 +73,9 @@ func (p *Page) keepPath(was Page, now time.Time) {
 	if p.Path == was.Path || !was.WasPublished {
 		return
 	}
-	p.Former = slices.DeleteFunc(slices.Clone(p.Former), func(f Former) bool { return f.Path == p.Path || f.Path == was.Path })
+	p.Former = slices.DeleteFunc(slices.Clone(p.Former), func(f Former) bool {
+		return f.Path == p.Path || f.Path == was.Path
+	})
 	p.Former = append(p.Former, Former{was.Path, now})
 	p.Former = p.Former[max(0, len(p.Former)-maxFormer):]
 }

@@ -57,7 +57,8 @@ func (s *Service) patch(section *Section, u Update) error {
 		return problem.InvalidField("body.name", "Give the section a name.")
 	}
 	if _, known := s.model.Block(section.Block); section.Block != "" && section.Block != was && !known {
-		return problem.InvalidField("body.block", "The site has no such block; see GET /api/content-model for those that it has.")
+		return problem.InvalidField("body.block",
+			"The site has no such block; see GET /api/content-model for those that it has.")
 	}
 	return nil
 }

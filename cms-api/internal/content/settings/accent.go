@@ -31,7 +31,9 @@ func checkAccent(bad []problem.Field, theme string, accent *string) []problem.Fi
 	case accent == nil || *accent == "":
 		return bad
 	case !colour.MatchString(*accent):
-		return append(bad, problem.Field{Location: location, Message: "Give a colour as #rrggbb, or nothing for the site's own."})
+		return append(bad, problem.Field{
+			Location: location, Message: "Give a colour as #rrggbb, or nothing for the site's own.",
+		})
 	}
 	least := math.Inf(1)
 	for _, ground := range grounds(theme) {

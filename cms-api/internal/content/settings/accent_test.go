@@ -30,7 +30,8 @@ func TestGrounds_AreThoseOfTheSite(t *testing.T) {
 func TestCheckAccent_NamesTheContrast(t *testing.T) {
 	for _, test := range []struct{ theme, accent, says string }{
 		{"light", "", ""}, {"light", "#854a00", ""}, {"dark", "#ffc766", ""},
-		{"light", "#ffc766", "1.2"}, {"dark", "#854a00", "2.2"}, {"light", "#f5a81f", "is 1."}, {"light", "orange", "#rrggbb"},
+		{"light", "#ffc766", "1.2"}, {"dark", "#854a00", "2.2"}, {"light", "#f5a81f", "is 1."},
+		{"light", "orange", "#rrggbb"},
 		{"dark", "#fff", "#rrggbb"},
 	} {
 		bad := checkAccent(nil, test.theme, &test.accent)

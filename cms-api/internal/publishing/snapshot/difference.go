@@ -62,7 +62,8 @@ func (s *Store) Difference(base, target string) (Difference, bool) {
 		case before == nil:
 			d.Parts = append(d.Parts, PartDifference{after.Name, nil, after.json(), path.authors(item{after.Name, ""})})
 		case before.hash != after.hash:
-			d.Parts = append(d.Parts, PartDifference{after.Name, before.json(), after.json(), path.authors(item{after.Name, ""})})
+			who := path.authors(item{after.Name, ""})
+			d.Parts = append(d.Parts, PartDifference{after.Name, before.json(), after.json(), who})
 		}
 	}
 	return d, true

@@ -90,7 +90,9 @@ func (p *part) appendJSON(dst []byte) []byte {
 func (p *part) same(other Part) bool {
 	equal := func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }
 	return bytes.Equal(p.JSON, other.JSON) && maps.EqualFunc(p.Views, other.Views, equal) &&
-		slices.EqualFunc(p.Items, other.Items, func(a, b Item) bool { return a.Name == b.Name && bytes.Equal(a.JSON, b.JSON) })
+		slices.EqualFunc(p.Items, other.Items, func(a, b Item) bool {
+			return a.Name == b.Name && bytes.Equal(a.JSON, b.JSON)
+		})
 }
 
 // Fingerprint returns 64 hexadecimal digits that stand for the content. Equal

@@ -30,7 +30,8 @@ func TestFiles_AreStoredAndShown(t *testing.T) {
 	if !bytes.Equal(shown.Body, content) {
 		t.Errorf("served is %q", shown.Body)
 	}
-	staff.Upload(path, "file", "page.pdf", []byte("<!doctype html><script>x</script>")).Problem(http.StatusUnsupportedMediaType)
+	staff.Upload(path, "file", "page.pdf", []byte("<!doctype html><script>x</script>")).
+		Problem(http.StatusUnsupportedMediaType)
 	staff.Upload(path, "file", "large.pdf", append([]byte("%PDF-1.7\n"), make([]byte, 1000)...)).
 		Problem(http.StatusRequestEntityTooLarge)
 	staff.Upload(path, "other", "x.pdf", content).Problem(http.StatusUnprocessableEntity)
@@ -45,7 +46,8 @@ func TestSettings_LogoAndAccents(t *testing.T) {
 	if got := anyone.Get("/api/settings"); got.Text("logo") != "/media/x.png" || got.Text("accent_dark") != "#ffc766" {
 		t.Errorf("settings are %s", got.Body)
 	}
-	detail, places := staff.Put("/api/settings", apitest.JSON{"accent_light": "#ffc766"}).Problem(http.StatusUnprocessableEntity)
+	detail, places := staff.Put("/api/settings", apitest.JSON{"accent_light": "#ffc766"}).
+		Problem(http.StatusUnprocessableEntity)
 	if len(places) != 1 || places[0] != "body.accent_light" || !strings.Contains(detail, ":1") {
 		t.Errorf("refused at %v: %s", places, detail)
 	}

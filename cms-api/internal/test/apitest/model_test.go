@@ -22,7 +22,8 @@ func TestContentModel_IsNamedInBackups(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	staff.Post(pages, apitest.JSON{"path": "/kept", "title": "Kept", "status": "published"}).Want(http.StatusCreated)
-	staff.Put("/api/admin/menus/top", apitest.JSON{"items": []apitest.JSON{{"label": "Kept", "href": "/kept"}}}).Want(http.StatusOK)
+	staff.Put("/api/admin/menus/top", apitest.JSON{"items": []apitest.JSON{{"label": "Kept", "href": "/kept"}}}).
+		Want(http.StatusOK)
 	before := anyone.Get("/api/snapshot").Text("fingerprint")
 	archive, _ := backedUp(t, app, false)
 	head, _, err := backup.Verify(bytes.NewReader(archive))
@@ -45,7 +46,8 @@ func TestContentModel_OfAnOlderArchive(t *testing.T) {
 	older.Staff(t)
 	archive, _ := backedUp(t, older, false)
 	app := apitest.New(t).Ready(t)
-	app.Staff(t).Post(pages, apitest.JSON{"path": "/later", "title": "Later", "status": "published"}).Want(http.StatusCreated)
+	app.Staff(t).Post(pages, apitest.JSON{"path": "/later", "title": "Later", "status": "published"}).
+		Want(http.StatusCreated)
 	if _, err := restore(t, app, archive, true); err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +58,18 @@ func TestDoctor_NamesWhatTheModelDoesNotKnow(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	folder := t.TempDir()
-	writeFile(t, folder, "page-content.json", `[{"page":"gone","section":"old","type":"words","content":"a","order_index":1},
+	writeFile(t, folder, "page-content.json",
+		`[{"page":"gone","section":"old","type":"words","content":"a","order_index":1},
 		{"page":"every","section":"main","type":"size","content":"500","order_index":1}]`)
 	if _, err := seeded(t, app, folder, true); err != nil {
 		t.Fatal(err)
 	}
-	page := staff.Post(pages, `{"path":"/old","title":"Old","blocks":[`+block("b1", `{}`)+`]}`).Want(http.StatusCreated).Text("id")
-	older := bson.A{bson.M{"id": "b1", "type": "every", "values": `{"side":"up"}`}, bson.M{"id": "b2", "type": "forgotten", "values": `{}`}}
-	if _, err := opened(t, app).Collection("pages").UpdateByID(t.Context(), page, bson.M{"$set": bson.M{"blocks": older}}); err != nil {
+	page := staff.Post(pages, `{"path":"/old","title":"Old","blocks":[`+block("b1", `{}`)+`]}`).Want(http.StatusCreated).
+		Text("id")
+	older := bson.A{bson.M{"id": "b1", "type": "every", "values": `{"side":"up"}`}, bson.M{"id": "b2",
+		"type": "forgotten", "values": `{}`}}
+	if _, err := opened(t, app).Collection("pages").UpdateByID(t.Context(), page,
+		bson.M{"$set": bson.M{"blocks": older}}); err != nil {
 		t.Fatal(err)
 	}
 	said := text(t, cms.Doctor(t.Context(), installed(app, "", "CONTENT_MODEL="+app.Config.ContentModel), "test"))
@@ -86,8 +92,10 @@ func TestMediaSweep_KeepsWhatContentNames(t *testing.T) {
 	inText, inBlock, inMenu, asLogo, unused := upload(), upload(), upload(), upload(), upload()
 	staff.Post("/api/admin/page-content", words("every", "main", "cards", `[{"text":"<a href=\"`+inText+`\">x</a>"}]`)).
 		Want(http.StatusCreated)
-	staff.Post(pages, `{"path":"/draft","title":"x","blocks":[`+block("a", `{"paper":"`+inBlock+`"}`)+`]}`).Want(http.StatusCreated)
-	staff.Put("/api/admin/menus/top", apitest.JSON{"items": []apitest.JSON{{"label": "x", "href": inMenu, "hidden": true}}}).
+	staff.Post(pages, `{"path":"/draft","title":"x","blocks":[`+block("a", `{"paper":"`+inBlock+`"}`)+`]}`).
+		Want(http.StatusCreated)
+	staff.Put("/api/admin/menus/top", apitest.JSON{"items": []apitest.JSON{{"label": "x", "href": inMenu,
+		"hidden": true}}}).
 		Want(http.StatusOK)
 	staff.Put("/api/settings", apitest.JSON{"logo": asLogo}).Want(http.StatusOK)
 	removed, err := app.Server().Content.Sweeper.Once(t.Context(), -time.Hour, false)
@@ -115,7 +123,8 @@ func TestContentModel_IsPublic(t *testing.T) {
 		t.Errorf("headers: %v", answer.Header)
 	}
 	tag := answer.Header.Get("ETag")
-	if again := app.Anonymous(t).Get("/api/content-model", "If-None-Match", tag).Want(http.StatusNotModified); len(again.Body) > 0 {
+	if again := app.Anonymous(t).Get("/api/content-model", "If-None-Match", tag).
+		Want(http.StatusNotModified); len(again.Body) > 0 {
 		t.Errorf("304 has a body: %s", again.Body)
 	}
 }

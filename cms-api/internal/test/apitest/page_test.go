@@ -73,11 +73,13 @@ func TestPages_MakePublishChangeDelete(t *testing.T) {
 	if got := publicPaths(t, anyone); got != "/kas-2027" {
 		t.Errorf("public are %q", got)
 	}
-	if got := anyone.Get("/api/snapshot").Want(http.StatusOK); !strings.Contains(string(got.Body), `"pages":[`+string(public.Body)+`]`) {
+	if got := anyone.Get("/api/snapshot").Want(http.StatusOK); !strings.Contains(string(got.Body),
+		`"pages":[`+string(public.Body)+`]`) {
 		t.Errorf("the snapshot does not have the page as it is answered: %s", got.Body)
 	}
 	var listed []map[string]any
-	if staff.Get(pages + "?q=kas&status=published").Want(http.StatusOK).Into(&listed); len(listed) != 1 || listed[0]["blocks"] != nil {
+	if staff.Get(pages + "?q=kas&status=published").Want(http.StatusOK).Into(&listed); len(listed) != 1 ||
+		listed[0]["blocks"] != nil {
 		t.Errorf("listed are %v", listed)
 	}
 
@@ -87,7 +89,8 @@ func TestPages_MakePublishChangeDelete(t *testing.T) {
 		t.Errorf("412 shows %s", stale.Want(http.StatusPreconditionFailed).Body)
 	}
 	staff.Put(path, apitest.JSON{"title": "KAS"}, "If-Match", `"2"`).Want(http.StatusOK)
-	if _, places = staff.Put(path, apitest.JSON{"title": " "}).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.title"}) {
+	_, places = staff.Put(path, apitest.JSON{"title": " "}).Problem(http.StatusUnprocessableEntity)
+	if !slices.Equal(places, []string{"body.title"}) {
 		t.Errorf("refused at %v", places)
 	}
 	staff.Delete(path).Want(http.StatusNoContent)
@@ -104,10 +107,12 @@ func TestPages_Refusals(t *testing.T) {
 	other := staff.Post(pages, apitest.JSON{"path": "/other", "title": "Other"}).Want(http.StatusCreated).Text("id")
 	staff.Put(pages+"/"+other, apitest.JSON{"path": "/taken"}).Problem(http.StatusConflict)
 	for _, path := range []string{
-		"/", "/about-us", "/blog", "/blog/anything", "/blog/page/7", "/404", "/api", "/api/x", "/admin/x", "/auth", "/media/x",
+		"/", "/about-us", "/blog", "/blog/anything", "/blog/page/7", "/404", "/api", "/api/x", "/admin/x", "/auth",
+		"/media/x",
 		"/preview", "/a/b/c/d", "/Upper", "/under_score", "/a//b", "/a.html", "/क", "/a b",
 	} {
-		if _, places := staff.Post(pages, apitest.JSON{"path": path, "title": "x"}).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.path"}) {
+		_, places := staff.Post(pages, apitest.JSON{"path": path, "title": "x"}).Problem(http.StatusUnprocessableEntity)
+		if !slices.Equal(places, []string{"body.path"}) {
 			t.Errorf("%s is refused at %v", path, places)
 		}
 	}
@@ -115,13 +120,14 @@ func TestPages_Refusals(t *testing.T) {
 		staff.Post(pages, apitest.JSON{"path": path, "title": "x"}).Want(http.StatusCreated)
 	}
 	for blocks, want := range map[string]string{
-		`{"type":"none"}`:                                                           "body.blocks[0].type",
-		block("a", `{}`) + `,` + block("a", `{}`):                                   "body.blocks[1].id",
-		`{"type":"every","anchor":"a"},{"type":"every","anchor":"a"}`:               "body.blocks[1].anchor",
-		block("a", `{"none":1}`):                                                    "body.blocks[0].values.none",
-		block("a", `{}`) + `,` + block("b", `{"cards":[{"points":[{"point":5}]}]}`): "body.blocks[1].values.cards[0].points[0].point",
-		block("a", `{"href":"page:`+strings.Repeat("0", 24)+`"}`):                   "body.blocks[0].values.href",
-		block("a", `{"story":"nobody"}`):                                            "body.blocks[0].values.story",
+		`{"type":"none"}`:                                             "body.blocks[0].type",
+		block("a", `{}`) + `,` + block("a", `{}`):                     "body.blocks[1].id",
+		`{"type":"every","anchor":"a"},{"type":"every","anchor":"a"}`: "body.blocks[1].anchor",
+		block("a", `{"none":1}`):                                      "body.blocks[0].values.none",
+		block("a", `{}`) + `,` + block("b",
+			`{"cards":[{"points":[{"point":5}]}]}`): "body.blocks[1].values.cards[0].points[0].point",
+		block("a", `{"href":"page:`+strings.Repeat("0", 24)+`"}`): "body.blocks[0].values.href",
+		block("a", `{"story":"nobody"}`):                          "body.blocks[0].values.story",
 	} {
 		_, places := staff.Put(pages+"/"+made, `{"blocks":[`+blocks+`]}`).Problem(http.StatusUnprocessableEntity)
 		if !slices.Equal(places, []string{want}) {
@@ -138,7 +144,8 @@ func TestPages_Refusals(t *testing.T) {
 	staff.Put(pages+"/"+made, `{"blocks":[`+block("a", `{"href":"page:`+made+`"}`)+`]}`).Want(http.StatusOK)
 	for _, call := range []*apitest.Response{
 		anyone.Get(pages), anyone.Get(pages + "/" + made), anyone.Post(pages, apitest.JSON{"path": "/x", "title": "x"}),
-		anyone.Put(pages+"/"+made, apitest.JSON{"title": "x"}), anyone.Delete(pages + "/" + made), anyone.Get("/api/admin/redirects"),
+		anyone.Put(pages+"/"+made, apitest.JSON{"title": "x"}), anyone.Delete(pages + "/" +
+			made), anyone.Get("/api/admin/redirects"),
 	} {
 		call.Problem(http.StatusUnauthorized)
 	}
@@ -185,11 +192,13 @@ func TestPages_MovedLeadTheWay(t *testing.T) {
 func TestPages_StoredBeforeTheModelChanged(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := staff.Post(pages, `{"path":"/old","title":"Old","status":"published","blocks":[`+block("b1", `{"title":"x"}`)+`]}`).
+	made := staff.Post(pages, `{"path":"/old","title":"Old","status":"published","blocks":[`+block("b1",
+		`{"title":"x"}`)+`]}`).
 		Want(http.StatusCreated).Text("id")
 	stored := opened(t, app).Collection("pages")
 	older := bson.A{
-		bson.M{"id": "b1", "type": "every", "hidden": false, "anchor": "", "values": `{"headline":"Former","size":500,"lost":[1]}`},
+		bson.M{"id": "b1", "type": "every", "hidden": false, "anchor": "",
+			"values": `{"headline":"Former","size":500,"lost":[1]}`},
 		bson.M{"id": "b2", "type": "forgotten", "hidden": false, "anchor": "", "values": `{"a":{"b":1}}`},
 	}
 	if _, err := stored.UpdateByID(t.Context(), made, bson.M{"$set": bson.M{"blocks": older}}); err != nil {
@@ -205,7 +214,8 @@ func TestPages_StoredBeforeTheModelChanged(t *testing.T) {
 		t.Errorf("the public sees %s", got)
 	}
 	for _, changed := range []string{
-		strings.Replace(same, "500", "501", 1), strings.Replace(same, `[1]`, `[2]`, 1), strings.Replace(same, `"b":1`, `"b":2`, 1),
+		strings.Replace(same, "500", "501", 1), strings.Replace(same, `[1]`, `[2]`, 1), strings.Replace(same, `"b":1`,
+			`"b":2`, 1),
 		strings.Replace(same, `"b2"`, `"b3"`, 1),
 	} {
 		staff.Put(path, `{"blocks":[`+changed+`]}`).Problem(http.StatusUnprocessableEntity)
@@ -220,7 +230,8 @@ func TestPages_EnterAndLeaveWhenTheirTimeComes(t *testing.T) {
 		"path": "/soon", "title": "Soon", "status": "published",
 		"publish_date": clock.in(time.Hour), "unpublish_date": clock.in(2 * time.Hour),
 	}).Want(http.StatusCreated).Text("id")
-	menu := []apitest.JSON{{"label": "Soon", "href": "page:" + id}, {"label": "By path", "href": "/soon#fees"}, {"label": "Home", "href": "/"}}
+	menu := []apitest.JSON{{"label": "Soon", "href": "page:" + id}, {"label": "By path", "href": "/soon#fees"},
+		{"label": "Home", "href": "/"}}
 	staff.Put("/api/admin/menus/main", apitest.JSON{"items": menu}).Want(http.StatusOK)
 	labels := func() string {
 		var all map[string][]struct{ Label string }
@@ -239,7 +250,10 @@ func TestPages_EnterAndLeaveWhenTheirTimeComes(t *testing.T) {
 		{0, "", "Home"}, {time.Hour, "/soon", "Soon, By path, Home"}, {time.Hour, "", "Home"},
 	} {
 		clock.advance(step.after)
-		apitest.Eventually(t, 5*time.Second, func() bool { return publicPaths(t, anyone) == step.paths && labels() == step.menus })
+		apitest.Eventually(t, 5*time.Second, func() bool {
+			return publicPaths(t, anyone) == step.paths &&
+				labels() == step.menus
+		})
 	}
 	if after := anyone.Get("/api/snapshot").Text("fingerprint"); after != before {
 		t.Errorf("the content is the same as before, and its fingerprint is not: %s, %s", before, after)

@@ -21,16 +21,20 @@ func TestPageContent_IsCheckedAgainstTheModel(t *testing.T) {
 		words("about", "", "nothing", "x"), words("nowhere", "", "heading", "x"), words("home", "nowhere", "heading", "x"),
 		words("home", "hero", "nothing", "x"), words("home", "constructor", "prototype", "x"),
 	} {
-		if _, places := staff.Post(path, unknown).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.type"}) {
+		if _, places := staff.Post(path, unknown).Problem(http.StatusUnprocessableEntity); !slices.Equal(places,
+			[]string{"body.type"}) {
 			t.Errorf("%v is refused at %v", unknown, places)
 		}
 	}
 	for _, wrong := range []apitest.JSON{
-		words("every", "main", "size", "twelve"), words("every", "main", "size", "101"), words("every", "main", "wide", "yes"),
-		words("every", "main", "day", "2027-13-01"), words("every", "main", "cards", "[]]"), words("every", "main", "story", "nobody"),
+		words("every", "main", "size", "twelve"), words("every", "main", "size", "101"), words("every", "main", "wide",
+			"yes"),
+		words("every", "main", "day", "2027-13-01"), words("every", "main", "cards", "[]]"), words("every", "main", "story",
+			"nobody"),
 		words("every", "main", "href", "page:nobody"), words("every", "main", "cards", `[{"title":"a","other":1}]`),
 	} {
-		if _, places := staff.Post(path, wrong).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.content"}) {
+		if _, places := staff.Post(path, wrong).Problem(http.StatusUnprocessableEntity); !slices.Equal(places,
+			[]string{"body.content"}) {
 			t.Errorf("%v is refused at %v", wrong, places)
 		}
 	}
@@ -114,7 +118,8 @@ func TestPageContent_StoredBeforeTheModelChanged(t *testing.T) {
 		staff.Get(path).Want(http.StatusOK).Into(&items)
 		return "/api/admin/page-content/" + items[0].ID
 	}
-	gone, renamed, tight := id("/api/page-content/gone"), id("/api/page-content/chrome"), id("/api/page-content/every/main")
+	gone, renamed, tight := id("/api/page-content/gone"), id("/api/page-content/chrome"),
+		id("/api/page-content/every/main")
 	staff.Put(gone, apitest.JSON{"content": "b"}).Want(http.StatusOK)
 	if key := staff.Put(renamed, apitest.JSON{"content": "Skip it"}).Want(http.StatusOK).Text("key"); key != "skip" {
 		t.Errorf("the former key became %q", key)
@@ -126,7 +131,8 @@ func TestPageContent_StoredBeforeTheModelChanged(t *testing.T) {
 func TestSections_SayWhichBlockTheyAre(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
-	made := staff.Post("/api/admin/sections", apitest.JSON{"name": "Two", "type": "two", "block": "hero"}).Want(http.StatusCreated)
+	made := staff.Post("/api/admin/sections", apitest.JSON{"name": "Two", "type": "two", "block": "hero"}).
+		Want(http.StatusCreated)
 	path := "/api/admin/sections/" + made.Text("id")
 	_, places := staff.Post("/api/admin/sections", apitest.JSON{"name": "X", "type": "x", "block": "none"}).
 		Problem(http.StatusUnprocessableEntity)

@@ -22,7 +22,8 @@ var wings = []string{"app", "operate", "account", "lead", "content", "publishing
 // resources own a collection each, and know nothing of each other.
 func resources() []string {
 	return []string{
-		"account/audit", "account/auth", "content/article", "content/list", "content/menu", "content/page", "content/pagecontent", "content/section",
+		"account/audit", "account/auth", "content/article", "content/list", "content/menu", "content/page",
+		"content/pagecontent", "content/section",
 		"content/settings", "content/social", "content/video", "lead/enrollment", "lead/inbox", "lead/mentorship",
 		"lead/subscriber", "media/upload",
 		"publishing/publish", "publishing/target",
