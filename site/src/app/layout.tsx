@@ -39,6 +39,12 @@ export const viewport: Viewport = {
 // The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
 const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
+/**
+ * A piece of the page's payload of its own. React cuts a piece in two where it gets long: what changes in one part of the
+ * layout must not move the cut in another, or the change is not the same in all pages (see publisher/patcher.ts).
+ */
+const Piece = async ({ children }: { children: ReactNode }) => children;
+
 export default async function Layout({ children }: { children: ReactNode }) {
   const chrome = await loadChrome();
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -50,16 +56,24 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone, dates: chrome.dates }}>
-          <TopBar
-            contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
-            social={shown(chrome.social_links)}
-          />
-          <NavBar title={chrome.site_title} />
+          <Piece>
+            <TopBar
+              contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
+              social={shown(chrome.social_links)}
+            />
+          </Piece>
+          <Piece>
+            <NavBar title={chrome.site_title} />
+          </Piece>
           <main id="content" tabIndex={-1}>
             {children}
           </main>
-          <Footer chrome={chrome} />
-          <CommunityButton url={chrome.community_url} />
+          <Piece>
+            <Footer chrome={chrome} />
+          </Piece>
+          <Piece>
+            <CommunityButton url={chrome.community_url} />
+          </Piece>
         </Site>
       </body>
     </html>
