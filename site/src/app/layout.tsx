@@ -41,7 +41,7 @@ export const viewport: Viewport = {
 const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const chrome = await loadChrome();
+  const { not_found: _, ...chrome } = await loadChrome();
   const { notices } = chrome.words;
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (

@@ -7,7 +7,7 @@ import type { DateWords } from "@/lib/date";
 import { notifyLeft } from "@/toast/notify";
 import { type BuiltChrome, ChromeContext } from "./chrome";
 
-/** How the site is run, for everything that works in the browser. */
+/** How the site is run, and how it writes dates, for everything that works in the browser. */
 export function useSite(): { apiUrl: string; timezone: string; dates: DateWords } {
   const chrome = useContext(ChromeContext);
   const { apiUrl, timezone } = chrome?.config ?? { apiUrl: "/api", timezone: "Asia/Kolkata" };

@@ -5,7 +5,7 @@ import type { Chrome } from "@/content/routes";
 import type { ShownLink } from "@/lib/social";
 
 /** What the layout shows, as the page brings it along. */
-export type BuiltChrome = Omit<Chrome, "social_links"> & { social_links: ShownLink[] };
+export type BuiltChrome = Omit<Chrome, "social_links" | "not_found"> & { social_links: ShownLink[] };
 
 export const ChromeContext = createContext<BuiltChrome | null>(null);
 
