@@ -62,7 +62,7 @@ const styles = (source) =>
     .map((file) => `import "./${file}";\n`)
     .join("");
 
-/** The model as the API and the dashboard read it. */
+/** The model as the API and the dashboard read it, which its version is a hash of. */
 async function contentModel(source) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "content-model-"));
   try {
@@ -100,14 +100,21 @@ async function contentModel(source) {
           fields: described(fields),
         })),
       })),
-      menus: Object.entries(menus).map(([place, menu]) => ({ place, ...menu })),
+      menus: Object.entries(menus).map(([place, menu]) => ({ place, ...menu, default: menu.default.map(whole) })),
     };
     const version = createHash("sha256").update(JSON.stringify(model)).digest("hex").slice(0, 16);
-    return `${JSON.stringify({ version, ...model }, null, 2)}\n`;
+    return { version, ...model };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const whole = ({ label, href, hidden = false, children = [] }) => ({
+  label,
+  href,
+  hidden,
+  children: children.map(whole),
+});
 
 const described = (fields) =>
   Object.entries(fields).map(([key, { fields: entry, ...field }]) => ({
@@ -128,7 +135,10 @@ async function generate(file, source, write) {
     if (write) writeFileSync(name, content);
   };
   for (const [name, content] of Object.entries(modules(source))) keep(path.join(source, name), content);
-  if (write || stale.length === 0) keep(file, await contentModel(source));
+  if (!write && stale.length) return stale;
+  const model = await contentModel(source);
+  keep(file, `${JSON.stringify(model, null, 2)}\n`);
+  keep(path.join(source, "model/version.gen.ts"), `${header}export const CONTENT_MODEL = "${model.version}";\n`);
   return stale;
 }
 

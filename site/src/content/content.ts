@@ -105,14 +105,15 @@ export class Content {
     return changed;
   }
 
-  private applyParts(next: Parts, changed: Set<Key>) {
+  private applyParts(next: Snapshot, changed: Set<Key>) {
     for (const name of collections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
     const texts = byPage(next.page_content);
     for (const page of new Set([...this.texts.keys(), ...texts.keys()])) {
       if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
     }
     this.texts = texts;
-    this.applyPages(next.pages ?? [], changed);
+    // A difference has them only when one has changed.
+    if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
     const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
     const { pages, menus, redirects } = next;
     this.parts = {

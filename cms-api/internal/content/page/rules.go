@@ -22,8 +22,11 @@ const (
 
 var pathPattern = regexp.MustCompile(`^(/[a-z0-9-]+){1,3}$`)
 
-// reserved are first segments that are not the site's.
-var reserved = []string{"api", "admin", "auth", "media", "preview", "forgot-password", "reset-password"}
+// reserved are first segments that are not the site's, or whose page would be made of a
+// file that the site has already.
+var reserved = []string{
+	"api", "admin", "auth", "media", "preview", "forgot-password", "reset-password", "index", "404", "robots",
+}
 
 // apply lays an update over a page and settles what follows from it.
 func (s *Service) apply(ctx context.Context, p *Page, u Update) error {

@@ -186,6 +186,7 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 	}
 	r.about, err = json.Marshal(map[string]any{
 		"release": m.Release, "fingerprint": m.Fingerprint, "built_at": m.BuiltAt, "code_version": m.CodeVersion,
+		"content_model": m.ContentModel,
 	})
 	return r, err
 }
