@@ -66,11 +66,12 @@ test: build checkers outside ## every check and every test, the browser's includ
 check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated files
 	@$(BIN)/suites check
 
-generate: $(STAMPS)/npm programs ## write the API's description and the types made from it
+generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the content, and what is made from them
 	$(BIN)/cms-api openapi > cms-api/openapi.json.new
 	mv cms-api/openapi.json.new cms-api/openapi.json
 	node_modules/.bin/openapi-typescript cms-api/openapi.json -o site/src/api/schema.gen.ts
 	node_modules/.bin/openapi-typescript cms-api/openapi.json -o admin/src/api/schema.gen.ts
+	node site/scripts/content-model.mjs
 
 bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo; ARGS=--help says more
 	@node infra/bench/publish/main.mjs $(ARGS)

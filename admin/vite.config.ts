@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 // Tests of what needs a document.
-const inPages = ["editor/**", "api/**", "features/articles/form", "features/auth/messages"].map(
+const inPages = ["editor/**", "api/**", "fields/**", "features/articles/form", "features/auth/messages"].map(
   (name) => `src/${name}.test.{ts,tsx}`,
 );
 

@@ -8,23 +8,13 @@ const root = dirname(fileURLToPath(import.meta.url));
 const problems = [];
 const complain = (sentence) => problems.push(sentence);
 
-const SECTIONS = ['hero', 'why-choose', 'psi-promo', 'ncert-showcase', 'ncert-poster', 'guiding-principles', 'learning-paths', 'mentorship-process', 'differentiators', 'mission-vision', 'quick-access'];
-const HEADED = ['heading', 'description'];
-const CONTENT = {
-  'home/hero': ['heading', 'subheading', 'description', 'cta_text', 'cta_link'],
-  'home/why-choose': ['heading', ...[1, 2, 3, 4].flatMap((n) => [`card${n}_title`, `card${n}_description`])],
-  'home/psi-promo': HEADED,
-  'home/ncert-showcase': ['label', ...HEADED, 'button_text', 'button_link', 'youtube_url'],
-  'home/ncert-poster': [...HEADED, 'cta_text', 'cta_link', 'poster_url'],
-  'home/guiding-principles': [...HEADED, 'vision', 'mission', 'approach'],
-  'home/learning-paths': HEADED,
-  'home/mentorship-process': HEADED,
-  'home/differentiators': HEADED,
-  'home/mission-vision': ['mission_heading', 'mission_text', 'vision_heading', 'vision_text'],
-  'home/quick-access': HEADED,
-  'adhva-vibes-psi/': ['hero_title', 'hero_subtitle', 'hero_description', 'officer_image'],
-  'about/': ['image_url'],
-};
+const model = JSON.parse(readFileSync(join(root, '../cms-api/internal/content/model/content-model.json'), 'utf8'));
+const SECTIONS = model.blocks.filter((block) => block.home !== undefined).sort((a, b) => a.home - b.home).map((block) => block.type);
+/** The fields of every place of page content, in their order. */
+const CONTENT = new Map([
+  ...model.blocks.map((block) => [`home/${block.type}`, block.fields]),
+  ...model.pages.flatMap((page) => page.sections.map(({ section, fields }) => [`${page.page}/${section}`, fields])),
+]);
 // Left to the site's own default until the academy has a film of its own.
 const MAY_BE_EMPTY = new Set(['home/ncert-showcase/youtube_url']);
 const FLAGS = ['current_affairs_redirect', 'blog_show_coming_soon', 'videos_show_coming_soon', 'adhva_vibes_psi_hidden', 'hero_video_autoplay', 'hero_video_muted', 'hero_video_loop'];
@@ -99,20 +89,29 @@ function checkSections() {
   for (const s of list) if (!filled(s.name) || typeof s.is_visible !== 'boolean') complain(`sections.json: ${s.type} needs a name and is_visible.`);
 }
 
+const isJSON = (content) => {
+  try {
+    return typeof JSON.parse(content) === 'object';
+  } catch {
+    return false;
+  }
+};
+
 function checkPageContent() {
-  const found = new Map();
+  const found = new Set();
+  const places = new Map();
   for (const item of rows('page-content.json')) {
     const place = `${item.page}/${item.section}`;
     const key = `${place}/${item.type}`;
     if (found.has(key)) complain(`page-content.json has ${key} twice.`);
-    found.set(key, item);
-    if (!CONTENT[place]?.includes(item.type)) complain(`page-content.json: nothing on the site reads ${key}.`);
-    else if (item.order_index !== CONTENT[place].indexOf(item.type) + 1) complain(`page-content.json: ${key} should have order_index ${CONTENT[place].indexOf(item.type) + 1}.`);
-    if (!isText(item.content) || (!filled(item.content) && !MAY_BE_EMPTY.has(key))) complain(`page-content.json: ${key} has no text.`);
-    else if (filled(item.content) && /(_link|_url|_image)$|^image_url$/.test(item.type)) address(`page-content.json: ${key}`, item.content);
-  }
-  for (const [place, types] of Object.entries(CONTENT)) {
-    for (const type of types) if (!found.has(`${place}/${type}`)) complain(`page-content.json lacks ${place}/${type}.`);
+    found.add(key);
+    places.set(place, (places.get(place) ?? 0) + 1);
+    if (item.order_index !== places.get(place)) complain(`page-content.json: ${key} should have order_index ${places.get(place)}.`);
+    const field = CONTENT.get(place)?.find((known) => known.key === item.type || known.was?.includes(item.type));
+    if (!field) complain(`page-content.json: nothing on the site reads ${key}.`);
+    else if (!isText(item.content) || (!filled(item.content) && !MAY_BE_EMPTY.has(key))) complain(`page-content.json: ${key} has no text.`);
+    else if (field.type === 'list' && !isJSON(item.content)) complain(`page-content.json: ${key} must be a list as JSON.`);
+    else if (filled(item.content) && ['link', 'image', 'file', 'video'].includes(field.type) && !isJSON(item.content)) address(`page-content.json: ${key}`, item.content);
   }
 }
 

@@ -79,9 +79,17 @@ func gofmt(ctx context.Context, root string) ([]byte, error) {
 	return output, err
 }
 
-// generated compares the committed description of the API, and the types made from it,
-// with those that the code generates.
+// generated compares the committed descriptions of the API and of the site's content,
+// and what is made from them, with those that the code generates.
 func generated(ctx context.Context, root string) ([]byte, error) {
+	described, err := generatedTypes(ctx, root)
+	if err != nil {
+		return described, err
+	}
+	return program(".", "node", "site/scripts/content-model.mjs", "--check")(ctx, root)
+}
+
+func generatedTypes(ctx context.Context, root string) ([]byte, error) {
 	fresh, err := os.MkdirTemp("", "generated")
 	if err != nil {
 		return nil, err

@@ -17,8 +17,9 @@ import (
 //
 //   - a feature does not import another feature;
 //   - shared code (components, api, editor and every other folder that is neither
-//     app, sections nor features) imports no feature, no section and no app;
-//   - only app imports app.
+//     app, blocks nor features) imports no feature, no block and no app;
+//   - only app imports app;
+//   - what declares the content of a block or of a page may be imported everywhere.
 //
 // The linter for TypeScript has rules for import paths as they are written, which
 // neither see through "../" nor know which feature a file belongs to.
@@ -83,17 +84,23 @@ func wrongImport(file, target string) string {
 	from, fromName := layer(file)
 	to, toName := layer(target)
 	switch {
+	case declaration.MatchString(target):
+		return ""
 	case to == "app" && from != "app":
 		return "only app imports app"
 	case from == "features" && to == "features" && fromName != toName:
 		return "a feature does not import another one; move what they share below both"
-	case from == "features" && to == "sections":
-		return "a feature does not import a section"
-	case from == "shared" && (to == "features" || to == "sections"):
+	case from == "features" && to == "blocks":
+		return "a feature does not import a block"
+	case from == "shared" && (to == "features" || to == "blocks"):
 		return "shared code does not know features"
 	}
 	return ""
 }
+
+// declaration matches the files that declare content: model.ts of a block or a page,
+// layout.model.ts, and the generated list of all blocks.
+var declaration = regexp.MustCompile(`^(app|blocks)/(.*[/.])?models?(\.gen)?(\.ts)?$`)
 
 // layer returns the layer of a path below src and, for a feature, its name. A file
 // directly in src (main.tsx) belongs to app.
@@ -104,7 +111,7 @@ func layer(name string) (layer, feature string) {
 		feature, _, _ = strings.Cut(rest, "/")
 		feature, _, _ = strings.Cut(feature, ".") // a feature of one file, and its test
 		return "features", feature
-	case first == "app" || first == "sections":
+	case first == "app" || first == "blocks":
 		return first, ""
 	case !inFolder && (strings.HasPrefix(first, "main") || strings.HasPrefix(first, "vite-env")):
 		return "app", ""

@@ -83,7 +83,7 @@ export class Patcher {
   private groupOf(planner: Planner, route: string): Group | undefined {
     const released = this.options.releases.hashOf(route);
     const layout = released && planner.layoutBehind(route, released);
-    if (!layout) return undefined;
+    if (!layout || planner.isLed(route)) return undefined;
     const key = `${planner.patternOf(route)} ${layout}`;
     let group = this.groups.get(key);
     if (!group) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
-import { Reader } from "@/content/reader";
+import { Reader, type ShownEntry } from "@/content/reader";
 import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
 import { messageOf } from "./failure";
 
@@ -26,6 +26,9 @@ const sha256 = (...texts: string[]) => {
 // How many layouts before the present one are remembered.
 const LAYOUTS = 8;
 
+const targetsOf = (entries: ShownEntry[]): string[] =>
+  entries.flatMap(({ href, children = [] }) => [href, ...targetsOf(children)]);
+
 const routeOf = (pattern: string) => routes[pattern as keyof typeof routes] as Route;
 
 /**
@@ -42,6 +45,8 @@ export class Planner {
   /** Hashes of the chrome before, the last one first. */
   private readonly earlier: string[] = [];
   private chromeValue: Chrome | null = null;
+  /** Where the chrome's menus lead. */
+  private led = new Set<string>();
   /** Why there is no chrome: then every page that has the layout fails, and none else. */
   private chromeProblem = "";
 
@@ -96,6 +101,11 @@ export class Planner {
   /** Whether the route shows the layout, which is rendered from the chrome. */
   hasLayout(path: string): boolean {
     return !routeOf(this.patternOf(path)).bare;
+  }
+
+  /** Whether the layout leads to the route, and so looks another way around it. */
+  isLed(path: string): boolean {
+    return this.led.has(path);
   }
 
   /** When the route goes live: see Route. */
@@ -167,6 +177,7 @@ export class Planner {
       this.chromeProblem = `what stands on every page cannot be put together: ${messageOf(error)}`;
     }
     this.chromeKeys = reader.keys;
+    this.led = new Set(Object.values(this.chromeValue?.menus ?? {}).flatMap(targetsOf));
     const hash = sha256(JSON.stringify(this.chromeValue ?? this.chromeProblem));
     if (this.chromeHash && hash !== this.chromeHash) this.earlier.unshift(this.chromeHash);
     this.earlier.splice(LAYOUTS);

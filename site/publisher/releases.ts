@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { CONTENT_MODEL } from "@/model/version.gen";
 import { restoreAside } from "./aside";
 import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
 import { forgetDamage, removeDamaged } from "./damage";
@@ -30,6 +31,8 @@ export interface Manifest {
   /** True while further pages of the same change are still to come. */
   partial: boolean;
   code_version: string;
+  /** The version of the site's content model. */
+  content_model: string;
   built_at: string;
   mode: "warm" | "full";
   routes: number;
@@ -255,6 +258,7 @@ export class Releases {
       target_fingerprint: change.target_fingerprint,
       partial: change.partial,
       code_version: this.codeVersion,
+      content_model: CONTENT_MODEL,
       built_at: now.toISOString(),
       mode: change.mode,
       routes,

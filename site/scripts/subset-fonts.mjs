@@ -28,7 +28,7 @@ const jobs = [
   ["anek-devanagari", file("anek-devanagari", "devanagari", "wght"), range(0x900, 0x97f) + joiners, { wght: weights }],
   ["anek-kannada", file("anek-kannada", "kannada", "wght"), range(0xc80, 0xcff) + joiners, { wght: weights }],
   // The one Devanagari word of the interface, so that the About page does not load a quarter of a megabyte for it.
-  ["anek-adhva", file("anek-devanagari", "devanagari", "wght"), "अध्व", { wght: 600 }],
+  ["anek-sanskrit", file("anek-devanagari", "devanagari", "wght"), "अध्व", { wght: 600 }],
   ["serif-core", file("source-serif-4", "latin", "wght"), core, { wght: weights }],
   ["serif-rest", file("source-serif-4", "latin", "wght"), rest, { wght: weights }],
   ["serif-extended", file("source-serif-4", "latin-ext", "wght"), extended, { wght: weights }],

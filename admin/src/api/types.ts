@@ -19,7 +19,11 @@ export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
 export type Member = Schemas["Member"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
+export type Page = Schemas["Page"];
 export type PageContentItem = Schemas["PageContentItem"];
+export type PageCreate = Schemas["PageCreate"];
+export type PageSummary = Schemas["PageSummary"];
+
 export type PersonErasure = Schemas["Erasure"];
 export type PersonExport = Schemas["Export"];
 export type Problem = Schemas["Problem"];

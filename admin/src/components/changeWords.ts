@@ -10,6 +10,9 @@ const KINDS: Readonly<Record<string, readonly [one: string, several: string]>> =
   programs: ["programme", "programmes"],
   features: ["feature", "features"],
   differentiators: ["differentiator", "differentiators"],
+  pages: ["page", "pages"],
+  menus: ["menu", "menus"],
+  redirects: ["redirect", "redirects"],
 };
 
 type Action = Pick<Change, "kind" | "action" | "scheduled">;

@@ -27,3 +27,8 @@ export const LINKS = [
   { name: "sample_test_url", label: "Sample test", description: "Where Get Sample Test leads." },
   { name: "current_affairs_url", label: "Current affairs site", description: "Used while the redirect is on." },
 ] as const;
+
+export const ACCENTS = [
+  { name: "accent_light", label: "Accent, light theme" },
+  { name: "accent_dark", label: "Accent, dark theme" },
+] as const;

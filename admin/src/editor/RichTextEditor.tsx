@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import "../../../site/src/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
-import { FEATURES, NODES } from "./features";
+import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
 import { HeadingAdvice } from "./HeadingAdvice";
 import { registerShortcut } from "./shortcuts";
 import { Toolbar } from "./Toolbar";
@@ -23,6 +23,9 @@ interface Props {
   /** Told the HTML after every change of the document. */
   onChange: (html: string) => void;
   uploadImage: UploadImage;
+  /** Whole paragraphs with all that an article may have, or words within a line. */
+  format?: "block" | "inline";
+  placeholder?: string;
   invalid?: boolean;
 }
 
@@ -39,14 +42,15 @@ const CONFIG = {
   },
 };
 
-/** The article editor: what it shows looks as it will on the site. */
-export default function RichTextEditor({ uploadImage, ...props }: Props) {
+/** The editor of formatted text: what it shows looks as it will on the site. */
+export default function RichTextEditor({ uploadImage, format, placeholder = "Write the article…", ...props }: Props) {
   const id = `${props.labelId}-text`;
+  const inline = format === "inline";
   return (
     <UploadProvider value={uploadImage}>
       <LexicalComposer initialConfig={CONFIG}>
-        <div className="editor" data-invalid={props.invalid || undefined}>
-          <Toolbar controls={id} />
+        <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
+          <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
           <div className="editor-page">
             <RichTextPlugin
               contentEditable={
@@ -55,17 +59,17 @@ export default function RichTextEditor({ uploadImage, ...props }: Props) {
                   className="prose editor-text"
                   ariaLabelledBy={props.labelId}
                   ariaDescribedBy={props.describedBy}
-                  ariaMultiline
+                  ariaMultiline={!inline}
                   ariaInvalid={props.invalid}
-                  aria-placeholder="Write the article…"
-                  placeholder={<p className="editor-placeholder prose">Write the article…</p>}
+                  aria-placeholder={placeholder}
+                  placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
                 />
               }
               ErrorBoundary={LexicalErrorBoundary}
             />
           </div>
         </div>
-        <HeadingAdvice />
+        {!inline && <HeadingAdvice />}
         <FeaturesPlugin />
         <ValuePlugin value={props.value} onChange={props.onChange} />
       </LexicalComposer>

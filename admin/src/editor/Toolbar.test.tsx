@@ -3,7 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { NODES } from "./features";
+import { NODES, TOOLBAR } from "./features";
 import { Toolbar } from "./Toolbar";
 
 beforeAll(() => {
@@ -19,7 +19,7 @@ function show() {
   render(
     <MantineProvider env="test">
       <LexicalComposer initialConfig={{ namespace: "test", nodes: NODES, onError }}>
-        <Toolbar controls="text" />
+        <Toolbar controls="text" tools={TOOLBAR} />
       </LexicalComposer>
     </MantineProvider>,
   );

@@ -1,18 +1,25 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { TOOLBAR } from "./features";
+import type { EditorFeature } from "./feature";
 import { ToolButton } from "./ToolButton";
 
 /** A phone, upright or on its side. */
 const SMALL = "(max-width: 40em), (max-width: 61.99em) and (max-height: 34em)";
+
+interface Props {
+  /** The id of the text that it formats. */
+  controls: string;
+  /** Its buttons, group by group. */
+  tools: readonly (readonly EditorFeature[])[];
+}
 
 /**
  * The toolbar is one stop for the Tab key; arrow keys, Home and End move
  * within it, as assistive technology expects of `role=toolbar`. On a phone it
  * is one line, and its last button shows all tools at once.
  */
-export function Toolbar({ controls }: { controls: string }) {
+export function Toolbar({ controls, tools }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const [all, setAll] = useState(false);
@@ -50,7 +57,7 @@ export function Toolbar({ controls }: { controls: string }) {
         for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1;
       }}
     >
-      {TOOLBAR.map((group) => (
+      {tools.map((group) => (
         <div className="tool-group" key={group.map((feature) => feature.name).join()}>
           {group.map(({ name, Tool }) => (
             <Fragment key={name}>{Tool && <Tool />}</Fragment>

@@ -38,6 +38,15 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [cleanFormat],
 ];
 
+/** The tools for words within a line. */
+export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
+  [bold, italic, underline, strike],
+  [color, background],
+  [subscript, superscript],
+  [link],
+  [cleanFormat],
+];
+
 /** Everything the editor can do. */
 export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, undo];
 

@@ -3,10 +3,15 @@ package app
 import (
 	"context"
 	"slices"
+	"time"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/menu"
+	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/pagecontent"
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
@@ -23,10 +28,13 @@ type Content struct {
 	process *Process
 
 	Snapshots *snapshot.Store
+	checker   *model.Checker
 
 	Articles        *article.Service
 	Sections        *section.Service
+	Texts           *pagecontent.Service
 	Pages           *page.Service
+	Menus           *menu.Service
 	Settings        *settings.Service
 	Links           *social.Service
 	Programs        *list.Service[list.Program, *list.Program]
@@ -37,15 +45,21 @@ type Content struct {
 	Sweeper         *upload.Sweeper
 }
 
-// NewContent returns the content in some stores.
-func NewContent(p *Process, stores *Stores) *Content {
+// NewContent returns the content in some stores, or an error when the content model cannot
+// be used.
+func NewContent(p *Process, stores *Stores) (*Content, error) {
 	db, now := stores.DB, p.Clock.Now
+	declared, err := model.Load(p.Config.ContentModel)
+	if err != nil {
+		return nil, err
+	}
 	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock, Written: p.noteChange})}
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
 	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
 		ImageWidths: slices.Compact(widths),
 		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
+		FileBytes: p.Config.MaxFileBytes,
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
@@ -54,15 +68,20 @@ func NewContent(p *Process, stores *Stores) *Content {
 			return db.EachDocument(ctx, backup.WithoutMedia(), each)
 		},
 	})
-	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Place: p.zone, Now: now,
-		StoreImage: func(ctx context.Context, data []byte) (string, error) {
-			image, err := c.Uploads.ImageBytes(ctx, data)
-			return image.URL, err
-		},
+	rich := richtext.NewCleaner(func(ctx context.Context, data []byte) (string, error) {
+		image, err := c.Uploads.ImageBytes(ctx, data)
+		return image.URL, err
 	})
-	c.Sections = section.NewService(section.NewStore(db))
-	c.Pages = page.NewService(page.NewStore(db))
+	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
+	c.Articles = article.NewService(article.Options{
+		Store: article.NewStore(db), Place: p.zone, Now: now, Clean: rich.Clean,
+	})
+	c.Sections = section.NewService(section.NewStore(db), declared)
+	c.Texts = pagecontent.NewService(pagecontent.Options{
+		Store: pagecontent.NewStore(db), Checker: c.checker, BlockOf: c.Sections.BlockOf,
+	})
+	c.Pages = page.NewService(page.Options{Store: page.NewStore(db), Checker: c.checker, Place: p.zone, Now: now})
+	c.Menus = menu.NewService(db, c.checker)
 	c.Settings = settings.NewService(settings.NewStore(db))
 	c.Links = social.NewService(db)
 	c.Programs = list.NewService[list.Program](db, "programs", "programme")
@@ -77,11 +96,37 @@ func NewContent(p *Process, stores *Stores) *Content {
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack, RemoveFile: c.Sweeper.RemoveVideo,
 	})
 	for _, each := range []interface{ ShowIn(*snapshot.Store) }{
-		c.Articles, c.Settings, c.Sections, c.Pages, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
+		c.Articles, c.Settings, c.Sections, c.Texts, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
 	} {
 		each.ShowIn(c.Snapshots)
 	}
-	return c
+	c.showPages()
+	return c, nil
+}
+
+// showPages shows the pages that editors made together with the menus, which do not lead to
+// those that are not public.
+func (c *Content) showPages() {
+	var pages *snapshot.Source[page.Known]
+	var menus *snapshot.Source[menu.Menu]
+	shown := snapshot.NewTogether(c.Snapshots, func(now time.Time) ([]snapshot.Part, time.Time, error) {
+		site := page.At(now, pages.All())
+		parts, err := site.Parts()
+		if err != nil {
+			return nil, site.Until, err
+		}
+		part, err := c.Menus.Part(menus.All(), site.Hides)
+		return append(parts, part), site.Until, err
+	})
+	pages, menus = c.Pages.Source(shown), c.Menus.Source(shown)
+}
+
+// exists reports whether there is something that a value names.
+func (c *Content) exists(ctx context.Context, what, id string) (bool, error) {
+	if what == "page" {
+		return c.Pages.Exists(ctx, id)
+	}
+	return c.Articles.Exists(ctx, id)
 }
 
 // fingerprint returns that of the snapshot; it is empty until the content is loaded.

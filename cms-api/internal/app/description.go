@@ -15,9 +15,14 @@ func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if strings.HasSuffix(t.PkgPath(), "/content/model") {
+		return modelName(name)
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status":
 		return titled(t.PkgPath()) + name
+	case "Block", "Listed", "Redirect":
+		return "Page" + name
 	case "Link":
 		return "SocialLink"
 	case "Document", "DocumentArticle":
@@ -26,10 +31,21 @@ func schemaName(t reflect.Type, hint string) string {
 	return name
 }
 
+// modelName returns the name of a schema of the content model.
+func modelName(name string) string {
+	switch name {
+	case "Model":
+		return "ContentModel"
+	case "Entry":
+		return "MenuEntry"
+	}
+	return "Model" + name
+}
+
 func titled(packagePath string) string {
 	name := packagePath[strings.LastIndexByte(packagePath, '/')+1:]
 	switch name {
-	case "page":
+	case "pagecontent":
 		return "PageContent"
 	case "social":
 		return "SocialLink"
@@ -44,10 +60,16 @@ func describeParts(description *huma.OpenAPI) {
 	for part, path := range map[string]string{
 		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}",
 		"social_links": "/social-media",
-		"programs":     "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
+		"menus":        "/menus", "redirects": "/admin/redirects",
+		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
 	} {
 		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
 		snapshot.Required = append(snapshot.Required, part)
 	}
 	slices.Sort(snapshot.Required)
+	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
+	snapshot.Properties["pages"] = &huma.Schema{
+		Type: huma.TypeArray, Items: page,
+		Description: "The public pages whole, by path; absent where it has not changed since base.",
+	}
 }

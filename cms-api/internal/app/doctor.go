@@ -32,6 +32,7 @@ func (a *App) checks() []doctor.Check {
 		doctor.Objects(objects, cfg.S3Endpoint, cfg.S3Bucket),
 		doctor.Clock(db, objects, a.Clock.Now),
 		doctor.Data(db),
+		doctor.Content(a.Content.checker.Model.Version, a.Content.Texts.Outdated, a.Content.Pages.Outdated),
 		doctor.Administrator(a.Accounts.Sessions, cfg.Production()),
 		doctor.Publisher(publishing.Webhooks, cfg.PublisherURL),
 		doctor.Releases(doctor.Site{

@@ -8,6 +8,7 @@ import (
 
 	"academy/cms-api/internal/account/privacy"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
@@ -38,7 +39,9 @@ func Open(o Options) (*Installation, error) {
 	if i.Stores, err = NewStores(p); err != nil {
 		return nil, err
 	}
-	i.Content = NewContent(p, i.Stores)
+	if i.Content, err = NewContent(p, i.Stores); err != nil {
+		return nil, err
+	}
 	i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName)
 	return i, err
 }
@@ -47,7 +50,7 @@ func Open(o Options) (*Installation, error) {
 func (i *Installation) Archives() backup.Installation {
 	return backup.Installation{
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
-		Program: i.Version, Now: i.Clock.Now,
+		Program: i.Version, ContentModel: i.Content.checker.Model.Version, Now: i.Clock.Now,
 		Replaced: func(ctx context.Context) (string, error) {
 			err := i.Stores.DB.LoadViews(ctx)
 			return i.Content.fingerprint(), err
@@ -74,7 +77,7 @@ func (i *Installation) Seeding() seed.Target {
 	return seed.Target{
 		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
 		Steps: []seed.Step{
-			seed.List(page.Part, "page-content.json", c.Pages.Seed),
+			seed.List(pagecontent.Part, "page-content.json", c.Texts.Seed),
 			seed.List(section.Part, "sections.json", c.Sections.Seed),
 			seed.List(social.Part, "social-links.json", c.Links.Seed),
 			seed.List(c.Programs.Name(), "programs.json", c.Programs.Seed),
@@ -82,6 +85,7 @@ func (i *Installation) Seeding() seed.Target {
 			seed.List(c.Differentiators.Name(), "differentiators.json", c.Differentiators.Seed),
 			seed.List(video.Part, "videos.json", c.Videos.Seed),
 			seed.Articles(c.Articles.Seed),
+			seed.List(page.Part, "pages.json", c.Pages.Seed),
 		},
 	}
 }

@@ -11,7 +11,9 @@ import (
 	"academy/cms-api/internal/account/privacy"
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/menu"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
@@ -54,7 +56,7 @@ func (a *App) makeServer() error {
 		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
 		article.NewHandler(c.Articles),
 		section.NewHandler(c.Sections),
-		page.NewHandler(c.Pages),
+		pagecontent.NewHandler(c.Texts),
 		settings.NewHandler(c.Settings),
 		social.NewHandler(c.Links),
 		list.NewHandler[list.Program, *list.Program, list.ProgramUpdate](c.Programs, "Program"),
@@ -75,6 +77,13 @@ func (a *App) makeServer() error {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
 	}
 	public.Register(router, api)
+	for _, handler := range []interface {
+		Register(fiber.Router, huma.API)
+	}{
+		c.checker.Model, page.NewHandler(c.Pages, public), menu.NewHandler(c.Menus, public),
+	} {
+		handler.Register(router, api)
+	}
 	a.registerHealth(api)
 	describeParts(api.OpenAPI())
 	if err := httpapi.Complete(api.OpenAPI()); err != nil {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Article, Parts } from "@/content/types";
-import { SECTION_TYPES } from "@/sections/order";
+import type { Article, EditorPage, Parts } from "@/content/types";
+import type { MenuEntry } from "@/model/define";
 import type { ContractCMS } from "./cms";
 
 const seedFolder = path.resolve(import.meta.dirname, "../../../content-seed");
@@ -102,8 +102,13 @@ export class Changes {
     () => this.setting("current_affairs_redirect", this.next(2) === 0),
     () => this.setting("current_affairs_url", `https://affairs.example.org/${this.next(100)}`),
     () => this.setting("hero_background_type", this.pick(["image", "video"])),
+    () => this.setting("accent_light", this.next(2) ? "#7a1f4b" : ""),
     () => this.sections(),
     () => this.texts(),
+    () => this.words(),
+    () => this.menu(),
+    () => this.page(),
+    () => this.page(),
     () => this.videos(),
     () =>
       this.list("social_links", (n) => ({
@@ -179,7 +184,7 @@ export class Changes {
   }
 
   private sections(): string {
-    const type = this.pick(SECTION_TYPES);
+    const type = this.pick(this.cms.parts.sections).type;
     this.cms.parts.sections = this.cms.parts.sections.map((section) =>
       section.type === type ? { ...section, is_visible: this.next(2) === 0, display_order: this.next(12) } : section,
     );
@@ -194,6 +199,66 @@ export class Changes {
       other === item ? { ...other, content } : other,
     );
     return `edit the text ${item?.page}/${item?.section}/${item?.type}`;
+  }
+
+  /** What the layout says. */
+  private words(): string {
+    const stored = this.cms.parts.page_content.filter(({ page }) => page !== "chrome");
+    const item = { id: "chrome", page: "chrome", section: "footer", type: "chat", key: "chat", order_index: 1 };
+    this.cms.parts.page_content = [...stored, { ...item, content: this.word() }];
+    return "edit a text of the layout";
+  }
+
+  /** Where a link may lead: to what is public, and to what is not any more. */
+  private target(): string {
+    const article = this.pick([...this.cms.articles.values()]);
+    const page = this.pick(this.cms.parts.pages ?? []);
+    return this.pick([
+      "/videos",
+      "article:gone",
+      `article:${article?.id}`,
+      `/blog/${article?.slug}`,
+      `page:${page?.id}`,
+    ]);
+  }
+
+  private menu(): string {
+    const place = this.pick(["top", "main", "footer"]);
+    const entry = (): MenuEntry => ({ label: this.word(), href: this.target(), hidden: this.next(5) === 0 });
+    const children = Array.from({ length: 2 + this.next(3) }, entry);
+    const entries = place === "top" ? children : [entry(), { label: this.word(), href: "", children }, entry()];
+    this.cms.parts.menus = { ...this.cms.parts.menus, [place]: entries };
+    return `arrange the menu ${place}`;
+  }
+
+  /** Makes a page, changes one, moves it or takes it off the site. */
+  private page(): string {
+    const { pages = [], redirects = [] } = this.cms.parts;
+    const number = ++this.made;
+    const path = `/${["kas", "kas/fees", "kas/fees/plans"][this.next(3)]}-${number}`;
+    const at = this.next(Math.max(1, pages.length));
+    const old = pages[at];
+    const made: EditorPage = {
+      id: old && this.next(3) ? old.id : `page-${number}`,
+      path,
+      title: this.word(),
+      description: this.word(),
+      image: this.pick(banners),
+      blocks: [
+        {
+          id: "a",
+          type: this.pick(["hero", "plain", "gone"]),
+          values: { heading: this.word(), cta_link: this.target() },
+        },
+        { id: "b", type: "quick-access", anchor: "ways", values: { boards: [{ title: "A", link: this.target() }] } },
+      ],
+      updated_at: "2027-01-01T00:00:00Z",
+    };
+    const others = pages.filter(({ id }) => id !== made.id);
+    const withdrawn = old && this.next(4) === 0;
+    this.cms.parts.pages = withdrawn ? pages.filter((page) => page !== old) : [...others, made];
+    if (old?.id === made.id && !withdrawn) this.cms.parts.redirects = [...redirects, { from: old.path, to: path }];
+    return withdrawn ? `withdraw ${old.path}` : `write ${path}`;
   }
 
   private videos(): string {

@@ -38,9 +38,8 @@ export class ContractCMS {
   private readonly waiting: { test: (report: Report) => boolean; resolve: (report: Report) => void }[] = [];
 
   constructor() {
-    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } =
-      emptySnapshot();
-    this.parts = { settings, sections, page_content, social_links, programs, features, differentiators, videos };
+    const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = emptySnapshot();
+    this.parts = parts;
   }
 
   /** Another one with the same content; it knows nothing of older content. */

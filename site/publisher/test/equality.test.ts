@@ -69,6 +69,22 @@ test("an edited article, a new one, a deleted one, and changed settings", async 
   await expectEquality();
 });
 
+test("pages that editors made, menus and moved pages", async () => {
+  const { parts } = academy.cms;
+  const page = { title: "KAS 2027", description: "Fees", image: "", updated_at: "2027-01-01T00:00:00Z" };
+  const values = { heading: "Fees", cta_link: "page:2" };
+  parts.pages = [
+    { ...page, id: "1", path: "/kas", blocks: [{ id: "a", type: "plain", values }] },
+    { ...page, id: "2", path: "/kas/fees/plans", blocks: [{ id: "a", type: "hero", anchor: "top", values }] },
+    { ...page, id: "3", path: "/sitemap", image: "/media/images/abc_1200x630_400_800.jpg", blocks: [] },
+  ];
+  parts.redirects = [{ from: "/kas-2026", to: "/kas" }];
+  parts.menus = { main: [{ label: "KAS", href: "page:1" }], top: [{ label: "Plans", href: "page:2" }] };
+  await academy.publish();
+  await expectEquality();
+  expect((await academy.tree()).get("/_redirects")?.toString()).toBe("/kas-2026 /kas 301\n");
+});
+
 test("an emptied blog", async () => {
   academy.cms.articles.clear();
   await academy.publish();

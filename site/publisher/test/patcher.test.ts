@@ -58,6 +58,22 @@ test("pages around which the layout alone has changed are patched, and are as if
   set({ community_url: "https://example.org/community", contact_whatsapp: "" });
   await patched();
 
+  // Around the page that a menu leads to it looks another way.
+  academy.cms.parts.menus = {
+    main: [
+      { label: "Home", href: "/" },
+      { label: "Reading", href: "", children: [{ label: "Seventh", href: "/blog/article-7" }] },
+    ],
+  };
+  expect(await patched()).toBeGreaterThanOrEqual(MOST - 1);
+  academy.cms.parts.menus = {
+    main: [
+      { label: "Home", href: "/" },
+      { label: "Reading", href: "", children: [{ label: "Ninth & more", href: "/blog/article-9" }] },
+    ],
+  };
+  expect(await patched()).toBeGreaterThanOrEqual(MOST - 2);
+
   // A page that has changed itself as well, and one whose file is damaged.
   const entry = (await academy.routes()).get("/blog/article-5")?.files["/blog/article-5.html"];
   await appendFile(path.join(academy.store, "blobs", entry?.blob ?? ""), "more");

@@ -89,7 +89,12 @@ test("one edit looks at its own pages only", () => {
   const planner = new Planner(content, "v1");
   cms.write({ slug: "a-250", content: "<p>another body</p>" });
   const changed = content.apply(difference(before, bare(cms.whole())));
-  expect([...changed].sort()).toEqual(["article:a-250", expect.stringMatching(/^bucket:\d+$/), "list:10"]);
+  expect([...changed].sort()).toEqual([
+    "article:a-250",
+    expect.stringMatching(/^bucket:\d+$/),
+    expect.stringMatching(/^id:/),
+    "list:10",
+  ]);
   const { own, all, removed } = planner.update(changed);
   expect(own).toContain("/blog/a-250");
   expect(own.size).toBeLessThan(6);
@@ -126,6 +131,87 @@ test("who is read next follows titles, addresses and dates, at the cost of one p
   ]);
   expect(rendered(() => cms.articles.delete("between"))).toEqual(["/blog/a-11"]);
   expect(next("a-11")).toMatchObject({ slug: "a-10" });
+});
+
+/** A plan, and what becomes of it by changes of the content. */
+function planned(cms: ContractCMS) {
+  let before = bare(cms.whole());
+  const content = new Content(config, before);
+  const planner = new Planner(content, "v1");
+  const change = (make: () => void) => {
+    make();
+    const after = bare(cms.whole());
+    const changed = content.apply(difference(before, after));
+    before = after;
+    return planner.update(changed);
+  };
+  return { planner, change };
+}
+
+const kas = { id: "p1", path: "/kas/fees", title: "Fees", description: "", image: "", updated_at: "", blocks: [] };
+
+test("a page of editors is a route where it stands now, and none once it is withdrawn", () => {
+  const cms = new ContractCMS();
+  const { planner, change } = planned(cms);
+  const made = change(() => {
+    const taken = ["/blog", "/blog/kas", "/index", "/404", "/robots"].map((path) => ({ ...kas, id: path, path }));
+    cms.parts.pages = [kas, ...taken];
+  });
+  expect([...made.own].sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png", "/sitemaps/pages.xml"].sort());
+  expect(planner.patternOf("/kas/fees")).toBe("/[...path]");
+  expect(planner.patternOf("/blog")).toBe("/blog");
+  const moved = change(() => {
+    cms.parts.pages = [{ ...kas, path: "/fees" }];
+    cms.parts.redirects = [{ from: "/kas/fees", to: "/fees" }];
+  });
+  expect(moved.removed.sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png"]);
+  expect([...moved.own]).toEqual(expect.arrayContaining(["/fees", "/_redirects"]));
+  expect(change(() => Object.assign(cms.parts, { pages: [] })).removed).toContain("/fees");
+});
+
+test("what a block leads to and shows is among its page's inputs, and nothing else is", () => {
+  const cms = new ContractCMS();
+  const { id } = cms.write({ slug: "linked" });
+  cms.write({ slug: "other" });
+  const item = { page: "home", section: "hero", type: "cta_link", key: "cta_link", order_index: 1 };
+  cms.parts.page_content = [{ ...item, id: "1", content: `article:${id}` }];
+  cms.parts.pages = [{ ...kas, blocks: [{ id: "a", type: "hero", values: { cta_link: "page:p1" } }] }];
+  const { planner, change } = planned(cms);
+  const valuesOf = (path: string) => (planner.inputsOf(path) as { blocks: { values: object }[] }).blocks[0]?.values;
+  expect(valuesOf("/")).toMatchObject({ cta_link: "/blog/linked" });
+  expect(valuesOf("/kas/fees")).toMatchObject({ cta_link: "/kas/fees" });
+  expect([...change(() => cms.write({ slug: "other", title: "Edited" })).own]).not.toContain("/");
+  const unlinked = change(() => cms.articles.delete("linked"));
+  expect([...unlinked.own]).toContain("/");
+  expect(valuesOf("/")).toMatchObject({ cta_link: "" });
+});
+
+test("a menu belongs to every page by its layout alone, and shows what is public", () => {
+  const cms = new ContractCMS();
+  const { id } = cms.write({ slug: "linked" });
+  cms.parts.pages = [kas];
+  const { planner, change } = planned(cms);
+  const arranged = change(() => {
+    cms.parts.menus = {
+      main: [
+        { label: "Fees", href: "page:p1" },
+        { label: "Secret", href: "/secret", hidden: true },
+        { label: "Reading", href: "", children: [{ label: "First", href: `article:${id}` }] },
+        { label: "Empty", href: "", children: [{ label: "Gone", href: "article:gone" }] },
+      ],
+    };
+  });
+  expect(arranged).toMatchObject({ all: true, removed: [] });
+  expect([...arranged.own]).toEqual([]);
+  const shown = () => planner.chrome?.menus.main;
+  const reading = { label: "Reading", href: "", children: [{ label: "First", href: "/blog/linked" }] };
+  expect(shown()).toEqual([{ label: "Fees", href: "/kas/fees" }, reading]);
+  expect(planner.isLed("/blog/linked")).toBe(true);
+  expect(planner.isLed("/videos")).toBe(true);
+  expect(planner.isLed("/secret")).toBe(false);
+  expect(change(() => Object.assign(cms.parts, { pages: [] })).all).toBe(true);
+  expect(shown()).toEqual([reading]);
+  expect(planner.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);
 });
 
 test("the only article has none to be read next", () => {

@@ -125,6 +125,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a document to download
+         * @description Taken are PDFs, told from the content; others are 415.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -158,6 +178,24 @@ export interface paths {
         post?: never;
         /** Withdraw an invitation */
         delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/menus/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A menu, with what is hidden */
+        get: operations["getMenu"];
+        /** Replace a menu */
+        put: operations["updateMenu"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -266,6 +304,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages that editors made, without their blocks, by path */
+        get: operations["listPages"];
+        put?: never;
+        /** Make a page */
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole page */
+        get: operations["getPage"];
+        /** Change a page; what is missing stays */
+        put: operations["updatePage"];
+        post?: never;
+        /** Delete a page, and the redirects to it */
+        delete: operations["deletePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/programs": {
         parameters: {
             query?: never;
@@ -313,6 +388,26 @@ export interface paths {
         post?: never;
         /** Delete one of programs */
         delete: operations["deleteProgram"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which former paths of pages lead where
+         * @description As they are for visitors now: those of pages that are not public lead nowhere.
+         */
+        get: operations["listRedirects"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -895,6 +990,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/content-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which blocks, pages and menus the site has, and which fields they have
+         * @description The site declares it. Writes are checked against it.
+         */
+        get: operations["getContentModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/content/adhva-vibes-psi/{field}": {
         parameters: {
             query?: never;
@@ -1126,6 +1241,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The menu of every place, as visitors see it */
+        get: operations["getMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -1169,6 +1301,40 @@ export interface paths {
         };
         /** The texts of one section of a page */
         get: operations["getSectionContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public pages that editors made, by path */
+        get: operations["listPublicPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/by-path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A public page, with the blocks that are not hidden */
+        get: operations["getPublicPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1887,6 +2053,21 @@ export interface components {
              */
             revision?: number;
         };
+        ContentModel: {
+            blocks: components["schemas"]["ModelBlock"][];
+            /**
+             * @description The block that shows a section of the home page whose type is no block.
+             * @example plain
+             */
+            fallback: string;
+            menus: components["schemas"]["ModelMenu"][];
+            pages: components["schemas"]["ModelPage"][];
+            /**
+             * @description Changes with the rest.
+             * @example aeee7b86f63b129a
+             */
+            version: string;
+        };
         Credentials: {
             /**
              * Format: mailbox
@@ -2600,6 +2781,31 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
+        Menu: {
+            items: components["schemas"]["MenuEntry"][];
+            /** @example main */
+            place: string;
+            /**
+             * Format: int64
+             * @description 0 while nobody has changed it.
+             */
+            revision: number;
+        };
+        MenuEntry: {
+            /** @example [] */
+            children?: components["schemas"]["MenuEntry"][];
+            hidden?: boolean;
+            /**
+             * @description An address, page:{id} or article:{id}; empty for a mere heading.
+             * @example /ncert-mastery
+             */
+            href?: string;
+            /** @example Learning Paths */
+            label: string;
+        };
+        MenuUpdate: {
+            items: components["schemas"]["MenuEntry"][];
+        };
         Message: {
             /**
              * @description A sentence to show.
@@ -2614,9 +2820,190 @@ export interface components {
              */
             message: string;
         };
+        ModelBlock: {
+            /**
+             * @description When to use it.
+             * @example A headline over a picture.
+             */
+            description: string;
+            fields: components["schemas"]["ModelField"][];
+            /**
+             * Format: int64
+             * @description Its place on the home page where no section of this type is stored.
+             */
+            home?: number;
+            /** @example Hero */
+            name: string;
+            /** @example hero */
+            type: string;
+        };
+        ModelField: {
+            /** @description Shown while nothing is stored; typed as a page holds it. */
+            default?: unknown;
+            /**
+             * @description Of the entries of a list.
+             * @example []
+             */
+            fields?: components["schemas"]["ModelField"][] | null;
+            /**
+             * @description Of richtext.
+             * @enum {string}
+             */
+            format?: "inline" | "block";
+            /** @example One line. */
+            help?: string;
+            /** @example heading */
+            key: string;
+            /**
+             * Format: double
+             * @description Characters, numbers or entries.
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description Characters, numbers or entries.
+             */
+            min?: number;
+            /** @example Heading */
+            name: string;
+            /** @description Of choice and icon. */
+            options?: components["schemas"]["ModelOption"][] | null;
+            /** @description A page cannot be published while it is blank. */
+            required?: boolean;
+            /** @enum {string} */
+            type: "text" | "longtext" | "richtext" | "link" | "image" | "video" | "file" | "number" | "boolean" | "choice" | "date" | "icon" | "color" | "list" | "article";
+            /**
+             * @description Former keys.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            was?: string[] | null;
+        };
+        ModelMenu: {
+            /** @description Shown while nothing is stored. */
+            default: components["schemas"]["MenuEntry"][];
+            /**
+             * Format: int64
+             * @description 1 for a plain list.
+             */
+            depth: number;
+            /** @example Navigation */
+            name: string;
+            /** @example main */
+            place: string;
+        };
+        ModelOption: {
+            /** @example Left */
+            name: string;
+            /** @example left */
+            value: string;
+        };
+        ModelPage: {
+            /** @example About */
+            name: string;
+            /** @example about */
+            page: string;
+            /**
+             * @description Its path, with {name} for a parameter; /404 is the missing page. Without one its texts belong to every page.
+             * @example /about-us
+             */
+            route?: string;
+            sections: components["schemas"]["ModelSection"][];
+        };
+        ModelSection: {
+            fields: components["schemas"]["ModelField"][];
+            /** @example Title and description */
+            name: string;
+            /**
+             * @description May be empty.
+             * @example meta
+             */
+            section: string;
+        };
+        Page: {
+            /** @description From top to bottom; readers see those that are not hidden. */
+            blocks: components["schemas"]["PageBlock"][];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageBlock: {
+            /**
+             * @description What links within the page lead to, after #.
+             * @example fees
+             */
+            anchor?: string;
+            hidden?: boolean;
+            /**
+             * @description Unique in the page; made when it is missing.
+             * @example b1
+             */
+            id?: string;
+            /**
+             * @description A block of the content model.
+             * @example hero
+             */
+            type: string;
+            /**
+             * @description By the key of each field; see the content model.
+             * @example {
+             *       "heading": "Unlock Your Potential."
+             *     }
+             */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
         PageContentCreate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content: string;
+            /**
+             * @description A blank text shows nothing, instead of the page's own.
+             * @example false
+             */
+            empty?: boolean;
             /**
              * Format: int64
              * @default 1
@@ -2631,10 +3018,12 @@ export interface components {
         };
         PageContentItem: {
             /**
-             * @description The text.
+             * @description The text; of other values what JSON writes: 12.5, true, a list or a picture as JSON text.
              * @example Unlock Your Potential.
              */
             content: string;
+            /** @description A blank text shows nothing, instead of the page's own. */
+            empty: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -2675,8 +3064,158 @@ export interface components {
         PageContentUpdate: {
             /** @example Unlock Your Potential. Serve the Nation. */
             content?: string;
+            /**
+             * @description A blank text shows nothing, instead of the page's own.
+             * @example false
+             */
+            empty?: boolean;
             /** Format: int64 */
             order_index?: number;
+        };
+        PageCreate: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description One to three segments of lower-case letters, digits and hyphens.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: moment
+             * @description When it becomes public; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * @description draft when it is missing.
+             * @enum {string}
+             */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
+        PageListed: {
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /** @example KAS 2027 */
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageRedirect: {
+            /** @example /kas */
+            from: string;
+            /** @example /kas-2027 */
+            to: string;
+        };
+        PageSummary: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description For search engines.
+             * @example How to prepare for the next exam.
+             */
+            description: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description Address of the picture for social networks; empty when there is none.
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image: string;
+            /**
+             * @description Its address: one to three segments.
+             * @example /kas-2027
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it becomes public; null: at once.
+             */
+            publish_date: string | null;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @example KAS 2027 */
+            title: string;
+            /**
+             * Format: date-time
+             * @description From when on it is public no longer. Absent when it stays, and for readers without a session.
+             * @example 2026-07-15T09:30:00Z
+             */
+            unpublish_date?: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        PageUpdate: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it.
+             * @example /kas-2027
+             */
+            path?: string;
+            /**
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /** @enum {string} */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer, after publish_date; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
         PasswordChange: {
             /**
@@ -3132,6 +3671,11 @@ export interface components {
         };
         Section: {
             /**
+             * @description Which block of the content model it is; empty: that of its type.
+             * @example hero
+             */
+            block: string;
+            /**
              * Format: int64
              * @description Its place, from 1.
              * @example 1
@@ -3161,6 +3705,11 @@ export interface components {
             type: string;
         };
         SectionCreate: {
+            /**
+             * @description A block of the content model; that of its type when it is missing or empty.
+             * @example hero
+             */
+            block?: string;
             /** @description Shown when it is missing. */
             is_visible?: boolean;
             /** @example Success Stories */
@@ -3178,6 +3727,11 @@ export interface components {
             id: string;
         };
         SectionUpdate: {
+            /**
+             * @description A block of the content model; empty: that of its type.
+             * @example hero
+             */
+            block?: string;
             is_visible?: boolean;
             /** @example Success Stories */
             name?: string;
@@ -3228,6 +3782,16 @@ export interface components {
             user_agent: string;
         };
         Settings: {
+            /**
+             * @description Colour of the accent in the dark theme; empty for the site's own.
+             * @example #ffc766
+             */
+            accent_dark: string;
+            /**
+             * @description Colour of the accent in the light theme; empty for the site's own.
+             * @example #854a00
+             */
+            accent_light: string;
             /** @description Show Coming Soon instead of the police programme's page. */
             adhva_vibes_psi_hidden: boolean;
             /** @description The same flag under the name that public pages read. */
@@ -3278,6 +3842,12 @@ export interface components {
              */
             hero_video_url: string;
             /**
+             * Format: file
+             * @description Address of a picture; empty for the site's own.
+             * @example /media/3f2a9c1d-400x120.png
+             */
+            logo: string;
+            /**
              * Format: link
              * @description Where Get Sample Test leads; /contact-us until one is set.
              * @example https://example.com/sample-test
@@ -3297,6 +3867,16 @@ export interface components {
             videos_show_coming_soon: boolean;
         };
         SettingsUpdate: {
+            /**
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme.
+             * @example #ffc766
+             */
+            accent_dark?: string;
+            /**
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme.
+             * @example #854a00
+             */
+            accent_light?: string;
             /** @description Wins over the other spelling. */
             adhva_vibes_psi_hidden?: boolean;
             adva_vibes_psi_hidden?: boolean;
@@ -3341,6 +3921,11 @@ export interface components {
              */
             hero_video_url?: string;
             /**
+             * Format: file
+             * @example /media/3f2a9c1d-400x120.png
+             */
+            logo?: string;
+            /**
              * Format: link
              * @example https://example.com/sample-test
              */
@@ -3369,8 +3954,14 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
+            menus: {
+                [key: string]: components["schemas"]["MenuEntry"][] | null;
+            };
             page_content: components["schemas"]["PageContentItem"][];
+            /** @description The public pages whole, by path; absent where it has not changed since base. */
+            pages?: components["schemas"]["Page"][];
             programs: components["schemas"]["Program"][];
+            redirects: components["schemas"]["PageRedirect"][];
             /**
              * @description Ids of the articles that left since base
              * @example [
@@ -3473,6 +4064,23 @@ export interface components {
              * @example https://www.youtube.com/@example
              */
             url?: string;
+        };
+        StoredFile: {
+            /**
+             * @description As the sender named it.
+             * @example syllabus.pdf
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * @description Root-relative address, readable by everyone.
+             * @example /media/files/3f2a….pdf
+             */
+            url: string;
         };
         StoredVideo: {
             /**
@@ -4438,6 +5046,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "syllabus.pdf",
+                     *       "size": 1,
+                     *       "url": "/media/files/3f2a….pdf"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listInvitations: {
         parameters: {
             query?: never;
@@ -4549,6 +5200,116 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A place of the content model. */
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "children": [],
+                     *           "hidden": true,
+                     *           "href": "/ncert-mastery",
+                     *           "label": "Learning Paths"
+                     *         }
+                     *       ],
+                     *       "place": "main",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMenu: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "children": [],
+                 *           "hidden": true,
+                 *           "href": "/ncert-mastery",
+                 *           "label": "Learning Paths"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MenuUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "children": [],
+                     *           "hidden": true,
+                     *           "href": "/ncert-mastery",
+                     *           "label": "Learning Paths"
+                     *         }
+                     *       ],
+                     *       "place": "main",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -4706,6 +5467,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "empty": false,
                  *       "order_index": 1,
                  *       "page": "home",
                  *       "section": "hero",
@@ -4726,6 +5488,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -4766,6 +5529,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "content": "Unlock Your Potential. Serve the Nation.",
+                 *       "empty": false,
                  *       "order_index": 0
                  *     }
                  */
@@ -4783,6 +5547,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -4809,6 +5574,315 @@ export interface operations {
         };
     };
     deletePageContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text, whatever the case. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only pages of this status. */
+                status?: "draft" | "published";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "description": "How to prepare for the next exam.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *         "path": "/kas-2027",
+                     *         "publish_date": "2026-01-15T09:30:00Z",
+                     *         "revision": 1,
+                     *         "status": "draft",
+                     *         "title": "KAS 2027",
+                     *         "unpublish_date": "2026-07-15T09:30:00Z",
+                     *         "updated_at": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": [
+                 *         {
+                 *           "anchor": "fees",
+                 *           "hidden": true,
+                 *           "id": "b1",
+                 *           "type": "hero",
+                 *           "values": {
+                 *             "heading": "Unlock Your Potential."
+                 *           }
+                 *         }
+                 *       ],
+                 *       "description": "How to prepare for the next exam.",
+                 *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "path": "/kas-2027",
+                 *       "publish_date": "2026-01-15",
+                 *       "status": "draft",
+                 *       "title": "KAS 2027",
+                 *       "unpublish_date": "2026-07-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": [
+                 *         {
+                 *           "anchor": "fees",
+                 *           "hidden": true,
+                 *           "id": "b1",
+                 *           "type": "hero",
+                 *           "values": {
+                 *             "heading": "Unlock Your Potential."
+                 *           }
+                 *         }
+                 *       ],
+                 *       "description": "How to prepare for the next exam.",
+                 *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "path": "/kas-2027",
+                 *       "publish_date": "2026-01-15",
+                 *       "status": "draft",
+                 *       "title": "KAS 2027",
+                 *       "unpublish_date": "2026-07-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePage: {
         parameters: {
             query?: never;
             header?: never;
@@ -5064,6 +6138,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "from": "/kas",
+                     *         "to": "/kas-2027"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageRedirect"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createSection: {
         parameters: {
             query?: never;
@@ -5075,6 +6180,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "block": "hero",
                  *       "is_visible": true,
                  *       "name": "Success Stories",
                  *       "type": "success-stories"
@@ -5093,6 +6199,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "block": "hero",
                      *       "display_order": 1,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "is_visible": true,
@@ -5147,6 +6254,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -5186,6 +6294,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "block": "hero",
                  *       "is_visible": true,
                  *       "name": "Success Stories",
                  *       "type": "success-stories"
@@ -5204,6 +6313,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "block": "hero",
                      *       "display_order": 1,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "is_visible": true,
@@ -7072,6 +8182,123 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getContentModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "description": "A headline over a picture.",
+                     *           "fields": [
+                     *             {
+                     *               "default": null,
+                     *               "fields": [],
+                     *               "format": "inline",
+                     *               "help": "One line.",
+                     *               "key": "heading",
+                     *               "max": 1,
+                     *               "min": 1,
+                     *               "name": "Heading",
+                     *               "options": [
+                     *                 {
+                     *                   "name": "Left",
+                     *                   "value": "left"
+                     *                 }
+                     *               ],
+                     *               "required": true,
+                     *               "type": "text",
+                     *               "was": [
+                     *                 "title"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "home": 1,
+                     *           "name": "Hero",
+                     *           "type": "hero"
+                     *         }
+                     *       ],
+                     *       "fallback": "plain",
+                     *       "menus": [
+                     *         {
+                     *           "default": [
+                     *             {
+                     *               "children": [],
+                     *               "hidden": true,
+                     *               "href": "/ncert-mastery",
+                     *               "label": "Learning Paths"
+                     *             }
+                     *           ],
+                     *           "depth": 1,
+                     *           "name": "Navigation",
+                     *           "place": "main"
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "name": "About",
+                     *           "page": "about",
+                     *           "route": "/about-us",
+                     *           "sections": [
+                     *             {
+                     *               "fields": [
+                     *                 {
+                     *                   "default": null,
+                     *                   "fields": [],
+                     *                   "format": "inline",
+                     *                   "help": "One line.",
+                     *                   "key": "heading",
+                     *                   "max": 1,
+                     *                   "min": 1,
+                     *                   "name": "Heading",
+                     *                   "options": [
+                     *                     {
+                     *                       "name": "Left",
+                     *                       "value": "left"
+                     *                     }
+                     *                   ],
+                     *                   "required": true,
+                     *                   "type": "text",
+                     *                   "was": [
+                     *                     "title"
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "name": "Title and description",
+                     *               "section": "meta"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "version": "aeee7b86f63b129a"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContentModel"];
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     putPoliceContent: {
         parameters: {
             query?: never;
@@ -7100,6 +8327,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "content": "Unlock Your Potential.",
+                     *       "empty": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "key": "heading",
                      *       "order_index": 1,
@@ -7829,6 +9057,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getMenus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: components["schemas"]["MenuEntry"][] | null;
+                    };
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     subscribe: {
         parameters: {
             query?: never;
@@ -7897,6 +9157,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "content": "Unlock Your Potential.",
+                     *         "empty": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "key": "heading",
                      *         "order_index": 1,
@@ -7945,6 +9206,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "content": "Unlock Your Potential.",
+                     *         "empty": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "key": "heading",
                      *         "order_index": 1,
@@ -7956,6 +9218,108 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["PageContentItem"][];
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublicPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "description": "How to prepare for the next exam.",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *         "path": "/kas-2027",
+                     *         "publish_date": "2026-01-15T09:30:00Z",
+                     *         "title": "KAS 2027",
+                     *         "updated_at": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PageListed"][] | null;
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicPage: {
+        parameters: {
+            query: {
+                /** @description The page's path, such as /kas-2027. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description The caller has it: its ETag is among If-None-Match. */
@@ -8732,6 +10096,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -8773,6 +10138,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "block": "hero",
                      *         "display_order": 1,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "is_visible": true,
@@ -8814,6 +10180,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "accent_dark": "#ffc766",
+                     *       "accent_light": "#854a00",
                      *       "adhva_vibes_psi_hidden": true,
                      *       "adva_vibes_psi_hidden": true,
                      *       "blog_show_coming_soon": true,
@@ -8831,6 +10199,7 @@ export interface operations {
                      *       "hero_video_muted": true,
                      *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
                      *       "site_title": "Adhva Academy",
@@ -8865,6 +10234,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "accent_dark": "#ffc766",
+                 *       "accent_light": "#854a00",
                  *       "adhva_vibes_psi_hidden": true,
                  *       "adva_vibes_psi_hidden": true,
                  *       "blog_show_coming_soon": true,
@@ -8882,6 +10253,7 @@ export interface operations {
                  *       "hero_video_muted": true,
                  *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                  *       "hero_video_url": "/media/7c1b2e90.mp4",
+                 *       "logo": "/media/3f2a9c1d-400x120.png",
                  *       "sample_test_url": "https://example.com/sample-test",
                  *       "site_description": "Preparation for the civil services and police exams.",
                  *       "site_title": "Adhva Academy",
@@ -8901,6 +10273,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "accent_dark": "#ffc766",
+                     *       "accent_light": "#854a00",
                      *       "adhva_vibes_psi_hidden": true,
                      *       "adva_vibes_psi_hidden": true,
                      *       "blog_show_coming_soon": true,
@@ -8918,6 +10292,7 @@ export interface operations {
                      *       "hero_video_muted": true,
                      *       "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *       "hero_video_url": "/media/7c1b2e90.mp4",
+                     *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
                      *       "site_title": "Adhva Academy",
@@ -8991,9 +10366,11 @@ export interface operations {
                      *         }
                      *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "menus": {},
                      *       "page_content": [
                      *         {
                      *           "content": "Unlock Your Potential.",
+                     *           "empty": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "key": "heading",
                      *           "order_index": 1,
@@ -9001,6 +10378,32 @@ export interface operations {
                      *           "revision": 1,
                      *           "section": "hero",
                      *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "blocks": [
+                     *             {
+                     *               "anchor": "fees",
+                     *               "hidden": true,
+                     *               "id": "b1",
+                     *               "type": "hero",
+                     *               "values": {
+                     *                 "heading": "Unlock Your Potential."
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "description": "How to prepare for the next exam.",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *           "path": "/kas-2027",
+                     *           "publish_date": "2026-01-15T09:30:00Z",
+                     *           "revision": 1,
+                     *           "status": "draft",
+                     *           "title": "KAS 2027",
+                     *           "unpublish_date": "2026-07-15T09:30:00Z",
+                     *           "updated_at": "2026-01-15T09:30:00Z"
                      *         }
                      *       ],
                      *       "programs": [
@@ -9019,12 +10422,19 @@ export interface operations {
                      *           "title": "Doubt Solving Sessions"
                      *         }
                      *       ],
+                     *       "redirects": [
+                     *         {
+                     *           "from": "/kas",
+                     *           "to": "/kas-2027"
+                     *         }
+                     *       ],
                      *       "removed": [
                      *         "665f1f77bcf86cd799439011"
                      *       ],
                      *       "revision": 1,
                      *       "sections": [
                      *         {
+                     *           "block": "hero",
                      *           "display_order": 1,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "is_visible": true,
@@ -9034,6 +10444,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "settings": {
+                     *         "accent_dark": "#ffc766",
+                     *         "accent_light": "#854a00",
                      *         "adhva_vibes_psi_hidden": true,
                      *         "adva_vibes_psi_hidden": true,
                      *         "blog_show_coming_soon": true,
@@ -9051,6 +10463,7 @@ export interface operations {
                      *         "hero_video_muted": true,
                      *         "hero_video_poster": "/media/5d3a0f12-1600x900.jpg",
                      *         "hero_video_url": "/media/7c1b2e90.mp4",
+                     *         "logo": "/media/3f2a9c1d-400x120.png",
                      *         "sample_test_url": "https://example.com/sample-test",
                      *         "site_description": "Preparation for the civil services and police exams.",
                      *         "site_title": "Adhva Academy",

@@ -10,6 +10,7 @@ import { TopBar } from "@/features/topbar/TopBar";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
+import { accentAttributes } from "@/theme/accent";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -40,27 +41,33 @@ export const viewport: Viewport = {
 const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const chrome = await loadChrome();
+  const { not_found: _, ...chrome } = await loadChrome();
+  const { notices } = chrome.words;
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-IN" data-theme="light" suppressHydrationWarning>
+    <html lang="en-IN" data-theme="light" {...accentAttributes(chrome.accent)} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
       </head>
-      <body>
-        <Site value={{ apiUrl: chrome.config.apiUrl, timezone: chrome.config.timezone }}>
-          <TopBar
-            contact={{ contact_email: chrome.contact_email, contact_phone: chrome.contact_phone }}
-            social={shown(chrome.social_links)}
-          />
-          <NavBar title={chrome.site_title} />
-          <main id="content" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer chrome={chrome} />
-          <CommunityButton url={chrome.community_url} />
-        </Site>
+      <body data-notices={notices.name} data-close-notice={notices.close}>
+        {/* What the layout shows comes last: React cuts a payload after so many characters, and numbers the pieces. Here
+            its length moves nothing in any page, so that a change of it can be patched in (publisher/patcher.ts). */}
+        <Site
+          // biome-ignore lint/correctness/noChildrenProp: before the chrome, as it is sent
+          children={
+            <>
+              <TopBar />
+              <NavBar />
+              <main id="content" tabIndex={-1}>
+                {children}
+              </main>
+              <Footer />
+              <CommunityButton />
+            </>
+          }
+          chrome={{ ...chrome, social_links: shown(chrome.social_links) }}
+        />
       </body>
     </html>
   );

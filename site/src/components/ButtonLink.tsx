@@ -14,8 +14,12 @@ type Props = {
   className?: string;
 };
 
-/** A link that looks like what it is for: going on. External targets open in a new tab. */
+/**
+ * A link that looks like what it is for: going on. External targets open in a new tab. Nothing without a target, as when
+ * the page that it leads to is not public, or without words.
+ */
 export function ButtonLink({ href, children, tone = "loud", back, className }: Props) {
+  if (!href || !children) return null;
   return (
     <IntentLink href={href} className={[styles[tone], back && styles.back, className].filter(Boolean).join(" ")}>
       {children}

@@ -7,7 +7,7 @@ export function ComingSoon({ title, children, level = 1 }: { title: string; chil
   return (
     <div className={styles.soon}>
       <div>
-        {level === 1 ? <h1 className="milestone">{title}</h1> : <h2>{title}</h2>}
+        {title && (level === 1 ? <h1 className="milestone">{title}</h1> : <h2>{title}</h2>)}
         {children}
       </div>
       <PlannedArt />

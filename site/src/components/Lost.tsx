@@ -7,7 +7,7 @@ export function Lost({ title, children }: { title: string; children: ReactNode }
     <div className="stretch page-head">
       <div className={styles.soon}>
         <div>
-          <h1 className="milestone">{title}</h1>
+          {title && <h1 className="milestone">{title}</h1>}
           {children}
         </div>
         <svg viewBox="0 0 480 260" className={styles.art} aria-hidden="true">

@@ -19,11 +19,22 @@ interface Props {
   place?: keyof typeof places;
   /** Stands beside the words on wide screens, above them never. */
   picture?: ReactNode;
+  /** The rank of the title as a heading. */
+  level?: 1 | 2;
   children?: ReactNode;
 }
 
 /** The first stretch of a page: where it stands on the map, its title, and what to do first. */
-export function PageHead({ title, lead, hue = "var(--contour)", place = "ridge", picture, children }: Props) {
+export function PageHead({
+  title,
+  lead,
+  hue = "var(--contour)",
+  place = "ridge",
+  picture,
+  level = 1,
+  children,
+}: Props) {
+  const Title = `h${level}` as const;
   return (
     <div className={`stretch page-head ${styles.head}`} style={{ "--hue": hue } as CSSProperties}>
       <div className={styles.map}>
@@ -33,7 +44,7 @@ export function PageHead({ title, lead, hue = "var(--contour)", place = "ridge",
       </div>
       <div className={picture ? styles.pair : undefined}>
         <div>
-          <h1 className="milestone">{title}</h1>
+          {title && <Title className="milestone">{title}</Title>}
           {lead && <p className="lead">{lead}</p>}
           {children}
         </div>

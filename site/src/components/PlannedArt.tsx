@@ -18,9 +18,7 @@ export function PlannedArt() {
 export function Empty({ children }: { children: string }) {
   return (
     <div className={styles.soon}>
-      <div>
-        <p>{children}</p>
-      </div>
+      <div>{children && <p>{children}</p>}</div>
       <PlannedArt />
     </div>
   );

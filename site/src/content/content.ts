@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ArticleSummary, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
+import type { ArticleSummary, EditorPage, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
 
 /** Articles on one page of the blog, and the grain at which changes of the list's order are tracked. */
 export const PAGE_SIZE = 24;
@@ -10,8 +10,9 @@ const bucketOf = (slug: string) => createHash("sha256").update(slug).digest()[0]
 
 /**
  * Something that a page can depend on:
- * "settings", "sections", … (a collection), "page_content:home" (one page's items), "article:<slug>",
- * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
+ * "settings", "sections", … (a collection), "page_content:home" (one page's items), "page:<id>" (an editors' page),
+ * "paths" (which editors' pages there are, and where), "article:<slug>", "id:<id>" (the article of that id), "list:<n>"
+ * (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
  * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs".
  */
 export type Key = string;
@@ -24,6 +25,9 @@ const collections = [
   "features",
   "differentiators",
   "videos",
+  "pages",
+  "menus",
+  "redirects",
 ] as const;
 const byPage = (items: PageContentItem[]) => {
   const pages = new Map<string, PageContentItem[]>();
@@ -61,8 +65,10 @@ export class Content {
   readonly list: ArticleSummary[] = [];
   readonly bySlug = new Map<string, ArticleSummary>();
   private readonly buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
-  private readonly byId = new Map<string, ArticleSummary>();
-  private pages = new Map<string, PageContentItem[]>();
+  readonly byId = new Map<string, ArticleSummary>();
+  private texts = new Map<string, PageContentItem[]>();
+  /** The pages that editors made, by their ids. */
+  pages = new Map<string, EditorPage>();
 
   constructor(config: SiteConfig, whole: Snapshot) {
     this.config = config;
@@ -70,7 +76,7 @@ export class Content {
   }
 
   pageContent(page: string): PageContentItem[] {
-    return this.pages.get(page) ?? [];
+    return this.texts.get(page) ?? [];
   }
 
   /** The article after this one in the newest-first list. */
@@ -99,15 +105,40 @@ export class Content {
     return changed;
   }
 
-  private applyParts(next: Parts, changed: Set<Key>) {
+  private applyParts(next: Snapshot, changed: Set<Key>) {
     for (const name of collections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
-    const pages = byPage(next.page_content);
-    for (const page of new Set([...this.pages.keys(), ...pages.keys()])) {
-      if (!sameJSON(this.pages.get(page), pages.get(page))) changed.add(`page_content:${page}`);
+    const texts = byPage(next.page_content);
+    for (const page of new Set([...this.texts.keys(), ...texts.keys()])) {
+      if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
+    }
+    this.texts = texts;
+    // A difference has them only when one has changed.
+    if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
+    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
+    const { pages, menus, redirects } = next;
+    this.parts = {
+      settings,
+      sections,
+      page_content,
+      social_links,
+      programs,
+      features,
+      differentiators,
+      videos,
+      pages,
+      menus,
+      redirects,
+    };
+  }
+
+  private applyPages(next: EditorPage[], changed: Set<Key>) {
+    const pages = new Map(next.map((page) => [page.id, page]));
+    for (const id of new Set([...this.pages.keys(), ...pages.keys()])) {
+      const [old, now] = [this.pages.get(id), pages.get(id)];
+      if (!sameJSON(old, now)) changed.add(`page:${id}`);
+      if (old?.path !== now?.path) changed.add("paths");
     }
     this.pages = pages;
-    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
-    this.parts = { settings, sections, page_content, social_links, programs, features, differentiators, videos };
   }
 
   private missingFrom(articles: ArticleSummary[]): string[] {
@@ -170,7 +201,7 @@ export class Content {
     this.bySlug.set(article.slug, article);
     const bucket = bucketOf(article.slug);
     this.buckets[bucket]?.set(article.slug, article);
-    changed.add(`article:${article.slug}`).add(`bucket:${bucket}`);
+    changed.add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
   }
 
   private forget(article: ArticleSummary, changed: Set<Key>) {
@@ -180,7 +211,7 @@ export class Content {
       this.bySlug.delete(article.slug);
       this.buckets[bucket]?.delete(article.slug);
     }
-    changed.add("slugs").add(`article:${article.slug}`).add(`bucket:${bucket}`);
+    changed.add("slugs").add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
   }
 
   private replace(old: ArticleSummary, next: ArticleSummary, changed: Set<Key>) {

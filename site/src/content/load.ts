@@ -2,17 +2,7 @@ import { type WithBodies, withBodies } from "./bodies";
 import { Content } from "./content";
 import { INPUTS, registry } from "./prepared";
 import { Reader } from "./reader";
-import {
-  type Chrome,
-  chrome,
-  type Identity,
-  identity,
-  type Pattern,
-  paramName,
-  pathOf,
-  type Route,
-  routes,
-} from "./routes";
+import { type Chrome, chrome, type Identity, type Pattern, paramOf, pathOf, type Route, routes } from "./routes";
 import { siteConfig, wholeSnapshot } from "./source";
 
 /** What the page of pattern P gets. */
@@ -43,27 +33,33 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
 }
 
-/** What the layout shows; for the layout alone. */
+// Once: React writes an object that it has written before as a reference, and the publisher has one object too.
+let wholeChrome: Chrome | undefined;
+
+/** What the layout shows; for the layout alone, and for what it shows where there is no page. */
 export async function loadChrome(): Promise<Chrome> {
-  return whole ? chrome(new Reader(whole.content)) : preparedChrome();
+  if (!whole) return preparedChrome();
+  wholeChrome ??= chrome(new Reader(whole.content));
+  return wholeChrome;
 }
 
 /** What every page may say of who speaks. */
 export async function loadIdentity(): Promise<Identity> {
-  if (whole) return identity(new Reader(whole.content));
-  const { config, site_title, site_description } = preparedChrome();
-  return { config, site_title, site_description };
+  const { config, site_title, site_description, home, feed_title, dates } = await loadChrome();
+  return { config, site_title, site_description, home, feed_title, dates };
 }
 
 /** For generateStaticParams: every value of the pattern's parameter, as Next wants them. */
-export async function staticParams(pattern: Pattern): Promise<Record<string, string>[]> {
-  const name = paramName(pattern);
+export async function staticParams(pattern: Pattern): Promise<Record<string, string | string[]>[]> {
+  const param = paramOf(pattern);
   const definition = routes[pattern] as Route;
-  if (!name || !definition.params) throw new Error(`${pattern} has no parameter`);
+  if (!param || !definition.params) throw new Error(`${pattern} has no parameter`);
   const values = whole
     ? definition.params(new Reader(whole.content)).filter((value) => !leftOut.has(pathOf(pattern, value)))
     : [];
-  return (values.length ? values : [PLACEHOLDER]).map((value) => ({ [name]: value }));
+  return (values.length ? values : [PLACEHOLDER]).map((value) => ({
+    [param.name]: param.segments ? value.split("/") : value,
+  }));
 }
 
 function preparedChrome(): Chrome {

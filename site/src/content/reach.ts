@@ -1,6 +1,10 @@
+import blog from "@/app/blog/model";
+import site from "@/app/site.model";
+import { pageTexts } from "@/model/values";
 import { PAGE_SIZE } from "./content";
-import { pagePaths, pages, previewName } from "./pages";
+import { metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
 import type { Reader } from "./reader";
+import { isTaken } from "./routes";
 
 /** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
 const ARTICLES_PER_SITEMAP = 250;
@@ -42,6 +46,8 @@ export function sitemapInputs(reader: Reader, name: string): { siteUrl: string; 
   };
 }
 
+const editorsPages = (reader: Reader) => reader.pages().filter(({ path }) => !isTaken(path));
+
 function pageEntries(reader: Reader): SitemapEntry[] {
   const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
   const elsewhere = new Set<string>();
@@ -50,7 +56,9 @@ function pageEntries(reader: Reader): SitemapEntry[] {
   if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
   const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
   const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
-  return [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)].map((path) => ({ path }));
+  const own = [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)];
+  const made = editorsPages(reader).map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
+  return [...own.map((path) => ({ path })), ...made];
 }
 
 /** The newest articles, as the feed hands them to its readers; none while the blog is not open. */
@@ -59,18 +67,26 @@ export function feedInputs(reader: Reader) {
   return {
     siteUrl: reader.config().siteUrl,
     site_title,
+    ...pageTexts(blog, reader).feed,
     articles: blog_show_coming_soon ? [] : reader.articles(0, PAGE_SIZE),
   };
 }
 
-export const previewNames = () => ["/", ...pagePaths].map(previewName);
+/** Every page that has no picture of its own. */
+export const previewNames = (reader: Reader) => [
+  ...["/", ...pagePaths].map(previewName),
+  ...editorsPages(reader).flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path))),
+];
 
 export function previewInputs(reader: Reader, name: string) {
   const { site_title } = reader.settings();
+  const [, made] = /^page(\..+)\.png$/.exec(name) ?? [];
+  if (made) return { site_title, title: reader.pageAt(made.replaceAll(".", "/"))?.title ?? site_title, label: "" };
   const path = pagePaths.find((candidate) => previewName(candidate) === name);
   // The academy's name stands above every title; the home page says what it is instead.
-  if (!path) return { site_title, title: "Unlock Your Potential. Serve the Nation.", label: "" };
-  return { site_title, title: pages[path].title, label: pages[path].label };
+  if (!path) return { site_title, title: pageTexts(site, reader)[""].preview, label: "" };
+  const { title, label } = metaOf(reader, path);
+  return { site_title, title, label };
 }
 
 export function articlePreviewInputs(reader: Reader, name: string) {

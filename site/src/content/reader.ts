@@ -1,15 +1,29 @@
+import type { MenuEntry } from "@/model/define";
+import { menus } from "@/model/menus";
+import type { Stored } from "@/model/values";
+import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
 import type {
   ArticleLink,
   ArticleSummary,
+  EditorPage,
   ListItem,
   Program,
+  Redirect,
   Section,
   Settings,
   SiteConfig,
   SocialLink,
   Video,
 } from "./types";
+
+/** An entry of a menu as it is shown: a link, or a group of them. */
+export interface ShownEntry {
+  label: string;
+  /** "" for a group. */
+  href: string;
+  children?: ShownEntry[];
+}
 
 /** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
 export type PageTexts = Record<string, Record<string, string>>;
@@ -65,6 +79,19 @@ export class Reader {
     return this.content.parts.videos;
   }
 
+  /** What is stored of a page's texts: section → key → text. The section of a page without sections is "". */
+  pageContent(page: string): Readonly<Record<string, Readonly<Record<string, Stored>>>> {
+    this.keys.add(`page_content:${page}`);
+    // Sections and types have whatever names people gave them: "constructor" is one like any other.
+    const sections: Record<string, Record<string, Stored>> = Object.create(null);
+    for (const { section, type, content, empty } of this.content.pageContent(page)) {
+      sections[section] ??= Object.create(null) as Record<string, Stored>;
+      (sections[section] as Record<string, Stored>)[type] = { content, empty };
+    }
+    return sections;
+  }
+
+  /** @deprecated Use pageContent with a model. */
   pageTexts(page: string): PageTexts {
     this.keys.add(`page_content:${page}`);
     // Sections and types have whatever names people gave them: "constructor" is one like any other.
@@ -78,6 +105,68 @@ export class Reader {
       section[item.type] = item.content;
     }
     return texts;
+  }
+
+  /** The path of a link as it is stored: "article:{id}" and "page:{id}" become "" when they are not public. */
+  address(link: string): string {
+    const [, kind, id = ""] = /^(article|page):(.+)$/.exec(link) ?? [];
+    if (!kind) return link;
+    if (kind === "page") return this.pageById(id)?.path ?? "";
+    const article = this.articleById(id);
+    return article ? `/blog/${article.slug}` : "";
+  }
+
+  /** What a menu shows. Its groups come with their entries; none is empty, and nothing in it leads nowhere. */
+  menu(place: keyof typeof menus): ShownEntry[] {
+    this.keys.add("menus");
+    const shown = (entries: readonly MenuEntry[]): ShownEntry[] =>
+      entries
+        .filter((entry) => !entry.hidden && entry.label)
+        .map(({ label, href, children }) =>
+          children?.length ? { label, href: "", children: shown(children) } : { label, href: this.address(href) },
+        )
+        .filter((entry) => entry.href || entry.children?.length);
+    return shown(this.content.parts.menus?.[place] ?? menus[place].default);
+  }
+
+  /** The pages that editors made, by their paths. */
+  pages(): EditorPage[] {
+    this.keys.add("pages");
+    return [...this.content.pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Where editors have made pages. */
+  pagePaths(): string[] {
+    this.keys.add("paths");
+    return [...this.content.pages.values()].map((page) => page.path);
+  }
+
+  /** The page that editors made at this path. */
+  pageAt(path: string): EditorPage | null {
+    this.keys.add("paths");
+    const found = [...this.content.pages.values()].find((page) => page.path === path);
+    return (found && this.pageById(found.id)) ?? null;
+  }
+
+  private pageById(id: string): EditorPage | undefined {
+    this.keys.add(`page:${id}`);
+    return this.content.pages.get(id);
+  }
+
+  redirects(): Redirect[] {
+    this.keys.add("redirects");
+    return this.content.parts.redirects ?? [];
+  }
+
+  /** What a card shows of an article; null when it is not public. */
+  card(id: string): CardArticle | null {
+    const article = this.articleById(id);
+    return article ? card(article) : null;
+  }
+
+  private articleById(id: string): ArticleSummary | undefined {
+    this.keys.add(`id:${id}`);
+    return this.content.byId.get(id);
   }
 
   article(slug: string): ArticleSummary | null {

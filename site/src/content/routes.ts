@@ -1,9 +1,20 @@
+import article from "@/app/blog/[slug]/model";
+import blog from "@/app/blog/model";
+import layout from "@/app/layout.model";
+import notFound from "@/app/not-found.model";
+import resources from "@/app/resources/model";
+import site from "@/app/site.model";
+import type { Page, TextsOf } from "@/model/define";
+import type { pages } from "@/model/pages.gen";
+import { pageTexts } from "@/model/values";
+import { homeBlocks, pageBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
+import { contact } from "./inputs";
+import { declared, metaOf } from "./pages";
 import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
 import type { Reader } from "./reader";
-import { topics } from "./topics";
-import type { ArticleLink, ArticleSummary } from "./types";
+import { type Topic, topics } from "./topics";
 
 /**
  * One route of the site.
@@ -34,26 +45,29 @@ const route = <I extends object>(definition: Route<I>) => definition;
  */
 export function identity(reader: Reader) {
   const { site_title, site_description } = reader.settings();
-  return { config: reader.config(), site_title, site_description };
+  const { "": words, dates } = pageTexts(site, reader);
+  const feed_title = pageTexts(blog, reader).feed.title;
+  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates };
 }
-
-/** Where the academy can be reached. */
-const contact = (reader: Reader) => {
-  const { contact_phone, contact_email, contact_whatsapp } = reader.settings();
-  return { contact_phone, contact_email, contact_whatsapp };
-};
 
 /**
  * What the layout around every page shows. A page's own part sees only the identity: so a page needs no rendering when
  * something else changes here, only the same changes as every page around it (see publisher/patcher.ts). A page that
- * says some of it itself has it in its inputs.
+ * says some of it itself has it in its inputs. What stands where there is no page belongs to the layout: Next puts it into
+ * every page.
  */
 export function chrome(reader: Reader) {
+  const { community_url, logo, accent_light, accent_dark } = reader.settings();
   return {
     ...identity(reader),
     ...contact(reader),
-    community_url: reader.settings().community_url,
+    community_url,
+    logo: logo || "",
+    accent: { light: accent_light || "", dark: accent_dark || "" },
     social_links: reader.socialLinks(),
+    menus: { top: reader.menu("top"), main: reader.menu("main"), footer: reader.menu("footer") },
+    words: pageTexts(layout, reader),
+    not_found: { texts: pageTexts(notFound, reader), article: pageTexts(article, reader) },
   };
 }
 
@@ -62,6 +76,7 @@ const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount(
 
 function blogPage(reader: Reader, page: number) {
   return {
+    texts: pageTexts(blog, reader),
     coming_soon: reader.settings().blog_show_coming_soon,
     page,
     pages: blogPages(reader),
@@ -69,34 +84,28 @@ function blogPage(reader: Reader, page: number) {
   };
 }
 
-/** For pages whose texts are fixed and that lead to the enrolment form. */
-const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().enrollment_form_url });
+type Declared = Exclude<
+  Extract<(typeof pages)[number], { route: string }>,
+  { route: `${string}{${string}}${string}` | "/404" }
+>;
+type InputsOfModel<M> = (M extends Page<infer _, infer I> ? I : never) & { texts: TextsOf<M> };
+
+/** Pages of which a model beside page.tsx says all: their texts, and what else they show. */
+const modelled: Record<string, Route> = {};
+for (const [path, model] of declared) {
+  modelled[path] = { inputs: (reader) => ({ texts: pageTexts(model, reader), ...model.inputs?.(reader) }) };
+}
 
 /** Every page of the site, by its pattern. A page that is not listed here is not built. */
 export const routes = {
+  ...(modelled as { [D in Declared as D["route"]]: Route<InputsOfModel<D["model"]>> }),
   "/": route({
-    inputs: (reader) => {
-      const s = reader.settings();
-      return {
-        sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
-        texts: reader.pageTexts("home"),
-        programs: reader.programs(),
-        features: reader.features(),
-        differentiators: reader.differentiators(),
-        enrollment_form_url: s.enrollment_form_url,
-        sample_test_url: s.sample_test_url,
-        contact: contact(reader),
-        social_links: reader.socialLinks(),
-        hero: {
-          background_type: s.hero_background_type,
-          video_url: s.hero_video_url,
-          video_poster: s.hero_video_poster,
-          autoplay: s.hero_video_autoplay,
-          muted: s.hero_video_muted,
-          loop: s.hero_video_loop,
-        },
-      };
-    },
+    inputs: (reader) => ({
+      sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
+      blocks: homeBlocks(reader),
+      contact: contact(reader),
+      social_links: reader.socialLinks(),
+    }),
   }),
   "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
   "/blog/page/[page]": route({
@@ -106,58 +115,33 @@ export const routes = {
   }),
   "/blog/[slug]": route({
     params: (reader) => reader.slugs(),
-    inputs: (reader, slug): { article: ArticleSummary | null; next: ArticleLink | null } => ({
+    inputs: (reader, slug) => ({
+      texts: pageTexts(article, reader),
+      blog: metaOf(reader, "/blog").title,
       article: reader.article(slug),
       next: reader.next(slug),
     }),
   }),
-  "/about-us": route({
-    inputs: (reader) => ({
-      image_url: reader.pageTexts("about")[""]?.image_url ?? "",
-      enrollment_form_url: reader.settings().enrollment_form_url,
-    }),
-  }),
-  "/contact-us": route({
-    inputs: (reader) => ({ contact: contact(reader), contact_address: reader.settings().contact_address }),
-  }),
-  "/mentorship": route({ inputs: enrolment }),
-  "/ncert-mastery": route({ inputs: enrolment }),
-  "/foundation-test-series": route({ inputs: (reader) => ({ ...enrolment(reader), contact: contact(reader) }) }),
-  "/adhva-vibes-psi": route({
-    inputs: (reader) => {
-      const { adhva_vibes_psi_hidden, enrollment_form_url, sample_test_url } = reader.settings();
-      return {
-        adhva_vibes_psi_hidden,
-        enrollment_form_url,
-        sample_test_url,
-        contact: contact(reader),
-        texts: reader.pageTexts("adhva-vibes-psi")[""] ?? {},
-      };
+  "/resources/[topic]": route({
+    params: () => [...topics],
+    inputs: (reader, slug) => {
+      const texts = pageTexts(resources, reader);
+      return { resources: texts.meta.title, page: texts.topic, topic: texts[slug as Topic] };
     },
   }),
-  "/resources": route({ inputs: () => ({}) }),
-  "/resources/[topic]": route({ params: () => topics.map((topic) => topic.slug), inputs: () => ({}) }),
-  "/videos": route({
-    inputs: (reader) => ({
-      videos_show_coming_soon: reader.settings().videos_show_coming_soon,
-      videos: reader.videos().map(({ id, title, description, category, duration, file, created_at }) => ({
-        id,
-        title,
-        description,
-        category,
-        duration,
-        file,
-        created_at,
-      })),
-    }),
-  }),
-  "/current-affairs": route({
-    inputs: (reader) => {
-      const { current_affairs_redirect, current_affairs_url } = reader.settings();
-      return { current_affairs_redirect, current_affairs_url };
+  "/[...path]": route({
+    params: (reader) =>
+      reader
+        .pagePaths()
+        .filter((path) => !isTaken(path))
+        .map((path) => path.slice(1)),
+    inputs: (reader, param) => {
+      const page = reader.pageAt(`/${param}`);
+      if (!page) return { page: null, blocks: [] };
+      const { path, title, description, image } = page;
+      return { page: { path, title, description, image }, blocks: pageBlocks(reader, page) };
     },
   }),
-  "/current-affairs-test": route({ inputs: () => ({}) }),
   "/_not-found": route({ inputs: () => ({}) }),
   "/robots.txt": route({ bare: true, inputs: (reader) => ({ siteUrl: reader.config().siteUrl }) }),
   "/site.webmanifest": route({
@@ -172,6 +156,7 @@ export const routes = {
     inputs: (reader) => ({ siteUrl: reader.config().siteUrl, files: sitemaps(reader) }),
   }),
   "/sitemaps/[file]": route({ bare: true, wave: 1, params: sitemaps, inputs: sitemapInputs }),
+  "/_redirects": route({ bare: true, inputs: (reader) => ({ redirects: reader.redirects() }) }),
   "/blog/feed.xml": route({ bare: true, bodies: true, inputs: feedInputs }),
   "/preview/[page]": route({ bare: true, wave: 2, params: previewNames, inputs: previewInputs }),
   "/preview/blog/[article]": route({
@@ -186,12 +171,32 @@ export type Pattern = keyof typeof routes;
 export type Identity = ReturnType<typeof identity>;
 export type Chrome = ReturnType<typeof chrome>;
 
-/** The parameter's name in a pattern such as "/blog/[slug]", or null. */
-export function paramName(pattern: string): string | null {
-  return /\[([^\]]+)\]/.exec(pattern)?.[1] ?? null;
+/** The parameter of a pattern such as "/blog/[slug]" or "/[...path]", which has several segments; null without one. */
+export function paramOf(pattern: string): { name: string; segments: boolean } | null {
+  const [, dots, name] = /\[(\.\.\.)?([^\]]+)\]/.exec(pattern) ?? [];
+  return name ? { name, segments: dots !== undefined } : null;
 }
 
 /** The address of one instance of a route. */
 export function pathOf(pattern: string, param: string): string {
   return pattern.replace(/\[[^\]]+\]/, param);
+}
+
+/** Matches the addresses of a route's instances. */
+export function addressesOf(pattern: string): RegExp {
+  const segments = pattern.split("/").map((segment) => {
+    if (segment.startsWith("[...")) return "[a-z0-9-]+(?:/[a-z0-9-]+)*";
+    return segment.startsWith("[") ? "[^/]+" : segment.replaceAll(".", "\\.");
+  });
+  return new RegExp(`^${segments.join("/")}$`);
+}
+
+/**
+ * Whether the site has something of its own at this path, or at the path of a file that a page here would be made of:
+ * that goes before a page that editors have made.
+ */
+export function isTaken(path: string): boolean {
+  if (path === "/index" || path === "/404") return true;
+  const own = Object.keys(routes).filter((pattern) => !paramOf(pattern)?.segments);
+  return own.some((pattern) => addressesOf(pattern).test(path) || addressesOf(pattern).test(`${path}.txt`));
 }

@@ -82,6 +82,9 @@ export const emptySnapshot = (): Snapshot<Article> => ({
   features: [],
   differentiators: [],
   videos: [],
+  pages: [],
+  menus: {},
+  redirects: [],
   articles: [],
   removed: [],
 });

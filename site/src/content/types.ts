@@ -1,5 +1,7 @@
 /** The public content as GET /api/snapshot gives it. Field names are the API's. */
 
+import type { MenuEntry } from "@/model/define";
+
 export interface Settings {
   site_title: string;
   site_description: string;
@@ -21,12 +23,19 @@ export interface Settings {
   hero_video_autoplay: boolean;
   hero_video_muted: boolean;
   hero_video_loop: boolean;
+  /** Address of the picture that stands in the place of the site's own mark. */
+  logo?: string;
+  /** Colours as #rrggbb in the place of the site's own, one for each theme. */
+  accent_light?: string;
+  accent_dark?: string;
 }
 
 export interface Section {
   id: string;
   name: string;
   type: string;
+  /** The type of the block that shows it, where that is another one than its own. */
+  block?: string;
   is_visible: boolean;
   display_order: number;
 }
@@ -38,6 +47,8 @@ export interface PageContentItem {
   type: string;
   key: string;
   content: string;
+  /** A blank content is meant, and no reason to show the default. */
+  empty?: boolean;
   order_index: number;
 }
 
@@ -109,6 +120,35 @@ export interface Article extends ArticleSummary {
   content: string;
 }
 
+/** A block of a page that editors made. */
+export interface PageBlock {
+  id: string;
+  type: string;
+  /** By which addresses within the page lead to it. */
+  anchor?: string;
+  /** As they are stored, by the keys of the block's fields. */
+  values: Record<string, unknown>;
+}
+
+/** A page that editors made, with the blocks that are shown. */
+export interface EditorPage {
+  id: string;
+  /** With a leading slash. */
+  path: string;
+  title: string;
+  description: string;
+  /** Address of the picture that other sites show beside a link; "" for one that is drawn. */
+  image: string;
+  blocks: PageBlock[];
+  updated_at: string;
+}
+
+/** Where a page was, and where its reader finds it now. */
+export interface Redirect {
+  from: string;
+  to: string;
+}
+
 /** What the small collections of a snapshot hold. */
 export interface Parts {
   settings: Settings;
@@ -119,6 +159,11 @@ export interface Parts {
   features: ListItem[];
   differentiators: ListItem[];
   videos: Video[];
+  /** An API of an earlier version does not send these. */
+  pages?: EditorPage[];
+  /** By place. */
+  menus?: Record<string, MenuEntry[]>;
+  redirects?: Redirect[];
 }
 
 /** A snapshot, whole (base null) or as the difference to the snapshot named by `base`. */

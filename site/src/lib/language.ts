@@ -19,3 +19,6 @@ export type Language = (typeof languages)[number][0];
 /** The language of a text by its script, for the `lang` attribute: Hindi, Tamil …, or undefined for the page's own. */
 export const languageOf = (text: string): Language | undefined =>
   languages.find(([, script]) => script.test(text))?.[0];
+
+/** The language of the site's own words where they stand among those of an article. */
+export const languageOfWords = (text: string): string => languageOf(text) ?? "en";

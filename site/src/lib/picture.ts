@@ -28,3 +28,7 @@ export function copiesOf(src: string, sizes: string): { srcSet?: string; sizes?:
   const { srcSet } = pictureOf(src);
   return srcSet ? { srcSet, sizes } : {};
 }
+
+/** The style that keeps what matters in sight where a picture is cut; none for its middle. */
+export const focusOf = ({ focus }: { focus: { x: number; y: number } | null }) =>
+  focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined;

@@ -53,3 +53,16 @@ export function playingEmbed(id: string, { controls, muted = true, loop = true }
   });
   return `https://www.youtube-nocookie.com/embed/${id}?${query}`;
 }
+
+/**
+ * The player of a video site's link, without cookies where the host offers that: plays at once, with sound. Null for
+ * the address of a video file.
+ */
+export function embedOf(link: string): string | null {
+  const id = videoId(link);
+  if (id) return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0`;
+  const url = urlOf(link.trim());
+  const vimeo =
+    url && /^((www|player)\.)?vimeo\.com$/.test(url.hostname) && /^\/(?:video\/)?(\d+)/.exec(url.pathname)?.[1];
+  return vimeo ? `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1` : null;
+}

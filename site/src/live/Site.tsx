@@ -1,19 +1,18 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { mutate, SWRConfig } from "swr";
 import { ApiError } from "@/api/client";
+import type { DateWords } from "@/lib/date";
 import { notifyLeft } from "@/toast/notify";
+import { type BuiltChrome, ChromeContext } from "./chrome";
 
-export interface SiteContext {
-  apiUrl: string;
-  timezone: string;
+/** How the site is run, and how it writes dates, for everything that works in the browser. */
+export function useSite(): { apiUrl: string; timezone: string; dates: DateWords } {
+  const chrome = useContext(ChromeContext);
+  const { apiUrl, timezone } = chrome?.config ?? { apiUrl: "/api", timezone: "Asia/Kolkata" };
+  return { apiUrl, timezone, dates: chrome?.dates ?? { date: "", months: "" } };
 }
-
-const Context = createContext<SiteContext>({ apiUrl: "/api", timezone: "Asia/Kolkata" });
-
-/** How the site is run, for everything that works in the browser. */
-export const useSite = () => useContext(Context);
 
 /** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
 export function logFailure(error: unknown, key: string): void {
@@ -29,7 +28,8 @@ const swr = {
   onError: logFailure,
 };
 
-export function Site({ value, children }: { value: SiteContext; children: ReactNode }) {
+/** The site around a page. */
+export function Site({ children, chrome }: { children: ReactNode; chrome: BuiltChrome }) {
   useEffect(() => {
     // Until then the stylesheets do what scripts will: menus open under the pointer and with the focus.
     document.documentElement.dataset.alive = "";
@@ -41,7 +41,7 @@ export function Site({ value, children }: { value: SiteContext; children: ReactN
   }, []);
   return (
     <SWRConfig value={swr}>
-      <Context value={value}>{children}</Context>
+      <ChromeContext value={chrome}>{children}</ChromeContext>
     </SWRConfig>
   );
 }

@@ -2,6 +2,7 @@
 
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
+import { useChrome } from "@/live/chrome";
 import { useSite } from "@/live/Site";
 import { leaveToast } from "@/toast/next";
 import { notify } from "@/toast/notify";
@@ -15,6 +16,7 @@ export type User = Schemas["User"];
  */
 export function useSession() {
   const { apiUrl } = useSite();
+  const { logged_out, logout_failed } = useChrome().words.navigation;
   const { data, mutate } = useSWR<User | null>(
     "session",
     () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
@@ -25,11 +27,11 @@ export function useSession() {
       await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
-      notify("Failed to log out", "error");
+      notify(logout_failed, "error");
       return;
     }
     await mutate(null, { revalidate: false });
-    leaveToast({ message: "Logged out successfully", variant: "success" });
+    leaveToast({ message: logged_out, variant: "success" });
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

@@ -1,11 +1,13 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
+import { useChrome } from "@/live/chrome";
 import { showTheme, THEME_KEY } from "./theme";
 import styles from "./theme.module.css";
 
 /** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */
 export function ThemeToggle() {
+  const { to_dark, to_light } = useChrome().words.navigation;
   const toggle = () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     showTheme(next);
@@ -19,11 +21,11 @@ export function ThemeToggle() {
     <button type="button" className={styles.toggle} onClick={toggle}>
       <span className={styles.inLight}>
         <Icon name="moon" />
-        <span className="visually-hidden">Switch to dark theme</span>
+        <span className="visually-hidden">{to_dark}</span>
       </span>
       <span className={styles.inDark}>
         <Icon name="sun" />
-        <span className="visually-hidden">Switch to light theme</span>
+        <span className="visually-hidden">{to_light}</span>
       </span>
     </button>
   );

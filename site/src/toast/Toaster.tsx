@@ -13,6 +13,9 @@ import styles from "./toast.module.css";
 const DURATION = 4000;
 const AT_ONCE = 3;
 
+/** What the layout has on the page for the toaster, which stands outside of it. */
+const words = (name: "notices" | "closeNotice") => document.body.dataset[name] ?? "";
+
 /** Runs `done` after DURATION milliseconds during which nothing held the toasts. */
 function useTimeout(done: () => void) {
   const held = useSyncExternalStore(onHeld, isHeld);
@@ -74,7 +77,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
         }}
       >
         <Icon name="close" size={16} />
-        <span className="visually-hidden">Close notification</span>
+        <span className="visually-hidden">{words("closeNotice")}</span>
       </button>
     </SnackbarContent>
   );
@@ -101,7 +104,7 @@ function keys(event: KeyboardEvent) {
 
 function mount() {
   root = document.createElement("section");
-  root.ariaLabel = "Notifications, Alt+T";
+  root.ariaLabel = words("notices");
   document.body.append(root);
   root.addEventListener("focusin", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && root?.contains(relatedTarget))) before = relatedTarget;

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
+import { useLayoutEffect, useRef, useState } from "react";
 import { asSentence } from "@/api/errors";
+import { ConflictDialog } from "@/components/ConflictDialog";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { failureOf } from "@/components/failedPages";
 import { formatMoment } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
+import { useLeaveGuard } from "@/components/useLeaveGuard";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { WhileHeld } from "@/components/WhileHeld";
 import { ArticleFields } from "./ArticleFields";
-import { ConflictDialog } from "./ConflictDialog";
 import { publishes, whatSavingDoes } from "./dates";
 import { errorsOf } from "./form";
 import { Preview } from "./Preview";
@@ -35,29 +35,11 @@ export function ArticleEditor({ id, onDone }: Props) {
     if (Object.keys(errors).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty() &&
-      nextLocation.pathname !== "/auth" &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void confirm({
-      message: "Leave without saving? Your changes stay on this device until you come back.",
-      confirm: "Leave",
-      cancel: "Keep writing",
-      danger: false,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  useLeaveGuard(isDirty, {
+    message: "Leave without saving? Your changes stay on this device until you come back.",
+    cancel: "Keep writing",
+    danger: false,
+  });
 
   if (editor.loading) return <Loading label="Loading the article…" />;
   if (editor.loadError) {
@@ -157,6 +139,7 @@ export function ArticleEditor({ id, onDone }: Props) {
         </div>
       </form>
       <ConflictDialog
+        what="article"
         conflict={editor.conflict}
         onReload={editor.reload}
         onOverwrite={() => save({ ...editor.conflict?.options, overwrite: true })}

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
-import { draftsOf } from "./draft";
-import { EMPTY, errorsOf, formOf, localDateTime, payloadOf, sameForm, splitTags } from "./form";
+import { draftsOf } from "@/components/drafts";
+import { localDateTime } from "@/components/format";
+import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags } from "./form";
 
 const ARTICLE: Article = {
   id: "1",
@@ -66,7 +67,7 @@ describe("drafts on this device", () => {
   const draft = { form: { ...EMPTY, title: "Half an idea" }, revision: 3, keptAt: "2026-03-01T00:00:00Z" };
 
   it("come back until they are dropped", () => {
-    const drafts = draftsOf("asha");
+    const drafts = draftsOf("article", "asha", EMPTY);
     expect(drafts.keep("1", draft)).toBe(true);
     expect(drafts.read("1")).toEqual(draft);
     expect(drafts.read(null)).toBeNull();
@@ -77,19 +78,19 @@ describe("drafts on this device", () => {
   it("that were kept before a field was there have it empty", () => {
     const { unpublish_date: _, ...former } = draft.form;
     localStorage.setItem("article-draft:asha:1", JSON.stringify({ ...draft, form: former }));
-    expect(draftsOf("asha").read("1")).toEqual(draft);
+    expect(draftsOf("article", "asha", EMPTY).read("1")).toEqual(draft);
   });
 
   it("are not for the next person on it", () => {
-    draftsOf("asha").keep(null, draft);
-    draftsOf("asha").keepAside("1", draft);
-    expect(draftsOf("ravi").read(null)).toBeNull();
-    expect(draftsOf("ravi").readAside("1")).toBeNull();
+    draftsOf("article", "asha", EMPTY).keep(null, draft);
+    draftsOf("article", "asha", EMPTY).keepAside("1", draft);
+    expect(draftsOf("article", "ravi", EMPTY).read(null)).toBeNull();
+    expect(draftsOf("article", "ravi", EMPTY).readAside("1")).toBeNull();
   });
 
   it("that cannot be read are none", () => {
     localStorage.setItem("article-draft:asha:1", "{broken");
-    expect(draftsOf("asha").read("1")).toBeNull();
+    expect(draftsOf("article", "asha", EMPTY).read("1")).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Article, ArticleUpdate } from "@/api/types";
+import { localDateTime, storedTime } from "@/components/format";
 
 /** What stands in the form's fields. */
 export interface ArticleForm {
@@ -64,21 +65,9 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
   };
 }
 
-function storedTime(local: string): string | null {
-  return local === "" ? null : new Date(local).toISOString();
-}
-
 /** Whether two forms would save the same. */
 export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
-}
-
-/** A stored time as the date field shows it: local, to the minute. */
-export function localDateTime(iso: string | null | undefined): string {
-  if (!iso) return "";
-  const at = new Date(iso);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
 /** The reason why an article's page could not be made, at the banner when it quotes the banner's address. */

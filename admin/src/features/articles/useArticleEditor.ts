@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { hasStatus, messageOf } from "@/api/errors";
 import { useSession } from "@/api/session";
 import type { Article } from "@/api/types";
+import { type Draft, draftsOf } from "@/components/drafts";
 import { toast } from "@/components/toasts";
 import { createArticle, fetchArticle, updateArticle } from "./calls";
 import { isPublic } from "./dates";
-import { type Draft, draftsOf } from "./draft";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
 import { useUploads } from "./useUploads";
 
@@ -35,12 +35,12 @@ export type OnDone = (next: string | null, options?: { stay?: boolean; replace?:
  */
 export function useArticleEditor(id: string | null, onDone: OnDone) {
   const { user } = useSession();
-  const [drafts] = useState(() => draftsOf(user?.id ?? ""));
+  const [drafts] = useState(() => draftsOf("article", user?.id ?? "", EMPTY));
   const [form, setForm] = useState<ArticleForm>(EMPTY);
   const [base, setBase] = useState<ArticleForm>(EMPTY);
   const [article, setArticle] = useState<Article | null>(null);
-  const [restored, setRestored] = useState<Draft | null>(null);
-  const [aside, setAside] = useState<Draft | null>(null);
+  const [restored, setRestored] = useState<Draft<ArticleForm> | null>(null);
+  const [aside, setAside] = useState<Draft<ArticleForm> | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
   const [loading, setLoading] = useState(id !== null);
@@ -194,7 +194,7 @@ export function useArticleEditor(id: string | null, onDone: OnDone) {
     revision.current = article?.revision;
   };
 
-  const ownVersion = (): Draft => ({
+  const ownVersion = (): Draft<ArticleForm> => ({
     form,
     revision: revision.current ?? null,
     keptAt: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
+import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { readable } from "./words";
 
 /** Fields whose labels in the forms are not their names. */
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   hero_background_type: "Hero background",
   hero_video_url: "Hero video",
   hero_video_poster: "Hero poster",
-  ...Object.fromEntries([...FLAGS, ...TEXTS, ...LINKS].map(({ name, label }) => [name, label])),
+  ...Object.fromEntries([...FLAGS, ...TEXTS, ...LINKS, ...ACCENTS].map(({ name, label }) => [name, label])),
   ...Object.fromEntries(HERO_FLAGS.map(({ name, label }) => [name, `Hero video ${label.toLowerCase()}`])),
 };
 

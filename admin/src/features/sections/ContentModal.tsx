@@ -1,20 +1,28 @@
-import { Button, Modal, Textarea, TextInput } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { Failure, Loading } from "@/components/states";
 import { WhileHeld } from "@/components/WhileHeld";
-import { fetchContent, type StoredTexts, saveContent } from "./calls";
-import { builtInText, fieldsOf } from "./fields";
-
-type Texts = Readonly<Record<string, string>>;
+import { FieldInputs } from "@/fields/FieldInputs";
+import { blockOf } from "@/model/model";
+import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import type { ContentModel, Values } from "@/model/types";
 
 /**
  * The texts of one section. Closes by its buttons, Escape or a click beside
  * it; only Cancel and saving forget what was typed.
  */
-export function ContentModal({ section, onClose }: { section: Section | null; onClose: () => void }) {
-  const typed = useRef(new Map<string, Texts>());
+export function ContentModal({
+  model,
+  section,
+  onClose,
+}: {
+  model: ContentModel;
+  section: Section | null;
+  onClose: () => void;
+}) {
+  const typed = useRef(new Map<string, Values>());
   return (
     <Modal
       opened={section !== null}
@@ -25,6 +33,7 @@ export function ContentModal({ section, onClose }: { section: Section | null; on
       {section && (
         <ContentForm
           key={section.id}
+          model={model}
           section={section}
           typed={typed.current.get(section.id)}
           onTyped={(values) => typed.current.set(section.id, values)}
@@ -39,25 +48,25 @@ export function ContentModal({ section, onClose }: { section: Section | null; on
 }
 
 interface FormProps {
+  model: ContentModel;
   section: Section;
-  /** What was typed when the dialog was closed without saving. */
-  typed: Texts | undefined;
-  onTyped: (values: Texts) => void;
+  /** What the form held when the dialog was closed without saving. */
+  typed: Values | undefined;
+  onTyped: (values: Values) => void;
   onDone: () => void;
 }
 
-function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
-  const fields = fieldsOf(section.type);
+function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
+  const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
-  const [changed, setChanged] = useState<Texts>(typed ?? {});
+  const [changed, setChanged] = useState<Values | undefined>(typed);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
 
   const load = useCallback(async () => {
     setFailure(undefined);
     try {
-      const items = await fetchContent(section.type);
-      setStored(Object.fromEntries(items.map(({ type, id, content }) => [type, { id, content }])));
+      setStored(await fetchTexts("home", section.type));
     } catch (error) {
       setFailure(error);
     }
@@ -82,9 +91,8 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
     );
   }
 
-  const textOf = (key: string) => changed[key] ?? stored[key]?.content ?? "";
-  const change = (key: string, value: string) => {
-    const next = { ...changed, [key]: value };
+  const values = changed ?? valuesOf(fields, stored);
+  const change = (next: Values) => {
     setChanged(next);
     onTyped(next);
   };
@@ -93,12 +101,12 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const values = Object.fromEntries(fields.map(({ key }) => [key, textOf(key)]));
-      await saveContent(section.type, fields, stored, values, (key, item) =>
+      await saveTexts({ page: "home", section: section.type }, fields, stored, values, (key, item) =>
         setStored((known) => ({ ...known, [key]: item })),
       );
       onDone();
     } catch (error) {
+      console.error("section update failed", error);
       setFailure(error);
       setBusy(false);
     }
@@ -112,20 +120,7 @@ function ContentForm({ section, typed, onTyped, onDone }: FormProps) {
         void save();
       }}
     >
-      {fields.map((field) => {
-        const shared = {
-          label: field.label,
-          name: field.key,
-          placeholder: builtInText(section.type, field.key),
-          value: textOf(field.key),
-          onChange: (event: { currentTarget: { value: string } }) => change(field.key, event.currentTarget.value),
-        };
-        return field.long ? (
-          <Textarea key={field.key} rows={4} {...shared} />
-        ) : (
-          <TextInput key={field.key} {...shared} />
-        );
-      })}
+      <FieldInputs fields={fields} values={values} errors={{}} onChange={change} />
       <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
       <div role="alert">
         {failure !== undefined && (

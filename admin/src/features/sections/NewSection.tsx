@@ -1,22 +1,27 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
 import { messageOf } from "@/api/errors";
 import { useAlert } from "@/components/useAlert";
-import { isOnSite, nameOf, typesWithout } from "./site";
+import { blockOf } from "@/model/model";
+import type { ContentModel } from "@/model/types";
+import { nameOf, typesWithout } from "./site";
 
 interface Props {
+  model: ContentModel;
   /** The types that have a section. */
   taken: readonly string[];
-  onCreate: (section: { name: string; type: string; is_visible: boolean }) => Promise<void>;
+  onCreate: (section: { name: string; type: string; block?: string; is_visible: boolean }) => Promise<void>;
   /** Created or given up. */
   onClose: () => void;
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-export function NewSection({ taken, onCreate, onClose }: Props) {
+export function NewSection({ model, taken, onCreate, onClose }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
+  /** What was chosen; otherwise the type decides. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const alert = useAlert();
   const offersId = useId();
@@ -29,15 +34,15 @@ export function NewSection({ taken, onCreate, onClose }: Props) {
     }
     setBusy(true);
     try {
-      await onCreate({ name: name.trim(), type: type.trim(), is_visible: true });
+      await onCreate({ name: name.trim(), type: type.trim(), ...(chosen && { block: chosen }), is_visible: true });
       onClose();
     } catch (failure) {
       setBusy(false);
       await alert(`Failed to create section: ${messageOf(failure)}`);
     }
   };
-  const offered = typesWithout(taken);
-  const unknown = type.trim() !== "" && !isOnSite(type.trim());
+  const offered = typesWithout(model, taken);
+  const block = chosen ?? blockOf(model, type.trim())?.type ?? "";
 
   return (
     <form
@@ -64,15 +69,18 @@ export function NewSection({ taken, onCreate, onClose }: Props) {
           label="Section Type"
           name="type"
           placeholder="e.g., success-stories"
-          description={
-            <span role="status">
-              {unknown && "The home page has no block of this type: the section would be stored, and shown nowhere."}
-            </span>
-          }
-          inputWrapperOrder={["label", "input", "description", "error"]}
           required
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Block"
+          name="block"
+          description={model.blocks.find((known) => known.type === block)?.description}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data={model.blocks.map((known) => ({ value: known.type, label: known.name }))}
+          value={block}
+          onChange={(event) => setChosen(event.currentTarget.value)}
         />
       </div>
       {offered.length > 0 && (
@@ -87,6 +95,7 @@ export function NewSection({ taken, onCreate, onClose }: Props) {
                   aria-pressed={type === known}
                   onClick={() => {
                     setType(known);
+                    setChosen(null);
                     if (name.trim() === "" || name === nameOf(type)) setName(nameOf(known));
                   }}
                 >

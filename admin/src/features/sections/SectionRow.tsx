@@ -4,17 +4,18 @@ import { IconGripVertical } from "@tabler/icons-react";
 import type { ComponentProps, CSSProperties } from "react";
 import type { Section } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
-import { isOnSite } from "./site";
 
 interface Props {
   section: Section;
+  /** The name of the block that shows it. */
+  block: string | undefined;
   position: number;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: ComponentProps<typeof DeleteButton>["remove"];
 }
 
-export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Props) {
+export function SectionRow({ section, block, position, onToggle, onEdit, onDelete }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: section.id,
   });
@@ -44,9 +45,7 @@ export function SectionRow({ section, position, onToggle, onEdit, onDelete }: Pr
       <div className="row-main">
         <h3>{section.name}</h3>
         <p className="section-type">{section.type}</p>
-        {!isOnSite(section.type) && (
-          <p className="section-hint">Shown nowhere: the home page has no block of this type.</p>
-        )}
+        {block && <p className="section-hint">{block}</p>}
       </div>
       <div className="row-actions">
         <Button

@@ -23,16 +23,23 @@ import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
 import { useAlert } from "@/components/useAlert";
 import { WhileHeld } from "@/components/WhileHeld";
+import { blockOf, useContentModel } from "@/model/model";
 import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
 import { SectionRow } from "./SectionRow";
-import { isOnSite, whatDeletingDoes } from "./site";
+import { isStanding, whatDeletingDoes } from "./site";
 import "./sections.css";
 
 /** Visibility, order and content of the home page's sections. */
 export function SectionsTab() {
-  const { data, error, mutate } = useSections();
+  const sections = useSections();
+  const contentModel = useContentModel();
+  const model = contentModel.data;
+  // A list without the model would not say what its sections are shown by.
+  const data = model && sections.data;
+  const error = sections.error ?? contentModel.error;
+  const mutate = () => Promise.all([sections.mutate(), contentModel.mutate()]);
   const [adding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const close = () => focusAfter(() => setAdding(false), add);
@@ -76,12 +83,15 @@ export function SectionsTab() {
   };
 
   const remove = async (section: Section) => {
+    if (!model) return "kept";
     const sure = await confirm({
       message: `Are you sure you want to delete "${section.name}"?`,
-      detail: whatDeletingDoes(section),
+      detail: whatDeletingDoes(model, section),
       confirm: "Delete",
       instead:
-        isOnSite(section.type) && section.is_visible ? { label: "Hide", run: () => show(section, false) } : undefined,
+        isStanding(model, section.type) && section.is_visible
+          ? { label: "Hide", run: () => show(section, false) }
+          : undefined,
     });
     if (!sure) return "kept";
     return (await write("Failed to delete section", () => deleteSection(section.id))) ? "done" : "failed";
@@ -100,8 +110,9 @@ export function SectionsTab() {
       }
     >
       <WhileHeld when="Any change here" />
-      {adding && (
+      {adding && model && (
         <NewSection
+          model={model}
           taken={data?.map(({ type }) => type) ?? []}
           onCreate={(section) => noticed(() => createSection(section))}
           onClose={close}
@@ -130,6 +141,7 @@ export function SectionsTab() {
                 <SectionRow
                   key={section.id}
                   section={section}
+                  block={model && blockOf(model, section.block || section.type)?.name}
                   position={index + 1}
                   onToggle={() => show(section, !section.is_visible)}
                   onEdit={() => setEditing(section)}
@@ -145,7 +157,7 @@ export function SectionsTab() {
           Saving changes...
         </p>
       )}
-      <ContentModal section={editing} onClose={() => setEditing(null)} />
+      {model && <ContentModal model={model} section={editing} onClose={() => setEditing(null)} />}
     </Panel>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
+import { Button, ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { hasStatus } from "@/api/errors";
 import type { Settings } from "@/api/types";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
-import { useConfirm } from "@/components/confirm";
 import { Panel } from "@/components/Panel";
-import { FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
+import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useLeaveGuard } from "@/components/useLeaveGuard";
 import { useLoadFailure } from "@/components/useLoadFailure";
 import { WhileHeld } from "@/components/WhileHeld";
+import { ImageAddress } from "@/fields/ImageAddress";
 import { saveSettings, useSettings } from "./calls";
 import { HeroFile } from "./HeroFile";
 
@@ -23,7 +23,6 @@ export function SiteSettings() {
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const confirm = useConfirm();
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -31,26 +30,12 @@ export function SiteSettings() {
   }, [errors]);
 
   const changed = data ? (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== data[key]) : false;
-  const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) =>
-      changed && there.pathname !== "/auth" && there.pathname + there.search !== here.pathname + here.search,
+  const isDirty = useRef(changed);
+  isDirty.current = changed;
+  useLeaveGuard(
+    useCallback(() => isDirty.current, []),
+    { message: "Leave without saving the settings?", cancel: "Stay" },
   );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void confirm({
-      message: "Leave without saving the settings?",
-      confirm: "Leave",
-      cancel: "Stay",
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (changed) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [changed]);
 
   if (!data) {
     if (error) return <Failure title="The settings could not be loaded" error={error} onRetry={() => mutate()} />;
@@ -140,6 +125,31 @@ export function SiteSettings() {
                 value={settings[name]}
                 error={errors[name]}
                 onChange={(event) => set({ [name]: event.currentTarget.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>Brand</legend>
+          <ImageAddress
+            label="Logo"
+            name="logo"
+            description="Stands before the academy's name; without one the site draws its mark."
+            value={settings.logo}
+            error={errors.logo}
+            onChange={(logo) => set({ logo })}
+          />
+          <div className="columns">
+            {ACCENTS.map(({ name, label }) => (
+              <ColorInput
+                key={name}
+                name={name}
+                label={label}
+                format="hex"
+                placeholder="The site's own"
+                value={settings[name]}
+                error={errors[name]}
+                onChange={(color) => set({ [name]: color })}
               />
             ))}
           </div>

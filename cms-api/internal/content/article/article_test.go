@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -86,7 +87,8 @@ func TestDates(t *testing.T) {
 		"no begin":        {"someday", "2026-01-02", "body.publish_date"},
 	} {
 		article := Article{Summary: Summary{Title: "x"}}
-		err := Dates{Date{true, test.from}, Date{true, test.until}}.apply(&article, kolkata, time.Now())
+		dates := Dates{schedule.Date{Set: true, Text: test.from}, schedule.Date{Set: true, Text: test.until}}
+		err := dates.apply(&article, kolkata, time.Now())
 		if err == nil {
 			err = article.check()
 		}
@@ -100,7 +102,7 @@ func TestDates(t *testing.T) {
 		}
 	}
 	article := Article{Summary: Summary{PublishDate: new(time.Time), UnpublishDate: new(time.Time)}}
-	err := (Dates{UnpublishDate: Date{Set: true}}).apply(&article, kolkata, time.Now())
+	err := (Dates{UnpublishDate: schedule.Date{Set: true}}).apply(&article, kolkata, time.Now())
 	if err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
 		t.Errorf("clearing one date: %v, %+v", err, article.Summary)
 	}

@@ -2,7 +2,6 @@ package article
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,17 +28,6 @@ type Create struct {
 	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
 	Dates
-}
-
-// UnmarshalJSON reads text or null.
-func (d *Date) UnmarshalJSON(data []byte) error {
-	d.Set, d.Text = true, ""
-	return json.Unmarshal(data, &d.Text)
-}
-
-// Schema describes a date as text or null.
-func (Date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Nullable: true, Format: "moment", Examples: []any{"2026-01-15"}}
 }
 
 type listInput struct {

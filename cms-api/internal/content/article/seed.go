@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -28,7 +29,7 @@ type Seed struct {
 func (s *Service) Seed(ctx context.Context, seeds []Seed) (int, error) {
 	articles := make([]Article, 0, len(seeds))
 	for _, seed := range seeds {
-		article, err := s.fromSeed(seed)
+		article, err := s.fromSeed(ctx, seed)
 		if err != nil {
 			return 0, fmt.Errorf("article %q: %w", seed.Slug, err)
 		}
@@ -37,15 +38,19 @@ func (s *Service) Seed(ctx context.Context, seeds []Seed) (int, error) {
 	return s.o.Store.seed(ctx, articles)
 }
 
-func (s *Service) fromSeed(seed Seed) (Article, error) {
+func (s *Service) fromSeed(ctx context.Context, seed Seed) (Article, error) {
 	now := s.now()
+	content, err := s.o.Clean(ctx, seed.Content, false)
+	if err != nil {
+		return Article{}, err
+	}
 	article := Article{
 		Summary: Summary{
 			Slug: slugOf(seed.Slug), Title: seed.Title, Excerpt: seed.Excerpt, BannerImage: seed.BannerImage,
 			Author: seed.Author, Category: seed.Category, Tags: cleanTags(seed.Tags), Status: seed.Status,
 			CreatedAt: now, UpdatedAt: now,
 		},
-		Content:   s.policy.Sanitise(seed.Content),
+		Content:   content,
 		SlugFixed: seed.Status == Published,
 	}
 	if seed.Status == "" {
@@ -54,7 +59,7 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 	if err := problem.InvalidFields(weburl.SetFile(nil, "banner_image", &article.BannerImage)); err != nil {
 		return Article{}, err
 	}
-	dates := Dates{Date{Set: true, Text: seed.PublishDate}, Date{Set: true, Text: seed.UnpublishDate}}
+	dates := Dates{schedule.Date{Set: true, Text: seed.PublishDate}, schedule.Date{Set: true, Text: seed.UnpublishDate}}
 	if err := dates.apply(&article, s.o.Place, now); err != nil {
 		return Article{}, err
 	}

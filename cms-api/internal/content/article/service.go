@@ -3,12 +3,10 @@ package article
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
-	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
@@ -20,24 +18,18 @@ import (
 // Options are what a Service needs.
 type Options struct {
 	Store *Store
-	// StoreImage keeps a picture that was pasted into the content and returns
-	// its address.
-	StoreImage func(ctx context.Context, data []byte) (url string, err error)
+	// Clean returns HTML as it is stored.
+	Clean func(ctx context.Context, html string, inline bool) (string, error)
 	// Place is the time zone of bare dates.
 	Place *time.Location
 	Now   func() time.Time
 }
 
 // Service holds the rules of articles.
-type Service struct {
-	o      Options
-	policy *richtext.Policy
-}
+type Service struct{ o Options }
 
 // NewService returns a Service.
-func NewService(o Options) *Service {
-	return &Service{o: o, policy: richtext.NewPolicy()}
-}
+func NewService(o Options) *Service { return &Service{o: o} }
 
 const maxSlugTries = slugsInOrder + 20
 
@@ -99,6 +91,15 @@ func showing(err error) error {
 		}
 	}
 	return err
+}
+
+// Exists reports whether there is an article of that id.
+func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
+	_, err := s.o.Store.Get(ctx, id)
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Delete removes an article.
@@ -190,28 +191,13 @@ func (s *Service) clean(ctx context.Context, update *Update) error {
 	if update.Content == nil {
 		return nil
 	}
-	content, err := s.content(ctx, *update.Content)
-	if err != nil {
-		return err
+	content, err := s.o.Clean(ctx, *update.Content, false)
+	var refused *problem.Error
+	if errors.As(err, &refused) && refused.Kind == problem.Invalid {
+		return problem.InvalidField("body.content", refused.Detail)
 	}
 	update.Content = &content
-	return nil
-}
-
-// content returns HTML as it is stored: pasted pictures moved to storage, and
-// only what the editor can make.
-func (s *Service) content(ctx context.Context, html string) (string, error) {
-	moved, err := richtext.MoveDataImages(html, func(data []byte) (string, error) {
-		return s.o.StoreImage(ctx, data)
-	})
-	if err != nil {
-		var known *problem.Error
-		if errors.As(err, &known) && known.Kind != problem.Unavailable {
-			return "", problem.InvalidField("body.content", "A pasted picture could not be used: "+known.Detail)
-		}
-		return "", fmt.Errorf("move pasted pictures: %w", err)
-	}
-	return s.policy.Sanitise(moved), nil
+	return err
 }
 
 // withFreeSlug tries write with other numbers until the slug is free.

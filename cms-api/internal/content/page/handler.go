@@ -3,108 +3,120 @@ package page
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Handler answers the page content calls.
-type Handler struct{ pages *Service }
+// Handler answers the page calls.
+type Handler struct {
+	pages  *Service
+	public *snapshot.Handler
+}
 
 // NewHandler returns a Handler.
-func NewHandler(pages *Service) *Handler { return &Handler{pages: pages} }
+func NewHandler(pages *Service, public *snapshot.Handler) *Handler { return &Handler{pages, public} }
+
+// Create is the body of a new page.
+type Create struct {
+	Path          string        `json:"path" minLength:"1" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens." example:"/kas-2027"`
+	Title         string        `json:"title" minLength:"1" maxLength:"200" example:"KAS 2027"`
+	Description   *string       `json:"description,omitempty" maxLength:"500" example:"How to prepare for the next exam."`
+	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
+	Blocks        *[]Block      `json:"blocks,omitempty" nullable:"false" maxItems:"100"`
+	Status        *Status       `json:"status,omitempty" enum:"draft,published" doc:"draft when it is missing."`
+	PublishDate   schedule.Date `json:"publish_date,omitempty" doc:"When it becomes public; null or empty: at once."`
+	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer; null or empty: it stays." example:"2026-07-15"`
+}
+
+type listInput struct {
+	paging.Query
+	Status string `query:"status" enum:"draft,published" doc:"Only pages of this status."`
+}
 
 type listOutput struct {
-	Body []Item `nullable:"false"`
+	paging.Headers
+	Body []Summary `nullable:"false"`
 }
 
-type oneOutput = revision.Answer[Item]
-
-type pageInput struct {
-	Page string `path:"page" maxLength:"60" example:"about"`
-}
-
-type sectionInput struct {
-	Page    string `path:"page" maxLength:"60" example:"home"`
-	Section string `path:"subpage" maxLength:"60" example:"hero"`
-}
-
-// Create is the body of a new item.
-type Create struct {
-	Page       string  `json:"page" minLength:"1" maxLength:"60" pattern:"^[a-z0-9-]+$" patternDescription:"lower-case letters, digits and hyphens, such as about-us" example:"home"`
-	Section    string  `json:"section,omitempty" maxLength:"60" pattern:"^[a-z0-9-]*$" patternDescription:"lower-case letters, digits and hyphens, such as why-choose" example:"hero"`
-	Type       string  `json:"type" minLength:"1" maxLength:"60" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, hyphens and underscores, such as card1_title" example:"heading"`
-	Content    *string `json:"content" maxLength:"20000" required:"true" nullable:"false" example:"Unlock Your Potential. Serve the Nation."`
-	OrderIndex int     `json:"order_index,omitempty" minimum:"0" maximum:"10000" default:"1"`
+type redirectsOutput struct {
+	Body []Redirect `nullable:"false"`
 }
 
 type createInput struct {
 	Body Create
 }
 
-type fieldInput struct {
-	Field       string `path:"field" enum:"hero-title,hero-subtitle,hero-description" doc:"Which text of the page."`
-	ContentType string `header:"Content-Type" hidden:"true"`
-	RawBody     []byte `contentType:"application/x-www-form-urlencoded"`
-}
+type oneOutput = revision.Answer[Page]
 
-const maxContent = 20000
+const maxBody = 16 << 20 // pasted pictures come inside rich texts
 
-// Register adds the calls to the API.
-func (h *Handler) Register(api huma.API) {
-	tags := []string{"page content"}
-	longest := maxContent
-	huma.Register(api, access.Public(huma.Operation{
-		OperationID: "getPageContent", Method: http.MethodGet, Path: "/page-content/{page}",
-		Summary: "A page's texts, by section and order", Tags: tags,
-	}), h.ofPage)
-	huma.Register(api, access.Public(huma.Operation{
-		OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}",
-		Summary: "The texts of one section of a page", Tags: tags,
-	}), h.ofSection)
+// Register adds the calls to the API, and those of the public to router, which stands at
+// /api.
+func (h *Handler) Register(router fiber.Router, api huma.API) {
+	tags := []string{"pages"}
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content",
-		Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated,
+		OperationID: "listPages", Method: http.MethodGet, Path: "/admin/pages",
+		Summary: "Pages that editors made, without their blocks, by path", Tags: tags,
+	}), h.list)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getPage", Method: http.MethodGet, Path: "/admin/pages/{id}",
+		Summary: "A whole page", Tags: tags,
+	}), h.get)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "createPage", Method: http.MethodPost, Path: "/admin/pages",
+		Summary: "Make a page", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
 	}), h.create)
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}",
-		Summary: "Change a text", Tags: tags,
+		OperationID: "updatePage", Method: http.MethodPut, Path: "/admin/pages/{id}",
+		Summary: "Change a page; what is missing stays", Tags: tags, MaxBodyBytes: maxBody,
 	}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{
-		OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}",
-		Summary: "Delete a text; the page shows its own again", Tags: tags,
+		OperationID: "deletePage", Method: http.MethodDelete, Path: "/admin/pages/{id}",
+		Summary: "Delete a page, and the redirects to it", Tags: tags,
 	}), h.delete)
-	form := &huma.Schema{
-		Type: huma.TypeObject, Required: []string{"content"},
-		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
-	}
-	huma.Register(api, access.Staff(access.RawBody(form, huma.Operation{
-		OperationID: "putPoliceContent", Method: http.MethodPut, Path: "/content/" + Police + "/{field}",
-		Summary: "Set a text of the police programme's page", Tags: tags, MaxBodyBytes: 256 << 10,
-		SkipValidateBody: true,
-	})), h.putPolice)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "listRedirects", Method: http.MethodGet, Path: "/admin/redirects",
+		Summary:     "Which former paths of pages lead where",
+		Description: "As they are for visitors now: those of pages that are not public lead nowhere.", Tags: tags,
+	}), h.redirects)
+
+	snapshot.Get(router, "/pages", h.public.Serve(Part+":list"))
+	snapshot.Describe[[]Listed](api, access.Public(huma.Operation{
+		OperationID: "listPublicPages", Method: http.MethodGet, Path: "/pages",
+		Summary: "The public pages that editors made, by path", Tags: tags,
+	}), nil, nil)
+	snapshot.Get(router, "/pages/by-path", h.public.Find("page", func(c fiber.Ctx) string {
+		return Part + ":" + "/" + strings.Trim(c.Query("path"), "/")
+	}))
+	snapshot.Describe[Page](api, access.Public(huma.Operation{
+		OperationID: "getPublicPage", Method: http.MethodGet, Path: "/pages/by-path",
+		Summary: "A public page, with the blocks that are not hidden", Tags: tags,
+	}), []*huma.Param{snapshot.Text("path", "The page's path, such as /kas-2027.", true)},
+		map[string]string{"404": "No public page has this path"})
 }
 
-func (h *Handler) ofPage(ctx context.Context, in *pageInput) (*listOutput, error) {
-	items, err := h.pages.OfPage(ctx, in.Page)
-	return &listOutput{Body: items}, err
+func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	summaries, total, err := h.pages.List(ctx, ListQuery{Query: in.Query, Status: Status(in.Status)})
+	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
 }
 
-func (h *Handler) ofSection(ctx context.Context, in *sectionInput) (*listOutput, error) {
-	items, err := h.pages.OfSection(ctx, in.Page, in.Section)
-	return &listOutput{Body: items}, err
+func (h *Handler) get(ctx context.Context, in *revision.ByID) (*oneOutput, error) {
+	return revision.One(h.pages.Get(ctx, in.ID))
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.pages.Create(ctx, Item{
-		Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, OrderIndex: b.OrderIndex,
+	return revision.One(h.pages.Create(ctx, Update{
+		Path: &b.Path, Title: &b.Title, Description: b.Description, Image: b.Image, Blocks: b.Blocks, Status: b.Status,
+		PublishDate: b.PublishDate, UnpublishDate: b.UnpublishDate,
 	}))
 }
 
@@ -112,28 +124,11 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 	return revision.One(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
-	return nil, h.pages.Delete(ctx, in.ID)
+func (h *Handler) redirects(ctx context.Context, _ *struct{}) (*redirectsOutput, error) {
+	redirects, err := h.pages.Redirects(ctx)
+	return &redirectsOutput{Body: redirects}, err
 }
 
-func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
-	if !strings.HasPrefix(strings.ToLower(in.ContentType), "application/x-www-form-urlencoded") {
-		return nil, problem.New(problem.Unsupported,
-			"Send the text as a form (application/x-www-form-urlencoded) with the field content.")
-	}
-	form, err := url.ParseQuery(string(in.RawBody))
-	if err != nil {
-		return nil, problem.Wrap(problem.Malformed, err, "The form could not be read.")
-	}
-	if !form.Has("content") {
-		return nil, problem.InvalidField("body.content", "The field content is missing.")
-	}
-	content := form.Get("content")
-	if !utf8.ValidString(content) {
-		return nil, problem.InvalidField("body.content", "Send the text as UTF-8.")
-	}
-	if utf8.RuneCountInString(content) > maxContent {
-		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
-	}
-	return revision.One(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
+func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
+	return nil, h.pages.Delete(ctx, in.ID)
 }

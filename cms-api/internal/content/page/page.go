@@ -1,181 +1,98 @@
-// Package page is page content: the managed texts of the site's pages, one
-// item for each field.
+// Package page is the pages that editors make: a path and a stack of blocks.
 package page
 
 import (
-	"cmp"
-	"context"
-	"slices"
-	"strings"
+	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/patch"
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
-	"academy/cms-api/internal/platform/text"
-	"academy/cms-api/internal/platform/weburl"
-	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Part is the name of page content in the public snapshot.
-const Part = "page_content"
+// Status says whether a page is for the public.
+type Status string
 
-// Police is the page of the police programme, whose fields have calls of their
-// own.
-const Police = "adhva-vibes-psi"
+// The statuses.
+const (
+	Draft     Status = "draft"
+	Published Status = "published"
+)
 
-// Item is one managed text. Page, Section and Type together are unique.
-type Item struct {
-	revision.Document `bson:",inline"`
-	Page              string `json:"page" bson:"page" doc:"The page it belongs to." example:"home"`
-	Section           string `json:"section" bson:"section" doc:"The section's type; empty on pages without sections." example:"hero"`
-	Type              string `json:"type" bson:"type" doc:"Which field it fills." example:"heading"`
-	Key               string `json:"key" bson:"-" doc:"The same as type; some pages read this name." example:"heading"`
-	Content           string `json:"content" bson:"content" doc:"The text." example:"Unlock Your Potential."`
-	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place among the fields of its section, from 1." example:"1"`
+// Listed is what readers see of a page in a list.
+type Listed struct {
+	ID          string     `json:"id" example:"665f1f77bcf86cd799439011"`
+	Path        string     `json:"path" doc:"Its address: one to three segments." example:"/kas-2027"`
+	Title       string     `json:"title" example:"KAS 2027"`
+	Description string     `json:"description" doc:"For search engines." example:"How to prepare for the next exam."`
+	Image       string     `json:"image" doc:"Address of the picture for social networks; empty when there is none." example:"/media/3f2a9c1d-1600x900.jpg"`
+	PublishDate *time.Time `json:"publish_date" doc:"When it becomes public; null: at once."`
+	UpdatedAt   time.Time  `json:"updated_at"`
 }
 
-// Called returns the page, and the section where it has one.
-func (i *Item) Called() string { return strings.TrimSuffix(i.Page+"/"+i.Section, "/") }
+// Summary is a page without its blocks.
+type Summary struct {
+	revision.Document `bson:",inline"`
+	Path              string     `json:"path" bson:"path" doc:"Its address: one to three segments." example:"/kas-2027"`
+	Title             string     `json:"title" bson:"title" example:"KAS 2027"`
+	Description       string     `json:"description" bson:"description" doc:"For search engines." example:"How to prepare for the next exam."`
+	Image             string     `json:"image" bson:"image" doc:"Address of the picture for social networks; empty when there is none." example:"/media/3f2a9c1d-1600x900.jpg"`
+	Status            Status     `json:"status" bson:"status" enum:"draft,published"`
+	PublishDate       *time.Time `json:"publish_date" bson:"publish_date" doc:"When it becomes public; null: at once."`
+	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
+	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
+	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
+}
+
+// Page is a whole page.
+type Page struct {
+	Summary      `bson:",inline"`
+	Blocks       []Block  `json:"blocks" bson:"blocks" nullable:"false" doc:"From top to bottom; readers see those that are not hidden."`
+	Former       []Former `json:"-" bson:"former"`
+	WasPublished bool     `json:"-" bson:"was_published"` // so others may link to it
+}
+
+// Block is one block of a page.
+type Block struct {
+	ID     string       `json:"id" bson:"id" required:"false" maxLength:"64" pattern:"^[A-Za-z0-9_-]*$" patternDescription:"letters, digits, hyphens and underscores" doc:"Unique in the page; made when it is missing." example:"b1"`
+	Type   string       `json:"type" bson:"type" maxLength:"60" doc:"A block of the content model." example:"hero"`
+	Hidden bool         `json:"hidden" bson:"hidden" required:"false"`
+	Anchor string       `json:"anchor" bson:"anchor" required:"false" maxLength:"60" pattern:"^([a-z][a-z0-9-]*)?$" patternDescription:"lower-case letters, digits and hyphens, beginning with a letter" doc:"What links within the page lead to, after #." example:"fees"`
+	Values model.Values `json:"values" bson:"values" required:"false"`
+}
+
+// Former is a path that a published page had.
+type Former struct {
+	Path  string    `bson:"path"`
+	Until time.Time `bson:"until"`
+}
+
+// Redirect leads from a former path to that which its page has now.
+type Redirect struct {
+	From string `json:"from" example:"/kas"`
+	To   string `json:"to" example:"/kas-2027"`
+}
+
+// Called returns the title.
+func (p *Page) Called() string { return p.Title }
 
 // Update changes what is not nil.
 type Update struct {
-	Content    *string `json:"content,omitempty" maxLength:"20000" text:"block" example:"Unlock Your Potential. Serve the Nation."`
-	OrderIndex *int    `json:"order_index,omitempty" minimum:"0" maximum:"10000"`
+	Path          *string       `json:"path,omitempty" minLength:"1" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it." example:"/kas-2027"`
+	Title         *string       `json:"title,omitempty" minLength:"1" maxLength:"200" example:"KAS 2027"`
+	Description   *string       `json:"description,omitempty" maxLength:"500" text:"block" example:"How to prepare for the next exam."`
+	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
+	Blocks        *[]Block      `json:"blocks,omitempty" nullable:"false" maxItems:"100" text:"raw"`
+	Status        *Status       `json:"status,omitempty" enum:"draft,published"`
+	PublishDate   schedule.Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once."`
+	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer, after publish_date; null or empty: it stays." example:"2026-07-15"`
 }
 
-var updates = patch.New[Item, Update]()
+// updates leaves out what the service applies itself.
+var updates = patch.New[Page, Update]("Blocks", "PublishDate", "UnpublishDate")
 
-// Patch applies the update to an item.
-func (u Update) Patch(item *Item) error {
-	text.Clean(&u)
-	if err := setAddress(item.Type, u.Content); err != nil {
-		return err
-	}
-	updates.Apply(item, u)
-	return nil
-}
-
-// setAddress puts a content that is an address into the form in which it is
-// stored, or returns an Invalid problem. What a content is, the last word of its
-// type says.
-func setAddress(kind string, content *string) error {
-	last := kind[strings.LastIndexAny(kind, "_-")+1:]
-	switch {
-	case last == "link", kind == "youtube_url":
-		return problem.InvalidFields(weburl.Set(nil, "body.content", content))
-	case last == "url", last == "image":
-		return problem.InvalidFields(weburl.SetFile(nil, "body.content", content))
-	}
-	return nil
-}
-
-// Service holds the rules of page content.
-type Service struct{ store *Store }
-
-// NewService returns a Service.
-func NewService(store *Store) *Service { return &Service{store: store} }
-
-// OfPage returns a page's items by section, then order. A page that has none
-// has an empty list.
-func (s *Service) OfPage(ctx context.Context, page string) ([]Item, error) {
-	return s.store.ofPage(ctx, page)
-}
-
-// OfSection returns the items of one section of a page, by order.
-func (s *Service) OfSection(ctx context.Context, page, section string) ([]Item, error) {
-	return s.store.ofSection(ctx, page, section)
-}
-
-// Create adds an item. When page, section and type are taken it returns a
-// Conflict.
-func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
-	item.Content = text.Block(item.Content)
-	if err := setAddress(item.Type, &item.Content); err != nil {
-		return Item{}, err
-	}
-	err := s.store.Insert(ctx, &item)
-	if mongodb.IsDuplicate(err) {
-		return Item{}, problem.Wrap(problem.Conflict, err, "This field has content already; update it instead.")
-	}
-	if err != nil {
-		return Item{}, err
-	}
-	return keyed(item), nil
-}
-
-// Update changes an item; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Item, error) {
-	item, err := s.store.Update(ctx, id, expected, update.Patch)
-	if err != nil {
-		return Item{}, err
-	}
-	return keyed(item), nil
-}
-
-// Delete removes an item; the page shows its own text again.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.store.Delete(ctx, id)
-}
-
-// Put sets the text of a field, whether it had one or not.
-func (s *Service) Put(ctx context.Context, page, section, field, content string) (Item, error) {
-	for range 3 {
-		item, err := s.store.find(ctx, page, section, field)
-		switch {
-		case err == nil:
-			return s.Update(ctx, item.ID, nil, Update{Content: &content})
-		case !problem.Is(err, problem.NotFound):
-			return Item{}, err
-		}
-		item, err = s.Create(ctx, Item{Page: page, Section: section, Type: field, Content: content, OrderIndex: 1})
-		if !problem.Is(err, problem.Conflict) {
-			return item, err
-		}
-	}
-	return Item{}, problem.New(problem.Conflict, "This text is being changed by others right now. Please try again.")
-}
-
-func keyed(item Item) Item {
-	item.Key = item.Type
-	return item
-}
-
-func inOrder(a, b Item) int {
-	return cmp.Or(
-		cmp.Compare(a.Page, b.Page),
-		cmp.Compare(a.Section, b.Section),
-		cmp.Compare(a.OrderIndex, b.OrderIndex),
-		cmp.Compare(a.Type, b.Type),
-	)
-}
-
-// ShowIn has a snapshot show all page content, and for every page and section a view:
-// "home" and "home/hero".
-func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Documents, content)
-}
-
-func content(all []Item) snapshot.Content {
-	slices.SortFunc(all, inOrder)
-	views := map[string]any{}
-	add := func(name string, item Item) {
-		items, _ := views[name].([]Item)
-		views[name] = append(items, item)
-	}
-	for i := range all {
-		all[i] = keyed(all[i])
-		all[i].Revision = 0
-		add(all[i].Page, all[i])
-		if all[i].Section != "" {
-			add(all[i].Page+"/"+all[i].Section, all[i])
-		}
-	}
-	return snapshot.Content{Value: all, Views: views}
-}
-
-// Seed stores items that come with the site and are missing. It returns how
-// many were.
-func (s *Service) Seed(ctx context.Context, items []Item) (int, error) {
-	return s.store.seed(ctx, items)
+// public reports whether readers see the page now.
+func (s Summary) public(now time.Time) bool {
+	due := s.PublishDate == nil || !s.PublishDate.After(now)
+	return s.Status == Published && due && (s.UnpublishDate == nil || s.UnpublishDate.After(now))
 }

@@ -2,51 +2,46 @@ package page
 
 import (
 	"context"
-	"slices"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
 )
 
-// Store keeps items in the collection "page_content"; page, section and type
-// together are unique.
+// ListQuery narrows a list of pages. The zero Status means any.
+type ListQuery struct {
+	paging.Query
+	Status Status
+}
+
+// Store keeps pages in the collection "pages"; their path is unique.
 type Store struct {
-	*mongodb.Documents[Item, *Item]
+	*mongodb.Documents[Page, *Page]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	db.Unique("page_content", false, "page", "section", "type")
-	return &Store{mongodb.NewDocuments[Item](db, "page_content", "page content item")}
+	db.Unique("pages", false, "path")
+	docs := mongodb.NewDocuments[Page](db, "pages", "page")
+	return &Store{docs.Listed(mongodb.Listing{
+		Default: "path",
+		Sort: map[string]string{
+			"path": "path", "title": "title", "status": "status", "publish_date": "publish_date",
+			"created_at": "created_at", "updated_at": "updated_at",
+		},
+		Search:  []string{"path", "title", "description"},
+		Project: mongodb.Without("blocks"), InMemory: true,
+	})}
 }
 
-func (s *Store) list(ctx context.Context, filter bson.D) ([]Item, error) {
-	items, err := s.Find(ctx, filter)
-	for i := range items {
-		items[i] = keyed(items[i])
+func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	var where []mongodb.Condition
+	if q.Status != "" {
+		where = append(where, mongodb.Equal("status", q.Status))
 	}
-	slices.SortFunc(items, inOrder)
-	return items, err
-}
-
-func (s *Store) ofPage(ctx context.Context, page string) ([]Item, error) {
-	return s.list(ctx, bson.D{{Key: "page", Value: page}})
-}
-
-func (s *Store) ofSection(ctx context.Context, page, section string) ([]Item, error) {
-	return s.list(ctx, bson.D{{Key: "page", Value: page}, {Key: "section", Value: section}})
-}
-
-func (s *Store) find(ctx context.Context, page, section, field string) (Item, error) {
-	return s.First(ctx, bson.D{{Key: "page", Value: page}, {Key: "section", Value: section}, {Key: "type", Value: field}})
-}
-
-// seed stores items that are missing; their ids come from what makes them
-// unique.
-func (s *Store) seed(ctx context.Context, items []Item) (int, error) {
-	for i, item := range items {
-		items[i].ID = mongodb.SeedID("page_content", item.Page, item.Section, item.Type)
+	found, total, err := s.List(ctx, q.Query, where...)
+	summaries := make([]Summary, len(found))
+	for i, page := range found {
+		summaries[i] = page.Summary
 	}
-	return s.InsertMissing(ctx, items)
+	return summaries, total, err
 }

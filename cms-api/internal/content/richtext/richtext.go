@@ -1,5 +1,5 @@
-// Package richtext decides which HTML an article may hold: exactly what the
-// editor can produce, Quill's class names included. What it returns is balanced,
+// Package richtext decides which HTML articles and other rich texts may hold: exactly
+// what the editor can produce, Quill's class names included. What it returns is balanced,
 // holds nothing a browser would run, and does not change when it is sanitised
 // again.
 package richtext
@@ -25,11 +25,19 @@ import (
 type Policy struct {
 	rich  *bluemonday.Policy
 	plain *bluemonday.Policy
+	// wrap makes HTML of plain words.
+	wrap func(words string) string
 }
 
 // NewPolicy returns the policy of articles.
 func NewPolicy() *Policy {
-	return &Policy{rich: richPolicy(), plain: bluemonday.StrictPolicy()}
+	return &Policy{richPolicy(), bluemonday.StrictPolicy(), func(words string) string { return "<p>" + words + "</p>" }}
+}
+
+// NewInlinePolicy returns the policy of words within a line: what marks letters, and
+// links.
+func NewInlinePolicy() *Policy {
+	return &Policy{inlinePolicy(), bluemonday.StrictPolicy(), func(words string) string { return words }}
 }
 
 // Each round parses, balances and filters. Ordinary content settles after the
@@ -54,15 +62,15 @@ func (p *Policy) Sanitise(content string) string {
 	if balanced, err := balance(content); err == nil && p.rich.Sanitize(balanced) == content {
 		return content
 	}
-	return paragraph(p.plain.Sanitize(content))
+	return p.words(p.plain.Sanitize(content))
 }
 
-func paragraph(words string) string {
-	words = strings.TrimSpace(text.Printable(html.UnescapeString(words)))
+func (p *Policy) words(plain string) string {
+	words := strings.TrimSpace(text.Printable(html.UnescapeString(plain)))
 	if words == "" {
 		return ""
 	}
-	return "<p>" + node.EscapeString(words) + "</p>"
+	return p.wrap(node.EscapeString(words))
 }
 
 // balance returns the same HTML with every element closed in its place and
@@ -161,11 +169,11 @@ func withDescendants(n *node.Node) func(func(*node.Node) bool) {
 	}
 }
 
-// richPolicy is the closed list of what the editor produces.
-func richPolicy() *bluemonday.Policy {
+// inlinePolicy is the closed list of what the editor produces within a line.
+func inlinePolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "strong", "b", "em", "i", "u", "s", "sub", "sup",
-		"ol", "ul", "li", "blockquote", "pre", "code", "br", "hr", "span")
+	p.AddSpaceWhenStrippingTag(true)
+	p.AllowElements("strong", "b", "em", "i", "u", "s", "sub", "sup", "code", "br", "span")
 
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
@@ -173,6 +181,25 @@ func richPolicy() *bluemonday.Policy {
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+
+	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
+		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
+		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
+
+	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
+	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
+	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
+	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).
+		OnElements(inline...)
+	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
+	return p
+}
+
+// richPolicy adds what stands in blocks of its own.
+func richPolicy() *bluemonday.Policy {
+	p := inlinePolicy()
+	p.AddSpaceWhenStrippingTag(false)
+	p.AllowElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "ul", "li", "blockquote", "pre", "hr")
 
 	p.AllowAttrs("src").OnElements("img")
 	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
@@ -186,18 +213,8 @@ func richPolicy() *bluemonday.Policy {
 	blocks := []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre"}
 	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).
 		OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
-	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
-		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
-		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
 	p.AllowAttrs("class").Matching(classes(`ql-video`, `ql-align-(center|right|justify)`)).OnElements("iframe")
 	p.AllowAttrs("class").Matching(classes(`ql-syntax`)).OnElements("pre")
-
-	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
-	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
-	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
-	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).
-		OnElements(inline...)
-	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
 	p.AllowStyles("text-align").Matching(regexp.MustCompile(`^(left|center|right|justify)$`)).OnElements(blocks...)
 	return p
 }

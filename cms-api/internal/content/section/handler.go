@@ -26,6 +26,7 @@ type createInput struct {
 	Body struct {
 		Name      string `json:"name" minLength:"1" maxLength:"120" example:"Success Stories"`
 		Type      string `json:"type" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
+		Block     string `json:"block,omitempty" maxLength:"60" doc:"A block of the content model; that of its type when it is missing or empty." example:"hero"`
 		IsVisible *bool  `json:"is_visible,omitempty" doc:"Shown when it is missing."`
 	} `nameHint:"SectionCreate"`
 }
@@ -76,8 +77,10 @@ func (h *Handler) visible(ctx context.Context, _ *struct{}) (*listOutput, error)
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
-	section := Section{Name: in.Body.Name, Type: in.Body.Type, IsVisible: in.Body.IsVisible == nil || *in.Body.IsVisible}
-	return revision.One(h.sections.Create(ctx, section))
+	b := in.Body
+	return revision.One(h.sections.Create(ctx, Section{
+		Name: b.Name, Type: b.Type, Block: b.Block, IsVisible: b.IsVisible == nil || *b.IsVisible,
+	}))
 }
 
 func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, error) {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"slices"
 
+	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/ordering"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -23,6 +24,7 @@ type Section struct {
 	revision.Document `bson:",inline"`
 	Name              string `json:"name" bson:"name" doc:"What editors call it." example:"Hero"`
 	Type              string `json:"type" bson:"type" doc:"A slug that says which block it is; unique." example:"hero"`
+	Block             string `json:"block" bson:"block,omitempty" doc:"Which block of the content model it is; empty: that of its type." example:"hero"`
 	IsVisible         bool   `json:"is_visible" bson:"is_visible" doc:"Whether the block is shown."`
 	DisplayOrder      int    `json:"display_order" bson:"display_order" doc:"Its place, from 1." example:"1"`
 }
@@ -40,30 +42,44 @@ type Place struct {
 type Update struct {
 	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Success Stories"`
 	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
+	Block     *string `json:"block,omitempty" maxLength:"60" doc:"A block of the content model; empty: that of its type." example:"hero"`
 	IsVisible *bool   `json:"is_visible,omitempty"`
 }
 
 var updates = patch.New[Section, Update]()
 
-// Patch applies the update to s.
-func (u Update) Patch(s *Section) error {
+// patch applies the update to a section.
+func (s *Service) patch(section *Section, u Update) error {
 	text.Clean(&u)
-	updates.Apply(s, u)
-	return s.check()
-}
-
-func (s *Section) check() error {
-	if s.Name == "" {
+	was := section.Block
+	updates.Apply(section, u)
+	if section.Name == "" {
 		return problem.InvalidField("body.name", "Give the section a name.")
+	}
+	if _, known := s.model.Block(section.Block); section.Block != "" && section.Block != was && !known {
+		return problem.InvalidField("body.block",
+			"The site has no such block; see GET /api/content-model for those that it has.")
 	}
 	return nil
 }
 
 // Service holds the rules of sections.
-type Service struct{ store *Store }
+type Service struct {
+	store *Store
+	model *model.Model
+}
 
 // NewService returns a Service.
-func NewService(store *Store) *Service { return &Service{store: store} }
+func NewService(store *Store, declared *model.Model) *Service { return &Service{store, declared} }
+
+// BlockOf returns the block of the section of a type, "" when there is none.
+func (s *Service) BlockOf(ctx context.Context, kind string) (string, error) {
+	section, err := s.store.ofType(ctx, kind)
+	if problem.Is(err, problem.NotFound) {
+		return "", nil
+	}
+	return cmp.Or(section.Block, section.Type), err
+}
 
 // All returns every section by display order.
 func (s *Service) All(ctx context.Context) ([]Section, error) { return s.store.all(ctx) }
@@ -80,8 +96,9 @@ func visible(all []Section) []Section {
 
 // Create adds a section at the end. A type that is taken is a Conflict.
 func (s *Service) Create(ctx context.Context, section Section) (Section, error) {
-	section.Name = text.Line(section.Name)
-	if err := section.check(); err != nil {
+	name, block := section.Name, section.Block
+	section.Block = ""
+	if err := s.patch(&section, Update{Name: &name, Block: &block}); err != nil {
 		return Section{}, err
 	}
 	all, err := s.store.all(ctx)
@@ -100,7 +117,7 @@ func (s *Service) Create(ctx context.Context, section Section) (Section, error) 
 
 // Update changes a section; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Section, error) {
-	section, err := s.store.update(ctx, id, expected, update.Patch)
+	section, err := s.store.update(ctx, id, expected, func(section *Section) error { return s.patch(section, update) })
 	if err != nil {
 		return Section{}, err
 	}

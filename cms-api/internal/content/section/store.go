@@ -22,6 +22,10 @@ func (s *Store) all(ctx context.Context) ([]Section, error) {
 	return s.All(ctx, "display_order")
 }
 
+func (s *Store) ofType(ctx context.Context, kind string) (Section, error) {
+	return s.One(ctx, mongodb.Equal("type", kind))
+}
+
 func (s *Store) insert(ctx context.Context, section *Section) error {
 	return taken(s.Documents.Insert(ctx, section))
 }

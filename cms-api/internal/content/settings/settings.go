@@ -30,6 +30,10 @@ type Settings struct {
 	ContactWhatsapp string `json:"contact_whatsapp" example:"+919876543210"`
 	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
 
+	Logo        string `json:"logo" doc:"Address of a picture; empty for the site's own." format:"file" example:"/media/3f2a9c1d-400x120.png"`
+	AccentLight string `json:"accent_light" doc:"Colour of the accent in the light theme; empty for the site's own." example:"#854a00"`
+	AccentDark  string `json:"accent_dark" doc:"Colour of the accent in the dark theme; empty for the site's own." example:"#ffc766"`
+
 	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
 	HeroVideoURL       string `json:"hero_video_url" format:"file" example:"/media/7c1b2e90.mp4"`
 	HeroVideoPoster    string `json:"hero_video_poster" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
@@ -58,6 +62,10 @@ type Update struct {
 	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254" example:"hello@example.com"`
 	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200" example:"+919876543210"`
 	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
+
+	Logo        *string `json:"logo,omitempty" bson:"logo,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-400x120.png"`
+	AccentLight *string `json:"accent_light,omitempty" bson:"accent_light,omitempty" maxLength:"7" doc:"#rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme." example:"#854a00"`
+	AccentDark  *string `json:"accent_dark,omitempty" bson:"accent_dark,omitempty" maxLength:"7" doc:"#rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme." example:"#ffc766"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
 	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" format:"file" example:"/media/7c1b2e90.mp4"`
@@ -121,6 +129,9 @@ func (u Update) settle() error {
 	bad = weburl.Set(bad, "body.current_affairs_url", u.CurrentAffairsURL)
 	bad = weburl.SetFile(bad, "body.hero_video_url", u.HeroVideoURL)
 	bad = weburl.SetFile(bad, "body.hero_video_poster", u.HeroVideoPoster)
+	bad = weburl.SetFile(bad, "body.logo", u.Logo)
+	bad = checkAccent(bad, "light", u.AccentLight)
+	bad = checkAccent(bad, "dark", u.AccentDark)
 	if chat := u.ContactWhatsapp; chat != nil && strings.HasPrefix(strings.ToLower(*chat), "http") {
 		bad = weburl.SetWeb(bad, "body.contact_whatsapp", chat)
 	}

@@ -38,25 +38,11 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 
 // merge lays update over what was chosen, creating the document when needed.
 func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored, error) {
-	change := func(doc *stored) error {
+	chosen, err := s.Upsert(ctx, documentID, expected, func(doc *stored) error {
 		doc.Update = doc.Update.Patch(update)
 		return doc.checkRedirect(update)
-	}
-	chosen, err := s.Update(ctx, documentID, expected, change)
-	if !problem.Is(err, problem.NotFound) {
-		return chosen, showing(err)
-	}
-	first := stored{Update: Update{}.Patch(update)}
-	if err := first.checkRedirect(update); err != nil {
-		return stored{}, err
-	}
-	first.ID = documentID
-	err = s.Insert(ctx, &first)
-	if mongodb.IsDuplicate(err) {
-		chosen, err = s.Update(ctx, documentID, expected, change)
-		return chosen, showing(err)
-	}
-	return first, err
+	})
+	return chosen, showing(err)
 }
 
 // showing makes the current document of a Stale problem the settings that

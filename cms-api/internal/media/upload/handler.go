@@ -21,6 +21,10 @@ type imageOutput struct {
 	Body Image
 }
 
+type fileOutput struct {
+	Body StoredFile
+}
+
 type videoOutput struct {
 	Body StoredVideo
 }
@@ -53,7 +57,13 @@ func (h *Handler) Register(api huma.API) {
 		Summary:     "Store the hero's video",
 		Description: takenVideos, Tags: tags, DefaultStatus: http.StatusCreated,
 	})), h.video)
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "uploadFile", Method: http.MethodPost, Path: "/admin/files",
+		Summary:     "Store a document to download",
+		Description: "Taken are PDFs, told from the content; others are 415.", Tags: tags, DefaultStatus: http.StatusCreated,
+	})), h.file)
 	paths := api.OpenAPI().Paths
+	paths["/admin/files"].Post.RequestBody = form.Describe("file", nil)
 	paths["/upload/image"].Post.RequestBody = form.Describe("image", nil)
 	paths["/admin/upload-poster"].Post.RequestBody = form.Describe("file", nil)
 	paths["/admin/upload-video"].Post.RequestBody = form.Describe("file", nil)
@@ -64,6 +74,11 @@ func (h *Handler) image(field string) func(context.Context, *form.Input) (*image
 		image, err := fromForm(in, field, func(content form.File) (Image, error) { return h.uploads.Image(ctx, content) })
 		return &imageOutput{Body: image}, err
 	}
+}
+
+func (h *Handler) file(ctx context.Context, in *form.Input) (*fileOutput, error) {
+	file, err := fromForm(in, "file", func(content form.File) (StoredFile, error) { return h.uploads.File(ctx, content) })
+	return &fileOutput{Body: file}, err
 }
 
 func (h *Handler) video(ctx context.Context, in *form.Input) (*videoOutput, error) {

@@ -109,7 +109,12 @@ func (h *Handler) open(ctx context.Context, c fiber.Ctx, key string) (*content, 
 // that of a seeded file may.
 func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	mediaType, _, _ := strings.Cut(info.ContentType, ";")
-	if !shown(key, mediaType) {
+	policy := "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox"
+	switch {
+	case mediaType == pdf && strings.HasPrefix(key, fileKeys):
+		c.Set(fiber.HeaderContentDisposition, "inline")
+		policy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" // browsers show no PDF in a sandbox
+	case !shown(key, mediaType):
 		mediaType = fiber.MIMEOctetStream
 		c.Set(fiber.HeaderContentDisposition, "attachment")
 	}
@@ -117,7 +122,7 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	c.Set(fiber.HeaderETag, strconv.Quote(strings.Trim(info.ETag, `"`)))
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
 	c.Set(fiber.HeaderLastModified, info.Modified.UTC().Format(http.TimeFormat))
-	c.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
+	c.Set("Content-Security-Policy", policy)
 	c.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if strings.HasPrefix(key, seedKeys) {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=3600")

@@ -48,7 +48,7 @@ type Swept struct {
 }
 
 // sweptKeys are the prefixes of uploads' keys. Other objects are not touched.
-var sweptKeys = []string{imageKeys, videoKeys}
+var sweptKeys = []string{imageKeys, videoKeys, fileKeys}
 
 // reference finds the addresses of uploads in a text. It captures the stem, which a
 // picture and its smaller copies share.

@@ -1,4 +1,4 @@
-// Package upload stores pictures and videos and serves them under /media/.
+// Package upload stores pictures, videos and documents and serves them under /media/.
 package upload
 
 import (
@@ -43,6 +43,7 @@ type Limits struct {
 	ImagePixels int64
 	ImageWidths []int // of the variants, narrowest first
 	VideoBytes  int64
+	FileBytes   int64
 }
 
 // removeTime bounds removing what a failed upload stored.
@@ -130,10 +131,10 @@ func randomName() string {
 
 // mediaKeys are the prefixes of keys that are readable below MediaPath. Other objects
 // of the bucket are not public.
-var mediaKeys = []string{imageKeys, videoKeys, seedKeys}
+var mediaKeys = []string{imageKeys, videoKeys, fileKeys, seedKeys}
 
 // KeyOf returns the storage key of a path below MediaPath. It returns false for a path
-// that cannot be a picture's or video's.
+// that cannot be an upload's.
 func KeyOf(requestPath string) (string, bool) {
 	key, ok := strings.CutPrefix(requestPath, MediaPath)
 	folder, name, _ := strings.Cut(key, "/")

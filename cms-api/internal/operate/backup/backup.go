@@ -38,6 +38,9 @@ type Head struct {
 	// Program is the version of cms-api that wrote it.
 	Program string    `json:"program"`
 	BegunAt time.Time `json:"begun_at"`
+	// ContentModel is the version of the model that the content was written for; empty in
+	// archives of before there was one.
+	ContentModel string `json:"content_model,omitempty"`
 	// WithoutLeads says that what visitors left was left out.
 	WithoutLeads bool `json:"without_leads"`
 }

@@ -19,9 +19,10 @@ type Installation struct {
 	Media  *objectstore.Store
 	Audits *audit.Service
 	// Skip are beginnings of keys in the media's bucket that are no media.
-	Skip    []string
-	Program string // the version of this one
-	Now     func() time.Time
+	Skip []string
+	// Program and ContentModel are the versions of this one.
+	Program, ContentModel string
+	Now                   func() time.Time
 	// Replaced loads the content after all of it was replaced, and returns its
 	// fingerprint.
 	Replaced func(context.Context) (fingerprint string, err error)

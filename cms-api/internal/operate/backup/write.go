@@ -50,7 +50,10 @@ type writer struct {
 }
 
 func (w *writer) all(ctx context.Context, s Installation, withoutLeads bool) error {
-	head := Head{Format: Format, ID: w.manifest.ID, Program: s.Program, BegunAt: w.now, WithoutLeads: withoutLeads}
+	head := Head{
+		Format: Format, ID: w.manifest.ID, Program: s.Program, BegunAt: w.now,
+		ContentModel: s.ContentModel, WithoutLeads: withoutLeads,
+	}
 	if err := w.addJSON(headName, head); err != nil {
 		return err
 	}

@@ -47,6 +47,8 @@ type Config struct {
 	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" min:"0" envDefault:"30" doc:"of how many days, those on which something went live, the last release stays as well"`
 	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" min:"1m" envDefault:"30m" doc:"how long everything else of the release store stays at least; the publisher, which removes it, goes by it too"`
 
+	ContentModel string `env:"CONTENT_MODEL" doc:"file of the content model, which the site declares (content-model.json); that of the site this program was built with when empty"`
+
 	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`
@@ -59,6 +61,7 @@ type Config struct {
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" min:"1" envDefault:"40000000" doc:"largest image, width times height"`
 	ImageWidths    []int `env:"IMAGE_WIDTHS" envDefault:"480,960,1600" doc:"widths of the smaller copies of a picture, comma-separated; only pictures uploaded from now on follow a change"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" min:"1" envDefault:"2147483648" doc:"largest video upload"`
+	MaxFileBytes   int64 `env:"MAX_FILE_BYTES" min:"1" envDefault:"20971520" doc:"largest document upload"`
 
 	MediaSweepEvery time.Duration `env:"MEDIA_SWEEP_EVERY" min:"1s" envDefault:"10m" doc:"how often uploads that nothing names are looked for; what was replaced goes after two rounds"`
 	MediaSweepAfter time.Duration `env:"MEDIA_SWEEP_AFTER" min:"1m" envDefault:"24h" doc:"how long an upload that was never named is kept"`

@@ -129,6 +129,37 @@ func testRedirects(t *testing.T, open opener) {
 	}
 }
 
+func TestMovedPages(t *testing.T) { onBoth(t, testMovedPages) }
+
+func testMovedPages(t *testing.T, open opener) {
+	w := newWriter(t)
+	files := site("one")
+	files["/_redirects"] = "/news /blog 301\n/blog /blog/first 301\n/lost /nowhere 301\n" +
+		"/away https://evil.example/ 301\n/slashes //evil.example 301\n/picture /icon.svg 301\nunfinished\n"
+	w.publish("f1", files)
+	store := open(t, w.dir)
+	for path, want := range map[string]string{
+		"/news":       "/blog",
+		"/news/?a=b":  "/blog?a=b",
+		"/blog":       "", // a page that is there goes before where one has been
+		"/lost":       "",
+		"/away":       "",
+		"/slashes":    "",
+		"/picture":    "",
+		"/unfinished": "",
+	} {
+		got := ask(t, store, "GET", path)
+		if got.get("Location") != want || (want != "") != (got.status == 301) {
+			t.Errorf("%s: %d to %q, want %q", path, got.status, got.get("Location"), want)
+		}
+	}
+	files["/_redirects"] = ""
+	w.publish("f2", files)
+	if got := ask(t, open(t, w.dir), "GET", "/news"); got.status != 404 {
+		t.Errorf("/news in the next release: %d", got.status)
+	}
+}
+
 func TestHeaders(t *testing.T) { onBoth(t, testHeaders) }
 
 func testHeaders(t *testing.T, open opener) {
@@ -259,7 +290,7 @@ func testAbout(t *testing.T, open opener) {
 	id := w.publish("f1", site("one"))
 	store := open(t, w.dir)
 	got := ask(t, store, "GET", "/release.json")
-	want := `{"built_at":"2026-03-01T12:00:00Z","code_version":"code","fingerprint":"f1","release":"` + id + `"}`
+	want := `{"built_at":"2026-03-01T12:00:00Z","code_version":"code","content_model":"model","fingerprint":"f1","release":"` + id + `"}`
 	if got.body != want || got.get("Content-Type") != "application/json" {
 		t.Fatalf("got %s, want %s", got.body, want)
 	}

@@ -87,19 +87,25 @@ func (s *Store) page(ctx *fasthttp.RequestCtx, live *Release, path string) {
 		s.missing(ctx, live, path)
 		return
 	}
-	redirect(ctx, address)
+	redirect(ctx, address, fiber.StatusPermanentRedirect)
 }
 
 // missing answers for a path that the release does not have: another way to
-// write one that it has is redirected, anything else gets the page for that.
+// write one that it has is redirected, and so is one where a page was; anything
+// else gets the page for that.
 func (s *Store) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
-	if shorter := strings.TrimRight(path, "/"); shorter != path && shorter != "" {
+	shorter := strings.TrimRight(path, "/")
+	if shorter != path && shorter != "" {
 		// Only to a page that exists, so that no address can be made to lead
 		// to another host.
 		if f, exact := live.find(shorter); f != nil && !exact {
-			redirect(ctx, shorter)
+			redirect(ctx, shorter, fiber.StatusPermanentRedirect)
 			return
 		}
+	}
+	if to := live.movedTo(shorter); to != "" {
+		redirect(ctx, to, fiber.StatusMovedPermanently)
+		return
 	}
 	if live.notFound != nil {
 		s.file(ctx, live, live.notFound, fiber.StatusNotFound)
@@ -108,12 +114,12 @@ func (s *Store) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
 	plain(ctx, fiber.StatusNotFound, "There is no such page.\n")
 }
 
-// redirect keeps the query, and answers for good.
-func redirect(ctx *fasthttp.RequestCtx, path string) {
+// redirect keeps the query.
+func redirect(ctx *fasthttp.RequestCtx, path string, status int) {
 	location := (&url.URL{Path: path, RawQuery: string(ctx.URI().QueryString())}).String()
 	ctx.Response.Header.Set(fiber.HeaderLocation, location)
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, cacheNever)
-	ctx.Response.SetStatusCode(fiber.StatusPermanentRedirect)
+	ctx.Response.SetStatusCode(status)
 }
 
 // file writes a file of the release. This is the path of nearly all requests:

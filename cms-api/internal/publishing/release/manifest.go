@@ -16,6 +16,7 @@ type Manifest struct {
 	TargetFingerprint string    `json:"target_fingerprint"`
 	Partial           bool      `json:"partial"`
 	CodeVersion       string    `json:"code_version"`
+	ContentModel      string    `json:"content_model"`
 	BuiltAt           time.Time `json:"built_at"`
 	Mode              string    `json:"mode"`
 	Routes            int       `json:"routes"`

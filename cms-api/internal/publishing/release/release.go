@@ -22,6 +22,8 @@ type Release struct {
 	about []byte
 	// notFound is the page for unknown addresses; nil when there is none.
 	notFound *file
+	// moved is where pages have moved to, by their former paths.
+	moved map[string]string
 }
 
 // shard is an immutable part of the paths of a release. Releases share those
@@ -168,8 +170,12 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.notFound, _ = r.find("/404.html")
+	if r.moved, err = r.loadMoved(ctx, dir, base); err != nil {
+		return nil, fmt.Errorf("release %s: %w", id, err)
+	}
 	r.about, err = json.Marshal(map[string]any{
 		"release": m.Release, "fingerprint": m.Fingerprint, "built_at": m.BuiltAt, "code_version": m.CodeVersion,
+		"content_model": m.ContentModel,
 	})
 	return r, err
 }

@@ -29,7 +29,7 @@ func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
 	}
 	slices.SortFunc(articles, compare)
 
-	dst := s.appendHead(nil, base.fingerprint)
+	dst := s.appendHead(nil, base)
 	for i, e := range articles {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -45,9 +45,9 @@ func (s *Store) Differences(base, target string) ([]Difference, bool) {
 		}
 	}
 	for _, after := range to.parts {
-		difference := Difference{Part: after.Name, After: after.JSON, Authors: authorsOf(item{Part: after.Name}, origins)}
+		difference := Difference{Part: after.Name, After: after.json(), Authors: authorsOf(item{Part: after.Name}, origins)}
 		if before := from.part(after.Name); before != nil {
-			difference.Before = before.JSON
+			difference.Before = before.json()
 		}
 		if !bytes.Equal(difference.Before, difference.After) {
 			found = append(found, difference)

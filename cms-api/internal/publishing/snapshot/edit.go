@@ -57,9 +57,14 @@ func (e *edit) onTime() {
 func (e *edit) parts(parts []Part) {
 	for _, p := range parts {
 		if old := e.base.part(p.Name); old == nil || !old.same(p) {
-			e.newPart = append(e.newPart, newPart(p))
+			e.newPart = append(e.newPart, newPart(p, old))
 		}
 	}
+}
+
+// changedPart reports whether a part is another.
+func (e *edit) changedPart(name string) bool {
+	return slices.ContainsFunc(e.newPart, func(p *part) bool { return p.Name == name })
 }
 
 func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }

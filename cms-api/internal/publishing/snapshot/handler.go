@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -65,21 +64,12 @@ func NewHandler(store *Store, signedIn func(fiber.Ctx) bool, searched func(fiber
 func (h *Handler) Register(router fiber.Router, api huma.API) {
 	Get(router, "/snapshot", h.snapshot)
 	tags := []string{"snapshot"}
-	whole := access.Public(huma.Operation{
+	Describe[Document](api, access.Public(huma.Operation{
 		OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot",
 		Summary: "Everything the site is built from, less the articles' content", Tags: tags,
-		Parameters: []*huma.Param{{
-			Name: "since", In: "query", Schema: &huma.Schema{Type: huma.TypeString},
-			Description: "A fingerprint. When it is still remembered, the answer is relative to it.",
-		}},
-	})
-	whole.Responses = answers[Document](api, whole.OperationID)
-	failure := api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
-	whole.Responses["503"] = &huma.Response{
-		Description: "The content is still being loaded",
-		Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: failure}},
-	}
-	api.OpenAPI().AddOperation(&whole)
+	}),
+		[]*huma.Param{Text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
+		map[string]string{"503": "The content is still being loaded"})
 	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
 		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
 		Summary:     "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
@@ -114,6 +104,18 @@ func (h *Handler) ServeFunc(name func(fiber.Ctx) string) fiber.Handler {
 		}
 		h.send(c, current, cmp.Or(current.Body(name(c)), empty))
 		return nil
+	}
+}
+
+// Find is ServeFunc for what may be missing, which is a NotFound problem; what names it in
+// messages to people.
+func (h *Handler) Find(what string, name func(fiber.Ctx) string) fiber.Handler {
+	serve := h.ServeFunc(name)
+	return func(c fiber.Ctx) error {
+		if current := h.store.Current(); current != nil && current.Body(name(c)) == nil {
+			return problem.Missing(what)
+		}
+		return serve(c)
 	}
 }
 
@@ -197,35 +199,15 @@ func (h *Handler) articles(_ context.Context, in *articlesInput) (*huma.StreamRe
 
 // setShared says who may keep an answer made from a snapshot, and for how long.
 func setShared(c fiber.Ctx, from *Snapshot) {
-	header := &c.RequestCtx().Response.Header
-	header.Set(fiber.HeaderVary, vary)
-	header.Set(fiber.HeaderCacheControl, cacheControl)
-	header.Set("CDN-Cache-Control", cdnCacheControl)
-	header.Set(FingerprintHeader, from.fingerprint)
-	header.Set(fiber.HeaderAccessControlAllowOrigin, "*")
-	header.Set(fiber.HeaderAccessControlExposeHeaders, exposed)
+	share(c)
+	c.RequestCtx().Response.Header.Set(FingerprintHeader, from.fingerprint)
 }
 
-// send writes a body of a snapshot, or 304 when the reader has it. It is the path
-// of nearly all public reads: nothing is allocated or computed here that could be
-// kept.
+// send writes a body of a snapshot, or 304 when the reader has it.
 func (h *Handler) send(c fiber.Ctx, from *Snapshot, body *Body) {
 	h.served.Add(1)
-	ctx := c.RequestCtx()
-	request, header := &ctx.Request.Header, &ctx.Response.Header
-	accept := request.Peek(fiber.HeaderAcceptEncoding)
-	data, tag, encoding := body.Encoded(negotiate.Choose(accept, negotiate.All))
 	setShared(c, from)
-	header.Set(fiber.HeaderETag, tag)
-	if match := request.Peek(fiber.HeaderIfNoneMatch); len(match) > 0 && negotiate.Matches(match, tag) {
-		ctx.Response.SetStatusCode(fiber.StatusNotModified)
-		return
-	}
-	header.SetContentType(fiber.MIMEApplicationJSON)
-	if encoding != negotiate.Identity {
-		header.SetContentEncoding(encoding.String())
-	}
-	ctx.Response.SetBodyRaw(data)
+	reply(c, body)
 }
 
 // sendOnce writes bytes made for this request only.

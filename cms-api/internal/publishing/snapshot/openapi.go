@@ -26,6 +26,29 @@ type DocumentArticle struct {
 	_       struct{} `additionalProperties:"true"`
 }
 
+// Describe adds a raw GET route that answers T to the API description.
+func Describe[T any](api huma.API, op huma.Operation, parameters []*huma.Param, failures map[string]string) {
+	registry := api.OpenAPI().Components.Schemas
+	problem := registry.Schema(reflect.TypeOf(huma.NewError(0, "")), true, "Error")
+	op.Parameters = parameters
+	op.Responses = answers[T](api, op.OperationID)
+	for status, description := range failures {
+		op.Responses[status] = &huma.Response{
+			Description: description,
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
+		}
+	}
+	api.OpenAPI().AddOperation(&op)
+}
+
+// Text describes a parameter of a raw GET route.
+func Text(name, description string, required bool) *huma.Param {
+	return &huma.Param{
+		Name: name, In: "query", Required: required, Description: description,
+		Schema: &huma.Schema{Type: huma.TypeString},
+	}
+}
+
 // answers returns the description of a raw answer that is a T.
 func answers[T any](api huma.API, operation string) map[string]*huma.Response {
 	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, operation)

@@ -36,18 +36,61 @@ type part struct {
 	listed   []*listed // see list
 }
 
-func newPart(p Part) *part {
+// newPart returns a part; old is what it was, or nil.
+func newPart(p Part, old *part) *part {
 	made := &part{Part: p, hash: sha256.Sum256(p.JSON), body: BodyOf(p.JSON)}
-	made.views = make(map[string]*Body, len(p.Views))
+	made.views = make(map[string]*Body, len(p.Views)+len(p.Items))
 	for name, view := range p.Views {
 		made.views[name] = BodyOf(view)
+	}
+	if p.Items != nil {
+		made.takeItems(old)
 	}
 	return made
 }
 
+func (p *part) takeItems(old *part) {
+	before := map[string]*Body{}
+	if old != nil {
+		before = old.views
+	}
+	digest := sha256.New()
+	for _, item := range p.Items {
+		digest.Write(item.JSON)
+		digest.Write([]byte{0})
+		if was := before[item.Name]; was != nil && bytes.Equal(was.Identity(), item.JSON) {
+			p.views[item.Name] = was
+		} else {
+			p.views[item.Name] = BodyOf(item.JSON)
+		}
+	}
+	digest.Sum(p.hash[:0])
+	p.body = newBody(p.json, "")
+}
+
+// json returns the value of the part.
+func (p *part) json() []byte { return p.appendJSON(nil) }
+
+func (p *part) appendJSON(dst []byte) []byte {
+	if p.Items == nil {
+		return append(dst, p.JSON...)
+	}
+	dst = append(dst, '[')
+	for i, item := range p.Items {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, item.JSON...)
+	}
+	return append(dst, ']')
+}
+
 func (p *part) same(other Part) bool {
 	equal := func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }
-	return bytes.Equal(p.JSON, other.JSON) && maps.EqualFunc(p.Views, other.Views, equal)
+	return bytes.Equal(p.JSON, other.JSON) && maps.EqualFunc(p.Views, other.Views, equal) &&
+		slices.EqualFunc(p.Items, other.Items, func(a, b Item) bool {
+			return a.Name == b.Name && bytes.Equal(a.JSON, b.JSON)
+		})
 }
 
 // Fingerprint returns 64 hexadecimal digits that stand for the content. Equal
@@ -88,6 +131,12 @@ func (s *Snapshot) part(name string) *part {
 	return s.parts[at]
 }
 
+// has reports whether a part is the same here.
+func (s *Snapshot) has(p *part) bool {
+	own := s.part(p.Name)
+	return own != nil && own.hash == p.hash
+}
+
 // Article returns the whole article that has this slug now, or nil.
 func (s *Snapshot) Article(slug string) *Body {
 	if e := s.bySlug.get(slug); e != nil {
@@ -118,24 +167,28 @@ func (s *Snapshot) setFingerprint(articles []*entry) {
 	s.fingerprint = hex.EncodeToString(digest.Sum(nil))
 }
 
-// appendHead appends the members that come before the articles.
-func (s *Snapshot) appendHead(dst []byte, base string) []byte {
+// appendHead appends the members that come before the articles. Against a base, parts of
+// items that did not change are left out.
+func (s *Snapshot) appendHead(dst []byte, base *Snapshot) []byte {
 	dst = append(dst, `{"fingerprint":"`...)
 	dst = append(dst, s.fingerprint...)
 	dst = append(dst, `","revision":`...)
 	dst = strconv.AppendInt(dst, s.revision, 10)
-	if base == "" {
+	if base == nil {
 		dst = append(dst, `,"base":null`...)
 	} else {
 		dst = append(dst, `,"base":"`...)
-		dst = append(dst, base...)
+		dst = append(dst, base.fingerprint...)
 		dst = append(dst, '"')
 	}
 	for _, p := range s.parts {
+		if base != nil && p.Items != nil && base.has(p) {
+			continue
+		}
 		dst = append(dst, `,"`...)
 		dst = append(dst, p.Name...)
 		dst = append(dst, `":`...)
-		dst = append(dst, p.JSON...)
+		dst = p.appendJSON(dst)
 	}
 	return append(dst, `,"articles":[`...)
 }

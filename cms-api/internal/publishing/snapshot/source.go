@@ -22,6 +22,16 @@ type Part struct {
 	// page_content has "home" and "home/hero", sections has "visible". They are
 	// served, but are not in the fingerprint.
 	Views map[string]json.RawMessage
+	// Items are the members of a list, in the place of JSON. Each is a view too, by its
+	// name. Successive snapshots share those that did not change, and a difference leaves
+	// out a part of items that did not.
+	Items []Item
+}
+
+// Item is a document as the public sees it.
+type Item struct {
+	Name string
+	JSON json.RawMessage
 }
 
 // Article is one published article as the public sees it.

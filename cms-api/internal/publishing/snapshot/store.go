@@ -31,7 +31,8 @@ type Store struct {
 	expected    map[string]struct{} // what is not loaded yet
 	latest      *Snapshot           // the current one, or before that what is loaded of it
 	history     history
-	timed       map[string]*entry // published, and not public yet or any more, or for a time
+	timed       map[string]*entry       // published, and not public yet or any more, or for a time
+	timedParts  map[*Together]time.Time // when parts become others without a write
 	stopTimer   func()
 	subscribers map[chan struct{}]struct{}
 }
@@ -47,6 +48,7 @@ func NewStore(opts Options) *Store {
 		expected:    make(map[string]struct{}),
 		latest:      &Snapshot{byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry]()},
 		timed:       make(map[string]*entry),
+		timedParts:  make(map[*Together]time.Time),
 		stopTimer:   func() {},
 		subscribers: make(map[chan struct{}]struct{}),
 	}
@@ -100,6 +102,10 @@ type change struct {
 	articles []Article // each id at most once, and not in removed
 	removed  []string
 	writes   []write // what led to it, where that is known
+	clock    bool    // the clock led to it
+	// timed are parts that become others by themselves, at a time unless it is zero.
+	timed *Together
+	until time.Time
 }
 
 // expect keeps the store from being ready before what is named is loaded.
@@ -130,6 +136,9 @@ func (s *Store) ids() []string {
 func (s *Store) apply(c change) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if delete(s.timedParts, c.timed); !c.until.IsZero() {
+		s.timedParts[c.timed] = c.until
+	}
 	delete(s.expected, c.loaded)
 	e := edit{store: s, base: s.latest, now: s.clock.Now()}
 	for _, id := range c.removed {
@@ -141,20 +150,37 @@ func (s *Store) apply(c change) {
 	e.parts(c.parts)
 	s.finish(&e, c.revision)
 	for _, w := range c.writes {
-		s.history.note(origin{write: w})
+		if c.timed == nil || e.changedPart(w.Part) {
+			s.history.note(origin{write: w, clock: c.clock})
+		}
 	}
 }
 
-// onTime shows the articles that have become due and no longer those that have ended.
+// onTime shows what has become due and no longer what has ended.
 func (s *Store) onTime() {
+	for _, each := range s.articlesOnTime() {
+		each.onTime()
+	}
+}
+
+// articlesOnTime does so with articles, and returns the parts whose time has come.
+func (s *Store) articlesOnTime() []*Together {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := edit{store: s, base: s.latest, now: s.clock.Now()}
+	var parts []*Together
+	for each, at := range s.timedParts {
+		if !at.After(e.now) {
+			parts = append(parts, each)
+			delete(s.timedParts, each)
+		}
+	}
 	e.onTime()
 	s.finish(&e, 0)
 	for _, each := range slices.Concat(e.in, e.out) {
 		s.history.note(origin{write: write{Part: Articles, ID: each.ID}, clock: true})
 	}
+	return parts
 }
 
 // finish replaces the snapshot when the edit changed something, and sets the
@@ -175,7 +201,7 @@ func (s *Store) finish(e *edit, revision int64) {
 	}
 	s.stopTimer()
 	s.stopTimer = func() {}
-	if len(s.timed) == 0 {
+	if len(s.timed)+len(s.timedParts) == 0 {
 		return
 	}
 	wait := maxWait
@@ -185,6 +211,9 @@ func (s *Store) finish(e *edit, revision int64) {
 		} else if !timed.ended(e.now) { // what has ended, only a clock that is set back lets in again
 			wait = min(wait, timed.DueAt.Sub(e.now))
 		}
+	}
+	for _, at := range s.timedParts {
+		wait = min(wait, at.Sub(e.now))
 	}
 	s.stopTimer = s.clock.AfterFunc(wait, s.onTime)
 }

@@ -52,7 +52,7 @@ func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 		"S3_ENDPOINT=" + os.Getenv("S3_ENDPOINT"), "S3_BUCKET=apitest",
 		"S3_ACCESS_KEY_ID=" + os.Getenv("S3_ACCESS_KEY_ID"), "S3_SECRET_ACCESS_KEY=" + os.Getenv("S3_SECRET_ACCESS_KEY"),
 		"AUTH_SECRET=0123456789abcdef0123456789abcdef", "PUBLISH_SECRET=whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
-		"RELEASES_DIR=" + t.TempDir(), "LOG_LEVEL=debug", "SHUTDOWN_TIMEOUT=2s",
+		"RELEASES_DIR=" + t.TempDir(), "CONTENT_MODEL=testdata/content-model.json", "LOG_LEVEL=debug", "SHUTDOWN_TIMEOUT=2s",
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -89,11 +89,17 @@ func (p place) String() string {
 	return text
 }
 
+// deepest is how long the way to a place is at most: some schemas hold themselves.
+const deepest = 8
+
 // places returns the value itself, every member, and the first entry of every
 // list.
 func (s schemas) places(of schema, path ...any) []place {
 	of = s.resolve(of)
 	found := []place{{slices.Clone(path), of}}
+	if len(path) == deepest {
+		return found
+	}
 	for key, member := range of.Properties {
 		found = append(found, s.places(member, append(slices.Clone(path), key)...)...)
 	}

@@ -37,8 +37,9 @@ func TestWrites_NullIsNoValue(t *testing.T) {
 	}
 	slices.Sort(taken)
 	want := []string{
-		"createArticle body.publish_date", "createArticle body.unpublish_date", "updateArticle body.publish_date",
-		"updateArticle body.unpublish_date",
+		"createArticle body.publish_date", "createArticle body.unpublish_date", "createPage body.publish_date",
+		"createPage body.unpublish_date", "updateArticle body.publish_date", "updateArticle body.unpublish_date",
+		"updatePage body.publish_date", "updatePage body.unpublish_date",
 	}
 	if tried < 100 || !slices.Equal(taken, want) {
 		t.Errorf("of %d places null is taken at %v", tried, taken)

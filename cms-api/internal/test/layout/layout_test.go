@@ -22,8 +22,8 @@ var wings = []string{"app", "operate", "account", "lead", "content", "publishing
 // resources own a collection each, and know nothing of each other.
 func resources() []string {
 	return []string{
-		"account/audit", "account/auth", "content/article", "content/list", "content/page", "content/section",
-		"content/settings", "content/social", "content/video", "media/upload",
+		"account/audit", "account/auth", "content/article", "content/list", "content/menu", "content/page",
+		"content/pagecontent", "content/section", "content/settings", "content/social", "content/video", "media/upload",
 		"publishing/publish", "publishing/target",
 	}
 }

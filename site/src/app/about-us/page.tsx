@@ -1,67 +1,49 @@
 import "@/app/styles";
+import { Picture } from "@/components/Picture";
+import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
 import { Columns, Enrol, Part } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { copiesOf } from "@/lib/picture";
+import { languageOf } from "@/lib/language";
 import styles from "./about.module.css";
 
 export const generateMetadata = () => pageMetadata("/about-us");
 
-const values = [
-  {
-    title: "Student-first approach",
-    text: "Plans begin with your week, your subjects and your last test, and change when these change.",
-  },
-  {
-    title: "Structured learning path",
-    text: "Basics first, then practice, then analysis. You always know which milestone is next and why.",
-  },
-  {
-    title: "Mentorship beyond teaching",
-    text: "Somebody reads your answers, asks how the month went, and stays until the next milestone is reached.",
-  },
-];
-
 export default async function About() {
-  const { image_url, enrollment_form_url } = await load("/about-us");
+  const { texts, enrollment_form_url } = await load("/about-us");
+  const { "": top, head, values, join } = texts;
   return (
     <>
       <PageFacts path="/about-us" />
-      {image_url ? (
-        <img
-          src={image_url}
-          {...copiesOf(image_url, "100vw")}
-          alt=""
+      {top.image_url ? (
+        <Picture
+          image={top.image_url}
+          sizes="100vw"
           width="2000"
           height="900"
           className={styles.banner}
           fetchPriority="high"
         />
       ) : (
-        <p lang="sa" className={styles.word} aria-hidden="true">
-          अध्व
+        <p lang={languageOf(top.word)} className={styles.word} aria-hidden="true">
+          {top.word}
         </p>
       )}
       <div className="stretch page-head">
         <div>
-          <h1 className="milestone">A path, and company on it</h1>
-          <p className={styles.read}>
-            <em>Adhva</em> is Sanskrit for path or journey. We took the name because preparing for a public-service exam
-            is one: long, mostly walked alone, and easier with a good map and somebody who has been there.
-          </p>
-          <p className={styles.read}>
-            We prepare aspirants for the civil services, the Karnataka police sub-inspector exam and similar competitive
-            exams, from the first NCERT chapter to the last mock test.
-          </p>
+          {head.title && <h1 className="milestone">{head.title}</h1>}
+          {head.paragraphs.map(({ text }) => (
+            <Rich key={text} as="p" html={text} className={styles.read} />
+          ))}
         </div>
       </div>
-      <Part id="values" title="What we hold to" sunk>
-        <Columns points={values} count="three" />
+      <Part id="values" title={values.heading} sunk>
+        <Columns points={values.values} count="three" />
       </Part>
-      <Part id="join" title="Walk with us" lead="Tell us where you stand; we plan the next stretch together.">
+      <Part id="join" title={join.heading} lead={join.lead}>
         <div className="actions">
-          <Enrol href={enrollment_form_url} />
+          <Enrol href={enrollment_form_url} label={join.enrol} />
         </div>
       </Part>
     </>

@@ -10,37 +10,30 @@ import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/contact-us");
 
-const hours = [
-  ["Mon-Fri", "9:00 AM-6:00 PM"],
-  ["Sat", "10:00 AM-4:00 PM"],
-  ["Sun", "Closed"],
-];
-
 export default async function Contact() {
-  const { contact, contact_address } = await load("/contact-us");
+  const { texts, contact, contact_address } = await load("/contact-us");
+  const { head, form, hours } = texts;
   return (
     <>
       <PageFacts path="/contact-us" />
-      <PageHead
-        title="Ask before you set out"
-        lead="About a programme, a test, or where to begin. A person reads every message."
-        place="plain"
-      >
-        <ContactCards built={contact} level={2} />
+      <PageHead title={head.title} lead={head.lead} place="plain">
+        <ContactCards built={contact} texts={head} level={2} />
       </PageHead>
       <div className="stretch">
         <div className={styles.layout}>
-          <section aria-labelledby="write">
-            <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
-              Write to us
-            </h2>
-            <ContactForm email={contact.contact_email} />
+          <section aria-labelledby={form.heading ? "write" : undefined}>
+            {form.heading && (
+              <h2 id="write" className="milestone" style={{ marginBottom: "var(--s4)" }}>
+                {form.heading}
+              </h2>
+            )}
+            <ContactForm email={contact.contact_email} texts={form} />
           </section>
-          <section aria-labelledby="hours" className={styles.side}>
-            <h2 id="hours">Office hours</h2>
+          <section aria-labelledby={hours.heading ? "hours" : undefined} className={styles.side}>
+            {hours.heading && <h2 id="hours">{hours.heading}</h2>}
             <table className={styles.hours}>
               <tbody>
-                {hours.map(([days, time]) => (
+                {hours.hours.map(({ days, time }) => (
                   <tr key={days}>
                     <th scope="row">{days}</th>
                     <td>{time}</td>

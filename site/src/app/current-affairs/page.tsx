@@ -9,19 +9,18 @@ import { Redirect } from "@/live/Redirect";
 export const generateMetadata = () => pageMetadata("/current-affairs");
 
 export default async function CurrentAffairs() {
-  const { current_affairs_redirect, current_affairs_url } = await load("/current-affairs");
+  const { texts, current_affairs_redirect, current_affairs_url } = await load("/current-affairs");
+  const { head } = texts;
   return (
     <div className="stretch page-head">
       <PageFacts path="/current-affairs" />
       <Redirect built={{ current_affairs_redirect, current_affairs_url }} />
-      <ComingSoon title="Coming Soon">
-        <p>Current affairs, sorted by what the syllabus asks. We are drawing this part of the map.</p>
+      <ComingSoon title={head.title}>
+        {head.text && <p>{head.text}</p>}
         <div className="actions">
-          {current_affairs_redirect && current_affairs_url && (
-            <ButtonLink href={current_affairs_url}>Go to current affairs</ButtonLink>
-          )}
-          <ButtonLink href="/current-affairs-test" tone="quiet">
-            The monthly test
+          {current_affairs_redirect && <ButtonLink href={current_affairs_url}>{head.go}</ButtonLink>}
+          <ButtonLink href={head.test_link} tone="quiet">
+            {head.test}
           </ButtonLink>
         </div>
       </ComingSoon>

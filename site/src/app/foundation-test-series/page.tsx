@@ -4,7 +4,6 @@ import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
-import { benefits, differences, enrolSteps, fullLength, structure, syllabus } from "@/features/programmes/foundation";
 import { Columns, Enrol, Part, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
 import { Scroll } from "@/features/programmes/Scroll";
@@ -14,48 +13,41 @@ import { pageMetadata } from "@/features/seo/metadata";
 export const generateMetadata = () => pageMetadata("/foundation-test-series");
 
 export default async function FoundationTestSeries() {
-  const { enrollment_form_url, contact } = await load("/foundation-test-series");
+  const { texts, enrollment_form_url, contact } = await load("/foundation-test-series");
+  const { head, about, different, structure, syllabus, benefits, steps } = texts;
   return (
     <>
       <PageFacts path="/foundation-test-series" />
-      <PageHead
-        title="Foundation Test Series"
-        lead="Three months of Sunday tests, from single subjects to full-length papers. October 2025 batch."
-        hue="var(--hue-foundation)"
-        place="east"
-      >
+      <PageHead title={head.title} lead={head.lead} hue="var(--hue-foundation)" place="east">
         <div className="actions">
-          <Enrol href={enrollment_form_url} />
+          <Enrol href={enrollment_form_url} label={head.enrol} />
           <ButtonLink href="#about" tone="quiet">
-            Learn More
+            {head.more}
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="about" title="About the series">
-        <p className={styles.read}>
-          A subject is not finished when it is read but when it has been tested. Over three months the series takes you
-          through 11 subject tests and 7 full-length tests, each followed by an analysis of what went wrong and why.
-        </p>
+      <Part id="about" title={about.heading}>
+        {about.text && <p className={styles.read}>{about.text}</p>}
       </Part>
-      <Part id="different" title="What makes it different" sunk>
-        <Ruled points={differences} />
+      <Part id="different" title={different.heading} sunk>
+        <Ruled points={different.differences} />
       </Part>
-      <Part id="structure" title="Course structure">
+      <Part id="structure" title={structure.heading}>
         <div className={styles.tables}>
-          <Scroll label="Tests of the series">
+          <Scroll label={structure.tests_caption}>
             <table>
-              <caption>Tests of the series</caption>
+              <caption>{structure.tests_caption}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Test</th>
-                  <th scope="col">Number</th>
-                  <th scope="col">Day</th>
-                  <th scope="col">Time</th>
-                  <th scope="col">Questions</th>
+                  <th scope="col">{structure.test}</th>
+                  <th scope="col">{structure.number}</th>
+                  <th scope="col">{structure.day}</th>
+                  <th scope="col">{structure.time}</th>
+                  <th scope="col">{structure.questions}</th>
                 </tr>
               </thead>
               <tbody>
-                {structure.map((row) => (
+                {structure.tests.map((row) => (
                   <tr key={row.test}>
                     <th scope="row">{row.test}</th>
                     <td>{row.number}</td>
@@ -67,22 +59,22 @@ export default async function FoundationTestSeries() {
               </tbody>
             </table>
           </Scroll>
-          <Scroll label="Full-length tests">
+          <Scroll label={structure.full_caption}>
             <table>
-              <caption>Full-length tests</caption>
+              <caption>{structure.full_caption}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Test</th>
-                  <th scope="col">Time</th>
-                  <th scope="col">Questions</th>
+                  <th scope="col">{structure.test}</th>
+                  <th scope="col">{structure.time}</th>
+                  <th scope="col">{structure.questions}</th>
                 </tr>
               </thead>
               <tbody>
-                {fullLength.map((name) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    <td>2 hours</td>
-                    <td>100 MCQs</td>
+                {structure.full.map((row) => (
+                  <tr key={row.test}>
+                    <th scope="row">{row.test}</th>
+                    <td>{row.time}</td>
+                    <td>{row.questions}</td>
                   </tr>
                 ))}
               </tbody>
@@ -90,9 +82,9 @@ export default async function FoundationTestSeries() {
           </Scroll>
         </div>
       </Part>
-      <Part id="syllabus" title="Syllabus" sunk>
+      <Part id="syllabus" title={syllabus.heading} sunk>
         <div className={styles.accordion}>
-          {syllabus.map((subject) => (
+          {syllabus.subjects.map((subject) => (
             // Details of one name close each other: one is open or none.
             <details key={subject.title} name="syllabus">
               <summary>
@@ -104,17 +96,17 @@ export default async function FoundationTestSeries() {
           ))}
         </div>
       </Part>
-      <Part id="benefits" title="What you take with you">
-        <Columns points={benefits} count="two" />
+      <Part id="benefits" title={benefits.heading}>
+        <Columns points={benefits.benefits} count="two" />
       </Part>
-      <Part id="enrol" title="Three steps to enrol" sunk>
-        <Steps points={enrolSteps} />
+      <Part id="enrol" title={steps.heading} sunk>
+        <Steps points={steps.steps} />
         <div className="actions">
-          <Enrol href={enrollment_form_url} />
+          <Enrol href={enrollment_form_url} label={head.enrol} />
         </div>
       </Part>
-      <Part id="contact" title="Questions first?" lead="Call, chat or write before you decide.">
-        <ContactCards built={contact} />
+      <Part id="contact" title={texts.contact.heading} lead={texts.contact.lead}>
+        <ContactCards built={contact} texts={texts.contact} />
       </Part>
     </>
   );

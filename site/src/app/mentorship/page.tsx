@@ -1,61 +1,35 @@
 import "@/app/styles";
 import { ButtonLink } from "@/components/ButtonLink";
+import { Journey } from "@/components/Journey";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { Enrol, Part, Ruled } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { Journey } from "@/sections/mentorship-process/Journey";
 
 export const generateMetadata = () => pageMetadata("/mentorship");
 
-const highlights = [
-  { title: "A plan of your own", text: "Your hours, your subjects, your level. The plan says what this week is for." },
-  { title: "One mentor throughout", text: "The same person reads your tests in the first month and in the eighth." },
-  { title: "Regular tests", text: "Sectional tests while you learn, full-length papers when you are ready." },
-  {
-    title: "Analysis after each test",
-    text: "Errors are sorted into not known, misread and guessed; each kind gets its own remedy.",
-  },
-  {
-    title: "Doubt solving sessions",
-    text: "Bring the question that stopped you. It is answered, and the answer is kept.",
-  },
-  {
-    title: "Notes that last",
-    text: "You learn to write short notes that you will still want to read in the last week.",
-  },
-];
-
 export default async function Mentorship() {
-  const { enrollment_form_url } = await load("/mentorship");
+  const { texts, enrollment_form_url } = await load("/mentorship");
+  const { head, journey, highlights } = texts;
   return (
     <>
       <PageFacts path="/mentorship" />
-      <PageHead
-        title="Mentorship for the 2026 exam"
-        lead="Eight months, three phases, one person beside you who reads your tests and not only your score."
-        hue="var(--hue-mentorship)"
-        place="summit"
-      >
+      <PageHead title={head.title} lead={head.lead} hue="var(--hue-mentorship)" place="summit">
         <div className="actions">
-          <Enrol href={enrollment_form_url} />
-          <ButtonLink href="/contact-us" tone="quiet">
-            Ask a question
+          <Enrol href={enrollment_form_url} label={head.enrol} />
+          <ButtonLink href={head.ask_link} tone="quiet">
+            {head.ask}
           </ButtonLink>
         </div>
       </PageHead>
-      <Part
-        id="journey"
-        title="The journey"
-        lead="3 months of foundation, 3 months of consolidation, 2 months of prelims preparation."
-      >
-        <Journey />
+      <Part id="journey" title={journey.heading} lead={journey.lead}>
+        <Journey phases={journey.phases} length={journey.length} />
       </Part>
-      <Part id="highlights" title="What you get" sunk>
-        <Ruled points={highlights} />
+      <Part id="highlights" title={highlights.heading} sunk>
+        <Ruled points={highlights.highlights} />
         <div className="actions">
-          <Enrol href={enrollment_form_url} />
+          <Enrol href={enrollment_form_url} label={head.enrol} />
         </div>
       </Part>
     </>

@@ -9,16 +9,16 @@ import { VideoLibrary } from "@/features/videos/VideoLibrary";
 export const generateMetadata = () => pageMetadata("/videos");
 
 export default async function Videos() {
-  const { videos, videos_show_coming_soon } = await load("/videos");
+  const { texts, videos, videos_show_coming_soon } = await load("/videos");
   return (
     <>
       <PageFacts
         path="/videos"
         more={(source) => (videos_show_coming_soon ? [] : videos.map((one) => video(source, one)))}
       />
-      <PageHead title="Video Library" lead="Lessons to watch at your own pace, sorted by subject." place="east" />
+      <PageHead title={texts.head.title} lead={texts.head.lead} place="east" />
       <div className="stretch">
-        <VideoLibrary built={videos} comingSoon={videos_show_coming_soon} />
+        <VideoLibrary built={videos} comingSoon={videos_show_coming_soon} texts={texts.library} />
       </div>
     </>
   );

@@ -1,18 +1,16 @@
 import { ButtonLink } from "@/components/ButtonLink";
 import { Lost } from "@/components/Lost";
+import type { MissingTexts } from "./fields";
 
 /** Also shown when the API cannot be asked: then it is honest about that. */
-export function ArticleNotFound({ unreachable = false }: { unreachable?: boolean }) {
+export function ArticleNotFound({ texts, unreachable = false }: { texts: MissingTexts; unreachable?: boolean }) {
+  const text = unreachable ? texts.unreachable : texts.text;
   return (
-    <Lost title="Article Not Found">
-      <p>
-        {unreachable
-          ? "This article is not on the site yet, and we cannot look further right now. Please try again in a moment."
-          : "There is no article at this address. It may have been renamed or taken down."}
-      </p>
+    <Lost title={texts.title}>
+      {text && <p>{text}</p>}
       <div className="actions">
         <ButtonLink href="/blog" back>
-          Back to Blog
+          {texts.back}
         </ButtonLink>
       </div>
     </Lost>

@@ -1,13 +1,15 @@
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import type { Article, ArticleLink } from "@/content/types";
-import { longDate } from "@/lib/date";
-import { languageOf } from "@/lib/language";
+import { type DateWords, longDate } from "@/lib/date";
+import { filled } from "@/lib/filled";
+import { languageOf, languageOfWords } from "@/lib/language";
 import { withOwnColors } from "@/lib/ownColors";
 import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
+import type { ArticleTexts } from "./fields";
 import { type Contents, withHeadings } from "./headings";
 import { withPictures, withTitles } from "./pictures";
 
@@ -25,15 +27,14 @@ export type ShownArticle = Pick<
   | "created_at"
 >;
 
-function ContentsList({ entries }: Pick<Contents, "entries">) {
-  const title = "In this article";
+function ContentsList({ title, entries }: { title: string } & Pick<Contents, "entries">) {
   return (
     <nav className={styles.contents} aria-label={title}>
-      <p lang="en" aria-hidden="true">
+      <p lang={languageOfWords(title)} aria-hidden="true">
         {title}
       </p>
       <details>
-        <summary lang="en">
+        <summary lang={languageOfWords(title)}>
           {title}
           <Icon name="chevron" size={20} />
         </summary>
@@ -51,11 +52,11 @@ function ContentsList({ entries }: Pick<Contents, "entries">) {
   );
 }
 
-function Topics({ tags }: { tags: string[] }) {
+function Topics({ title, tags }: { title: string; tags: string[] }) {
   return (
     <section className={styles.topics} aria-labelledby="topics">
-      <h2 id="topics" lang="en">
-        Related Topics
+      <h2 id="topics" lang={languageOfWords(title)}>
+        {title}
       </h2>
       <ul>
         {tags.map((tag) => (
@@ -68,11 +69,11 @@ function Topics({ tags }: { tags: string[] }) {
   );
 }
 
-function ReadNext({ next }: { next: ArticleLink }) {
+function ReadNext({ title, next }: { title: string; next: ArticleLink }) {
   return (
     <nav className={styles.next} aria-labelledby="next">
-      <h2 id="next" lang="en">
-        Read next
+      <h2 id="next" lang={languageOfWords(title)}>
+        {title}
       </h2>
       <IntentLink href={`/blog/${next.slug}`} lang={languageOf(next.title) ?? "en"} dir="auto">
         {next.title}
@@ -86,11 +87,15 @@ function ReadNext({ next }: { next: ArticleLink }) {
 export function ArticleView({
   article,
   next,
+  texts,
   timezone,
+  dates,
 }: {
   article: ShownArticle;
   next?: ArticleLink | null;
+  texts: ArticleTexts;
   timezone: string;
+  dates: DateWords;
 }) {
   const date = article.publish_date ?? article.created_at;
   const banner = isAddress(article.banner_image);
@@ -110,11 +115,13 @@ export function ArticleView({
       )}
       <header className={`stretch ${styles.head}`}>
         <div>
-          <p className={styles.back} lang="en">
-            <IntentLink href="/blog">
-              <Icon name="back" size={18} /> Back to All Articles
-            </IntentLink>
-          </p>
+          {texts.back && (
+            <p className={styles.back} lang={languageOfWords(texts.back)}>
+              <IntentLink href="/blog">
+                <Icon name="back" size={18} /> {texts.back}
+              </IntentLink>
+            </p>
+          )}
           {article.category && (
             <p className={styles.category} dir="auto">
               {article.category}
@@ -123,28 +130,28 @@ export function ArticleView({
           <h1 className="milestone" dir="auto">
             {article.title}
           </h1>
-          <p className={styles.meta} lang="en">
-            <span>
-              By <bdi>{article.author}</bdi>
-            </span>
-            <time dateTime={date}>{longDate(date, timezone)}</time>
-            <EditLink id={article.id} author={article.author_id} />
+          <p className={styles.meta} lang={languageOfWords(texts.by)}>
+            <span>{filled(texts.by, { author: <bdi key="author">{article.author}</bdi> })}</span>
+            <time dateTime={date}>{longDate(date, timezone, dates)}</time>
+            <EditLink id={article.id} author={article.author_id} label={texts.edit} />
           </p>
         </div>
       </header>
       <div className={`stretch ${styles.text}`}>
         <div>
           <div className={styles.columns}>
-            {entries.length > 0 && <ContentsList entries={entries} />}
+            {entries.length > 0 && <ContentsList title={texts.contents} entries={entries} />}
             <div
               className="prose"
               dir="auto"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write
-              dangerouslySetInnerHTML={{ __html: withTitles(withPictures(withOwnColors(html)), article.title) }}
+              dangerouslySetInnerHTML={{
+                __html: withTitles(withPictures(withOwnColors(html)), texts.video, article.title),
+              }}
             />
-            {article.tags.length > 0 && <Topics tags={article.tags} />}
+            {article.tags.length > 0 && <Topics title={texts.topics} tags={article.tags} />}
           </div>
-          {next && <ReadNext next={next} />}
+          {next && <ReadNext title={texts.next} next={next} />}
         </div>
       </div>
     </article>

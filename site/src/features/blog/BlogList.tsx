@@ -4,30 +4,30 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
+import { fill } from "@/lib/fill";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
 import { Cards } from "./Cards";
+import type { ListTexts, SearchTexts } from "./fields";
 import { Found, SearchForm, useSearch } from "./Search";
 
 const addressOf = (page: number) => (page === 1 ? "/blog" : `/blog/page/${page}`);
 
-function Pages({ page, pages }: { page: number; pages: number }) {
+function Pages({ page, pages, texts }: { page: number; pages: number; texts: ListTexts }) {
   return (
-    <nav className={styles.pages} aria-label="Pages of the blog">
+    <nav className={styles.pages} aria-label={texts.pages}>
       <div>
         {page > 1 && (
           <ButtonLink href={addressOf(page - 1)} tone="text" back>
-            Newer
+            {texts.newer}
           </ButtonLink>
         )}
       </div>
-      <p>
-        Page {page} of {pages}
-      </p>
+      <p>{fill(texts.page, { page, pages })}</p>
       <div>
         {page < pages && (
           <ButtonLink href={addressOf(page + 1)} tone="text">
-            Older
+            {texts.older}
           </ButtonLink>
         )}
       </div>
@@ -41,30 +41,31 @@ interface Props {
   page: number;
   pages: number;
   pageSize: number;
+  texts: { list: ListTexts; search: SearchTexts };
 }
 
 /** One page of the list, as built, and as the API has it once it answers; or what was searched for. */
-export function BlogList({ articles, comingSoon, page, pages, pageSize }: Props) {
+export function BlogList({ articles, comingSoon, page, pages, pageSize, texts }: Props) {
   const settings = useSettings({ blog_show_coming_soon: comingSoon });
   const list = useArticles(articles, pageSize, (page - 1) * pageSize);
   const [query, search] = useSearch();
   if (settings.blog_show_coming_soon) {
     return (
-      <ComingSoon title="Coming Soon" level={2}>
-        <p>We're preparing insightful articles for you. Stay tuned!</p>
+      <ComingSoon title={texts.list.soon_title} level={2}>
+        {texts.list.soon_text && <p>{texts.list.soon_text}</p>}
       </ComingSoon>
     );
   }
-  if (list.length === 0) return <Empty>No articles published yet. Check back soon!</Empty>;
+  if (list.length === 0) return <Empty>{texts.list.empty}</Empty>;
   return (
     <>
-      <SearchForm query={query} onSearch={search} />
+      <SearchForm texts={texts.search} query={query} onSearch={search} />
       {query ? (
-        <Found key={query} query={query} step={pageSize} onClear={() => search("")} />
+        <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} />
       ) : (
         <>
-          <Cards articles={list} />
-          {pages > 1 && <Pages page={page} pages={pages} />}
+          <Cards articles={list} texts={texts.list} />
+          {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
         </>
       )}
     </>

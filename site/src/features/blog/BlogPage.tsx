@@ -1,23 +1,32 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
 import { BlogList } from "./BlogList";
+import type { ListTexts, SearchTexts } from "./fields";
 
 interface Props {
   coming_soon: boolean;
   page: number;
   pages: number;
   articles: CardArticle[];
+  texts: { head: { title: string; lead: string }; list: ListTexts; search: SearchTexts };
 }
 
-/** "Super Insight": the newest articles first, 24 to a page. */
-export function BlogPage({ coming_soon, page, pages, articles }: Props) {
+/** The newest articles first, 24 to a page. */
+export function BlogPage({ coming_soon, page, pages, articles, texts: { head, list, search } }: Props) {
   return (
     <div className="stretch page-head">
       <div>
-        <h1 className="milestone">Super Insight</h1>
-        <p className="lead">Long reads on planning, note-making, tests and revision, for the exam you have in mind.</p>
+        {head.title && <h1 className="milestone">{head.title}</h1>}
+        {head.lead && <p className="lead">{head.lead}</p>}
         <div style={{ marginTop: "var(--s5)" }}>
-          <BlogList articles={articles} comingSoon={coming_soon} page={page} pages={pages} pageSize={PAGE_SIZE} />
+          <BlogList
+            articles={articles}
+            comingSoon={coming_soon}
+            page={page}
+            pages={pages}
+            pageSize={PAGE_SIZE}
+            texts={{ list, search }}
+          />
         </div>
       </div>
     </div>

@@ -3,17 +3,20 @@
 import { useEffect, useRef, useState } from "react";
 import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
-import { languageOf } from "@/lib/language";
+import { filled } from "@/lib/filled";
+import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
 import { useSite } from "@/live/Site";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
+import type { CardTexts } from "./fields";
 
 interface CardProps {
   article: LiveArticle;
   /** From the top; the first two pictures are on the first screen, the first one is its largest. */
   place: number;
+  texts: CardTexts;
 }
 
 /** Whether the element has come within half a screen of what is seen. */
@@ -36,9 +39,10 @@ function useReached(wanted: boolean) {
   return { element, reached };
 }
 
-function Card({ article, place }: CardProps) {
-  const { timezone } = useSite();
+function Card({ article, place, texts }: CardProps) {
+  const { timezone, dates } = useSite();
   const date = article.publish_date ?? article.created_at;
+  const written = longDate(date, timezone, dates);
   const language = languageOf(article.title);
   // The other scripts are shown in the device's own fonts.
   const large = language === "hi" || language === "kn";
@@ -58,16 +62,16 @@ function Card({ article, place }: CardProps) {
         />
       )}
       <div className={styles.body}>
-        <time dateTime={date} lang="en">
-          {longDate(date, timezone)}
+        <time dateTime={date} lang={languageOfWords(written)}>
+          {written}
         </time>
         <h2 dir="auto">
           <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
         </h2>
         {article.excerpt && <p dir="auto">{article.excerpt}</p>}
         <p className={styles.by}>
-          <span lang="en">
-            By <bdi>{article.author}</bdi>
+          <span lang={languageOfWords(texts.by)}>
+            {filled(texts.by, { author: <bdi key="author">{article.author}</bdi> })}
           </span>
           {article.category && (
             <span className={styles.chip} dir="auto">
@@ -81,11 +85,11 @@ function Card({ article, place }: CardProps) {
 }
 
 /** Articles, two abreast where there is room. */
-export function Cards({ articles }: { articles: LiveArticle[] }) {
+export function Cards({ articles, texts }: { articles: LiveArticle[]; texts: CardTexts }) {
   return (
     <ul className={styles.list}>
       {articles.map((article, i) => (
-        <Card key={article.id} article={article} place={i} />
+        <Card key={article.id} article={article} place={i} texts={texts} />
       ))}
     </ul>
   );

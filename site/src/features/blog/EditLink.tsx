@@ -4,12 +4,12 @@ import { Icon } from "@/components/Icon";
 import { useSession } from "@/session/useSession";
 
 /** The way back into the editor, for the article's author only. */
-export function EditLink({ id, author }: { id: string; author: string }) {
+export function EditLink({ id, author, label }: { id: string; author: string; label: string }) {
   const { user } = useSession();
-  if (!user || user.id !== author) return null;
+  if (!label || !user || user.id !== author) return null;
   return (
     <a href={`/admin/dashboard?tab=articles&edit=${encodeURIComponent(id)}`}>
-      <Icon name="edit" size={18} /> Edit Article
+      <Icon name="edit" size={18} /> {label}
     </a>
   );
 }

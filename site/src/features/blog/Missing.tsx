@@ -8,15 +8,22 @@ import { ask, newest } from "@/live/ask";
 import { useSite } from "@/live/Site";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
+import type { ArticleTexts, MissingTexts } from "./fields";
 import styles from "./missing.module.css";
 import { articleSlug } from "./slug";
+
+/** Those of an article, and of where there is none. */
+interface Texts {
+  "": ArticleTexts;
+  missing: MissingTexts;
+}
 
 /**
  * What the site shows at an address it has no page for. An article may be newer than the release:
  * the API is asked for it, and only when it does not know it either the article is not found.
  */
-export function Missing({ children }: { children: ReactNode }) {
-  const { apiUrl, timezone } = useSite();
+export function Missing({ texts, children }: { texts: Texts; children: ReactNode }) {
+  const { apiUrl, timezone, dates } = useSite();
   const [slug, setSlug] = useState<string | null>(null);
   useEffect(() => {
     setSlug(articleSlug(window.location.pathname));
@@ -38,13 +45,16 @@ export function Missing({ children }: { children: ReactNode }) {
   const looking = (
     <div className="stretch page-head">
       <div>
-        <PathSpinner label="Looking for the article" />
+        <PathSpinner label={texts.missing.looking} />
       </div>
     </div>
   );
   if (slug) {
-    if (data) return <ArticleView article={data} timezone={timezone} />;
-    if (error) return <ArticleNotFound unreachable={!(error instanceof ApiError && error.status === 404)} />;
+    if (data) return <ArticleView article={data} texts={texts[""]} timezone={timezone} dates={dates} />;
+    if (error) {
+      const unreachable = !(error instanceof ApiError && error.status === 404);
+      return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;
+    }
     return looking;
   }
   return (

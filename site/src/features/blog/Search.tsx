@@ -4,9 +4,11 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { Icon } from "@/components/Icon";
 import { PathSpinner } from "@/components/PathSpinner";
+import { fill } from "@/lib/fill";
 import { useFoundArticles } from "@/live/useLive";
 import styles from "./blog.module.css";
 import { Cards } from "./Cards";
+import type { CardTexts, SearchTexts } from "./fields";
 
 /** What is searched for, kept in the address so that it can be shared and come back to; empty for nothing. */
 export function useSearch(): [string, (query: string) => void] {
@@ -20,7 +22,13 @@ export function useSearch(): [string, (query: string) => void] {
   return [query, search];
 }
 
-export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+interface FormProps {
+  texts: SearchTexts;
+  query: string;
+  onSearch: (query: string) => void;
+}
+
+export function SearchForm({ texts, query, onSearch }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSearch(String(new FormData(event.currentTarget).get("q") ?? "").trim());
@@ -29,7 +37,7 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
     <search className={styles.search}>
       <form onSubmit={submit}>
         <label htmlFor="blog-search" className="visually-hidden">
-          Search articles
+          {texts.label}
         </label>
         <input
           // The address may name what to search for only once the page is there.
@@ -37,51 +45,58 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
           id="blog-search"
           name="q"
           type="search"
-          placeholder="Search articles"
+          placeholder={texts.placeholder}
           defaultValue={query}
           maxLength={200}
           enterKeyHint="search"
         />
         <button type="submit" className={buttons.quiet}>
           <Icon name="search" size={20} />
-          Search
+          {texts.button}
         </button>
       </form>
     </search>
   );
 }
 
+interface FoundProps {
+  texts: { list: CardTexts; search: SearchTexts };
+  query: string;
+  step: number;
+  onClear: () => void;
+}
+
 /** The articles that the words were found in, `step` at a time. */
-export function Found({ query, step, onClear }: { query: string; step: number; onClear: () => void }) {
+export function Found({ texts: { search: texts, list }, query, step, onClear }: FoundProps) {
   const [limit, setLimit] = useState(step);
   const { articles, total, failed } = useFoundArticles(query, limit);
   const clear = (
     <button type="button" className={buttons.text} onClick={onClear}>
-      Show all articles
+      {texts.clear}
     </button>
   );
   if (failed) {
     return (
       <div className={styles.found}>
-        <p role="alert">The search cannot be reached right now. Please try again in a moment.</p>
+        <p role="alert">{texts.unreachable}</p>
         {clear}
       </div>
     );
   }
-  if (!articles) return <PathSpinner label="Searching" />;
+  if (!articles) return <PathSpinner label={texts.searching} />;
   return (
     <>
       <div className={styles.found}>
         <p role="status">
-          {total === 0 ? "No article" : total === 1 ? "1 article" : `${total} articles`} with “{query}”
+          {fill(total === 0 ? texts.none : total === 1 ? texts.one : texts.many, { count: total, query })}
         </p>
         {clear}
       </div>
-      <Cards articles={articles} />
+      <Cards articles={articles} texts={list} />
       {articles.length < total && (
         <div className="actions">
           <button type="button" className={buttons.quiet} onClick={() => setLimit(limit + step)}>
-            Show more
+            {texts.more}
           </button>
         </div>
       )}

@@ -21,7 +21,8 @@ test("a picture that nobody has described is decoration", () => {
 });
 
 test("a video is called by its number and the article's title; a title of its own stays", () => {
-  expect(withTitles('<iframe src="a"></iframe><iframe title="A" src="b"></iframe><iframe src="c">', 'Q & "A"')).toBe(
+  const html = '<iframe src="a"></iframe><iframe title="A" src="b"></iframe><iframe src="c">';
+  expect(withTitles(html, "Video {number}: {title}", 'Q & "A"')).toBe(
     '<iframe title="Video 1: Q &amp; &quot;A&quot;" src="a"></iframe><iframe title="A" src="b"></iframe>' +
       '<iframe title="Video 2: Q &amp; &quot;A&quot;" src="c">',
   );

@@ -1,3 +1,4 @@
+import { fill } from "@/lib/fill";
 import { pictureOf } from "@/lib/picture";
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
@@ -21,9 +22,14 @@ export function withPictures(html: string): string {
   });
 }
 
-/** The article's HTML with a title on each of its videos, by which it is found without being seen. */
-export function withTitles(html: string, article: string): string {
-  const about = article.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+/**
+ * The article's HTML with a title on each of its videos, by which it is found without being seen. `words` has {number}
+ * for the video's and {title} for the article's.
+ */
+export function withTitles(html: string, words: string, article: string): string {
   let videos = 0;
-  return html.replace(/<iframe(?![^>]*\stitle=)/g, (tag) => `${tag} title="Video ${++videos}: ${about}"`);
+  return html.replace(/<iframe(?![^>]*\stitle=)/g, (tag) => {
+    const title = fill(words, { number: ++videos, title: article });
+    return `${tag} title="${title.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+  });
 }

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/Icon";
+import { useChrome } from "@/live/chrome";
 import styles from "./community.module.css";
 
 /** When the button appears, in milliseconds after the page. */
 const DELAY = 1000;
-const INVITATION = "Join our community for daily updates, study materials, and more!";
 const CLOSED_KEY = "community-closed";
 
 const wasClosed = () => {
@@ -18,8 +18,10 @@ const wasClosed = () => {
 };
 
 /** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
-export function CommunityButton({ url }: { url: string }) {
+export function CommunityButton() {
   const [shown, setShown] = useState(false);
+  const { community_url: url, words } = useChrome();
+  const { name, invitation, close: closeLabel } = words.community;
   useEffect(() => {
     if (wasClosed()) return;
     const timer = window.setTimeout(() => setShown(true), DELAY);
@@ -35,18 +37,16 @@ export function CommunityButton({ url }: { url: string }) {
     }
   };
   return (
-    <aside className={styles.corner} aria-label="Community">
-      <a href={url} target="_blank" rel="noopener" className={styles.join} aria-label={INVITATION}>
+    <aside className={styles.corner} aria-label={name || undefined}>
+      <a href={url} target="_blank" rel="noopener" className={styles.join} aria-label={invitation || name || undefined}>
         <span className={styles.face}>
           <Icon name="whatsapp" size={28} />
         </span>
-        <span className={styles.words}>
-          <span role="tooltip">{INVITATION}</span>
-        </span>
+        <span className={styles.words}>{invitation && <span role="tooltip">{invitation}</span>}</span>
       </a>
       <button type="button" className={styles.close} onClick={close}>
         <Icon name="close" size={16} />
-        <span className="visually-hidden">Close the community button</span>
+        <span className="visually-hidden">{closeLabel}</span>
       </button>
     </aside>
   );

@@ -4,12 +4,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useEarlySubmit } from "@/lib/early";
+import { filled } from "@/lib/filled";
 import { useSite } from "@/live/Site";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
+import type { ContactFormTexts } from "./fields";
 
 /** A message to the academy. What was typed stays until it has arrived. */
-export function ContactForm({ email }: { email: string }) {
+export function ContactForm({ email, texts }: { email: string; texts: ContactFormTexts }) {
   const { apiUrl } = useSite();
   const ref = useEarlySubmit();
   const [sending, setSending] = useState(false);
@@ -29,10 +31,10 @@ export function ContactForm({ email }: { email: string }) {
       const body = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
       await answer(apiAt(apiUrl).POST("/contact", { body }));
       form.reset();
-      notify("Message sent successfully!", "success");
+      notify(texts.sent, "success");
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) setProblem(error.message);
-      notify("Failed to send message", "error");
+      notify(texts.failed, "error");
     } finally {
       busy.current = false;
       setSending(false);
@@ -42,21 +44,21 @@ export function ContactForm({ email }: { email: string }) {
   return (
     <form ref={ref} method="dialog" className={styles.form} onSubmit={submit}>
       <div className={styles.field}>
-        <label htmlFor="contact-name">Name</label>
+        <label htmlFor="contact-name">{texts.name}</label>
         <input id="contact-name" name="name" autoComplete="name" required maxLength={120} />
       </div>
       <div className={styles.field}>
-        <label htmlFor="contact-email">Email</label>
+        <label htmlFor="contact-email">{texts.email}</label>
         <input id="contact-email" name="email" type="email" autoComplete="email" required maxLength={254} />
       </div>
       <div className={styles.field}>
         <label htmlFor="contact-phone">
-          Phone <small>(optional)</small>
+          {texts.phone} <small>{texts.optional}</small>
         </label>
         <input id="contact-phone" name="phone" type="tel" autoComplete="tel" maxLength={40} />
       </div>
       <div className={styles.field}>
-        <label htmlFor="contact-message">Message</label>
+        <label htmlFor="contact-message">{texts.message}</label>
         {/* Without a bound: the browser would cut what is pasted without a word, the server says how much is too much. */}
         <textarea id="contact-message" name="message" required />
       </div>
@@ -66,14 +68,20 @@ export function ContactForm({ email }: { email: string }) {
         </p>
       )}
       <p className={`${styles.problem} ${styles.still}`}>
-        The form needs JavaScript to send. Write to <a href={`mailto:${email}`}>{email}</a> instead, or call.
+        {filled(texts.scripts, {
+          email: (
+            <a key="email" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        })}
       </p>
       <p role="status" className="early">
-        <span>The page is still loading. Your message goes off as soon as it is ready.</span>
+        <span>{texts.early}</span>
       </p>
       <div className={styles.send}>
         <button type="submit" className={buttons.loud} aria-disabled={sending}>
-          {sending ? "Sending…" : "Send Message"}
+          {sending ? texts.sending : texts.send}
         </button>
       </div>
     </form>

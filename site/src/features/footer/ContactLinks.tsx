@@ -1,15 +1,16 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import type { Chrome } from "@/content/routes";
 import { chat } from "@/lib/addresses";
+import { useChrome } from "@/live/chrome";
 import { useSettings } from "@/live/useLive";
 
-type Contact = Pick<Chrome, "contact_email" | "contact_whatsapp">;
-
 /** The footer's ways to reach a person. */
-export function ContactLinks({ built }: { built: Contact }) {
+export function ContactLinks() {
+  const chrome = useChrome();
+  const built = { contact_email: chrome.contact_email, contact_whatsapp: chrome.contact_whatsapp };
   const { contact_email, contact_whatsapp } = useSettings(built);
+  const label = chrome.words.footer.chat;
   return (
     <ul>
       {contact_email && (
@@ -19,10 +20,10 @@ export function ContactLinks({ built }: { built: Contact }) {
           </a>
         </li>
       )}
-      {contact_whatsapp && (
+      {contact_whatsapp && label && (
         <li>
           <a href={chat(contact_whatsapp)} target="_blank" rel="noopener">
-            <Icon name="whatsapp" size={18} /> Chat with us
+            <Icon name="whatsapp" size={18} /> {label}
           </a>
         </li>
       )}

@@ -1,67 +1,56 @@
+"use client";
+
 import { IntentLink } from "@/components/IntentLink";
-import { Mark } from "@/components/Logo";
-import type { Chrome } from "@/content/routes";
-import type { NavLink } from "@/lib/links";
-import { shown } from "@/lib/social";
+import { Logo } from "@/components/Logo";
+import { Rich } from "@/components/Rich";
+import type { ShownEntry } from "@/content/reader";
+import { fill } from "@/lib/fill";
+import { useChrome } from "@/live/chrome";
 import { ContactLinks } from "./ContactLinks";
 import styles from "./footer.module.css";
 import { SocialLinks } from "./SocialLinks";
 
-const quickLinks: NavLink[] = [
-  { label: "Home", href: "/" },
-  { label: "NCERT Mastery", href: "/ncert-mastery" },
-  { label: "Foundation Test Series", href: "/foundation-test-series" },
-  { label: "Mentorship", href: "/mentorship" },
-  { label: "PSI", href: "/adhva-vibes-psi" },
-  { label: "About", href: "/about-us" },
-  { label: "Contact", href: "/contact-us" },
-];
-
-const resourceLinks: NavLink[] = [
-  { label: "Study Materials", href: "/resources" },
-  { label: "Current Affairs", href: "/current-affairs" },
-  { label: "Current Affairs Monthly Test", href: "/current-affairs-test" },
-  { label: "Video Library", href: "/videos" },
-  { label: "Blog", href: "/blog" },
-];
-
-function Links({ title, links }: { title: string; links: NavLink[] }) {
+function Links({ entries }: { entries: ShownEntry[] }) {
   return (
-    <div>
-      <h2>{title}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <IntentLink href={link.href}>{link.label}</IntentLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul>
+      {entries.map(({ label, href }) => (
+        <li key={`${label} ${href}`}>
+          <IntentLink href={href}>{label}</IntentLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-export function Footer({ chrome }: { chrome: Chrome }) {
+export function Footer() {
+  const { site_title: title, logo, menus, words } = useChrome();
+  const single = menus.footer.filter((entry) => !entry.children);
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.brand}>
           <p className={styles.name}>
-            <Mark size={48} />
-            {chrome.site_title}
+            <Logo url={logo} size={48} />
+            {title}
           </p>
-          <p className={styles.blurb}>
-            <em>Adhva</em> is Sanskrit for path or journey. We prepare aspirants for the civil services, the Karnataka
-            police sub-inspector exam and similar exams, one milestone at a time.
-          </p>
-          <SocialLinks built={shown(chrome.social_links)} />
+          <Rich as="p" className={styles.blurb} html={words.footer.blurb} />
+          <SocialLinks />
         </div>
-        <Links title="Quick links" links={quickLinks} />
-        <Links title="Resources" links={resourceLinks} />
+        {menus.footer.map(
+          ({ label, children }) =>
+            children && (
+              <div key={label}>
+                <h2>{label}</h2>
+                <Links entries={children} />
+              </div>
+            ),
+        )}
+        {single.length > 0 && <Links entries={single} />}
         <div className={styles.contact}>
-          <h2>Contact</h2>
-          <ContactLinks built={{ contact_email: chrome.contact_email, contact_whatsapp: chrome.contact_whatsapp }} />
+          {words.footer.contact && <h2>{words.footer.contact}</h2>}
+          <ContactLinks />
         </div>
-        <p className={styles.legal}>© 2024 {chrome.site_title}. All rights reserved.</p>
+        {words.footer.legal && <p className={styles.legal}>{fill(words.footer.legal, { title })}</p>}
       </div>
     </footer>
   );

@@ -1,13 +1,15 @@
 "use client";
 
-import { Icon, iconName } from "@/components/Icon";
-import { type ShownLink, shown } from "@/lib/social";
+import { Icon } from "@/components/Icon";
+import { iconName } from "@/components/icons";
+import { shown } from "@/lib/social";
+import { useChrome } from "@/live/chrome";
 import { useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";
 
 /** The academy's visible social links, kept current by the API. */
-export function SocialLinks({ built }: { built: ShownLink[] }) {
-  const links = shown(useSocialLinks(built));
+export function SocialLinks() {
+  const links = shown(useSocialLinks(useChrome().social_links));
   if (links.length === 0) return null;
   return (
     <ul className={styles.social}>

@@ -13,8 +13,8 @@ import {
 } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
+import type { ShownEntry } from "@/content/reader";
 import { useHydrated } from "@/lib/hydrated";
-import type { NavGroup } from "@/lib/links";
 import styles from "./navigation.module.css";
 
 /** How long the menu stays after the pointer left the toggle or the menu, in milliseconds. */
@@ -24,17 +24,19 @@ const MENU_DELAY = 200;
 export const isNarrow = () => window.matchMedia("(max-width: 768px)").matches;
 
 interface Props {
-  group: NavGroup;
+  label: string;
+  links: ShownEntry[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  onFollow: () => void;
+  /** A link was clicked. */
+  onFollow: (href: string, event: MouseEvent) => void;
 }
 
 /**
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
  * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ group, open, onOpen, onFollow }: Props) {
+export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -42,7 +44,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
   const id = useId();
   const path = usePathname();
   const hydrated = useHydrated();
-  const here = group.links.some((link) => link.href === path);
+  const here = links.some((link) => link.href === path);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the stylesheet gives the menu over
   useLayoutEffect(() => {
@@ -83,7 +85,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
     const byMouse = event.detail > 0 && pointer.current === "mouse" && !isNarrow();
     onOpen(byMouse || !open);
   };
-  const links = () => [...(root.current?.querySelectorAll<HTMLAnchorElement>("ul a") ?? [])];
+  const items = () => [...(root.current?.querySelectorAll<HTMLAnchorElement>("ul a") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) {
       event.stopPropagation();
@@ -91,7 +93,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
       toggle.current?.focus();
       return;
     }
-    const all = links();
+    const all = items();
     const at = all.indexOf(document.activeElement as HTMLAnchorElement);
     const next = {
       ArrowDown: (at + 1) % all.length,
@@ -125,7 +127,7 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
         }}
         onClick={click}
       >
-        {group.label}
+        {label}
         <Icon name="chevron" size={16} />
       </button>
       <ul
@@ -135,14 +137,14 @@ export function Dropdown({ group, open, onOpen, onFollow }: Props) {
         onPointerEnter={enter}
         onPointerLeave={leave(MENU_DELAY)}
       >
-        {group.links.map((link) => (
-          <li key={link.href}>
+        {links.map((link) => (
+          <li key={`${link.label} ${link.href}`}>
             <IntentLink
               href={link.href}
               aria-current={link.href === path ? "page" : undefined}
-              onClick={() => {
+              onClick={(event) => {
                 onOpen(false);
-                onFollow();
+                onFollow(link.href, event);
               }}
             >
               {link.label}

@@ -4,35 +4,36 @@ import { usePathname } from "next/navigation";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
-import { Mark } from "@/components/Logo";
+import { Logo } from "@/components/Logo";
+import { fill } from "@/lib/fill";
 import { useHydrated } from "@/lib/hydrated";
-import { learningPaths, type NavGroup, resources } from "@/lib/links";
+import { useChrome } from "@/live/chrome";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
 import { Dropdown, isNarrow } from "./Dropdown";
 import styles from "./navigation.module.css";
 import { secretTrigger } from "./secret-trigger";
 
+/** Its entry has the hidden way to the sign-in page. */
+const ABOUT = "/about-us";
+
 // Outlives the page: the first click on About already leads away.
 const aboutClicked = secretTrigger();
 
 /** The navigation bar; below 769 px a menu button opens its items. */
-export function NavBar({ title }: { title: string }) {
+export function NavBar() {
   const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState("");
+  const [shown, setShown] = useState(-1);
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
+  const { site_title: title, logo, menus, words: all } = useChrome();
+  const words = all.navigation;
   const hydrated = useHydrated();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
-  const dropdown = (group: NavGroup) => ({
-    group,
-    open: shown === group.label,
-    onOpen: (wanted: boolean) => setShown((was) => (wanted ? group.label : was === group.label ? "" : was)),
-    onFollow: close,
-  });
+  const openGroup = (at: number) => (wanted: boolean) => setShown((was) => (wanted ? at : was === at ? -1 : was));
 
   // What the stylesheet has opened while scripts were on their way stays open; another page closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
@@ -42,8 +43,8 @@ export function NavBar({ title }: { title: string }) {
     setOpen(isNarrow() && Boolean(opened) && !("alive" in document.documentElement.dataset));
   }, [path]);
 
-  const about = (event: MouseEvent) => {
-    if (aboutClicked(Date.now())) {
+  const follow = (href: string, event: MouseEvent) => {
+    if (href === ABOUT && aboutClicked(Date.now())) {
       event.preventDefault();
       window.location.assign("/auth");
     }
@@ -60,9 +61,9 @@ export function NavBar({ title }: { title: string }) {
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
 
   return (
-    <nav className={styles.bar} aria-label="Main" onKeyDown={onKeyDown} onBlur={onBlur}>
-      <IntentLink href="/" className={styles.logo} aria-label={`${title}, home`} onClick={close}>
-        <Mark />
+    <nav className={styles.bar} aria-label={words.name || undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <IntentLink href="/" className={styles.logo} aria-label={fill(words.logo, { title }) || title} onClick={close}>
+        <Logo url={logo} />
         <span>{title}</span>
       </IntentLink>
       <div className={styles.tools}>
@@ -76,37 +77,43 @@ export function NavBar({ title }: { title: string }) {
           onClick={() => setOpen((was) => !was)}
         >
           <Icon name={open ? "close" : "menu"} />
-          <span className="visually-hidden">Menu</span>
+          <span className="visually-hidden">{words.menu}</span>
         </button>
       </div>
       <ul ref={items} id="main-menu" className={styles.items} data-open={open || undefined}>
-        <li>
-          <IntentLink href="/" className={styles.item} aria-current={current("/")} onClick={close}>
-            Home
-          </IntentLink>
-        </li>
-        <Dropdown {...dropdown(learningPaths)} />
-        <Dropdown {...dropdown(resources)} />
-        <li>
-          <IntentLink href="/about-us" className={styles.item} aria-current={current("/about-us")} onClick={about}>
-            About
-          </IntentLink>
-        </li>
-        <li>
-          <IntentLink href="/contact-us" className={styles.item} aria-current={current("/contact-us")} onClick={close}>
-            Contact
-          </IntentLink>
-        </li>
+        {menus.main.map(({ label, href, children }, i) =>
+          children ? (
+            <Dropdown
+              key={`${label} ${href}`}
+              label={label}
+              links={children}
+              open={shown === i}
+              onOpen={openGroup(i)}
+              onFollow={follow}
+            />
+          ) : (
+            <li key={`${label} ${href}`}>
+              <IntentLink
+                href={href}
+                className={styles.item}
+                aria-current={current(href)}
+                onClick={(event) => follow(href, event)}
+              >
+                {label}
+              </IntentLink>
+            </li>
+          ),
+        )}
         {user && (
           <>
             <li>
               <a href="/admin/dashboard" className={styles.item}>
-                Dashboard
+                {words.dashboard}
               </a>
             </li>
             <li>
               <button type="button" className={styles.item} onClick={logout}>
-                Logout
+                {words.logout}
               </button>
             </li>
           </>

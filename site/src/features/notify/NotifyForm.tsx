@@ -5,18 +5,16 @@ import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useEarlySubmit } from "@/lib/early";
 import { useSite } from "@/live/Site";
+import type { NotifyFormTexts } from "./fields";
 import styles from "./notify.module.css";
 
 type State = { kind: "idle" | "saving" } | { kind: "done" | "failed"; message: string };
-
-const NO_ADDRESS = "Please enter a valid email address";
-const FAILED = "Something went wrong. Please try again.";
 
 /** Whether a text can be an e-mail address at all; the server looks more closely. */
 const mayBeEmail = (text: string) => text.includes("@");
 
 /** Leaves an e-mail for the day the test launches. */
-export function NotifyForm() {
+export function NotifyForm({ texts }: { texts: NotifyFormTexts }) {
   const { apiUrl } = useSite();
   const form = useEarlySubmit();
   const [state, setState] = useState<State>({ kind: "idle" });
@@ -28,7 +26,7 @@ export function NotifyForm() {
     const form = event.currentTarget;
     const email = String(new FormData(form).get("email") ?? "").trim();
     if (!mayBeEmail(email)) {
-      setState({ kind: "failed", message: NO_ADDRESS });
+      setState({ kind: "failed", message: texts.invalid });
       return;
     }
     busy.current = true;
@@ -37,11 +35,11 @@ export function NotifyForm() {
       const body = { email, page: "current-affairs-test", source: "notify-me-button" };
       const { message } = await answer(apiAt(apiUrl).POST("/notifications", { body }));
       form.reset();
-      setState({ kind: "done", message: message || "Thank you! We will notify you when we launch." });
+      setState({ kind: "done", message: message || texts.done });
     } catch (error) {
       // The address is all that a person gives here, so it is what the server finds invalid.
       const invalid = error instanceof ApiError && error.status === 422;
-      setState({ kind: "failed", message: invalid ? NO_ADDRESS : FAILED });
+      setState({ kind: "failed", message: invalid ? texts.invalid : texts.failed });
     } finally {
       busy.current = false;
     }
@@ -49,7 +47,7 @@ export function NotifyForm() {
 
   return (
     <form ref={form} method="dialog" className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor="notify-email">Email</label>
+      <label htmlFor="notify-email">{texts.email}</label>
       <div>
         <input
           id="notify-email"
@@ -61,14 +59,14 @@ export function NotifyForm() {
           aria-invalid={state.kind === "failed" || undefined}
         />
         <button type="submit" className={buttons.loud} aria-disabled={state.kind === "saving"}>
-          {state.kind === "saving" ? "Saving…" : "Notify Me"}
+          {state.kind === "saving" ? texts.saving : texts.send}
         </button>
       </div>
       <p data-kind="failed" className={styles.still}>
-        This form needs JavaScript to send. Write to us instead, or come back later.
+        {texts.scripts}
       </p>
       <p role="status" className="early">
-        <span>The page is still loading. Your address is sent as soon as it is ready.</span>
+        <span>{texts.early}</span>
       </p>
       <p id="notify-message" role="status" data-kind={state.kind}>
         {"message" in state ? state.message : ""}

@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
+import type { Point } from "./fields";
 import styles from "./programme.module.css";
-
-export interface Point {
-  title: string;
-  text: string;
-}
 
 /** One stretch of a programme page. */
 export function Part({
@@ -22,11 +18,17 @@ export function Part({
   children?: ReactNode;
 }) {
   return (
-    <section id={id} className={sunk ? "stretch sunk" : "stretch"} aria-labelledby={`${id}-heading`}>
+    <section
+      id={id}
+      className={sunk ? "stretch sunk" : "stretch"}
+      aria-labelledby={title ? `${id}-heading` : undefined}
+    >
       <div>
-        <h2 id={`${id}-heading`} className="milestone">
-          {title}
-        </h2>
+        {title && (
+          <h2 id={`${id}-heading`} className="milestone">
+            {title}
+          </h2>
+        )}
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
@@ -34,49 +36,35 @@ export function Part({
   );
 }
 
-/** Points as lines of a table of contents: name, then what it means. */
-export function Ruled({ points }: { points: Point[] }) {
+/** Nothing where there are none. */
+function Points({ as: List = "ul", points, className }: { as?: "ul" | "ol"; points: Point[]; className?: string }) {
+  if (points.length === 0) return null;
   return (
-    <ul className={styles.ruled}>
-      {points.map((point) => (
-        <li key={point.title}>
-          <h3>{point.title}</h3>
-          <p>{point.text}</p>
+    <List className={className}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          {title && <h3>{title}</h3>}
+          {text && <p>{text}</p>}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
+
+/** Points as lines of a table of contents: name, then what it means. */
+export const Ruled = ({ points }: { points: Point[] }) => <Points points={points} className={styles.ruled} />;
 
 /** Points side by side. */
-export function Columns({ points, count }: { points: Point[]; count: "two" | "three" | "four" }) {
-  return (
-    <ul className={`${styles.columns} ${styles[count]}`}>
-      {points.map((point) => (
-        <li key={point.title}>
-          <h3>{point.title}</h3>
-          <p>{point.text}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const Columns = ({ points, count }: { points: Point[]; count: "two" | "three" | "four" }) => (
+  <Points points={points} className={`${styles.columns} ${styles[count]}`} />
+);
 
 /** What to do, in order. */
-export function Steps({ points }: { points: Point[] }) {
-  return (
-    <ol className={`${styles.steps} ${points.length === 4 ? styles.four : styles.three}`}>
-      {points.map((point) => (
-        <li key={point.title}>
-          <h3>{point.title}</h3>
-          <p>{point.text}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const Steps = ({ points }: { points: Point[] }) => (
+  <Points as="ol" points={points} className={`${styles.steps} ${points.length === 4 ? styles.four : styles.three}`} />
+);
 
 /** The way to the external enrolment form; to the contact page while there is none. */
-export function Enrol({ href, children = "Enroll Now" }: { href: string; children?: ReactNode }) {
-  return <ButtonLink href={href || "/contact-us"}>{children}</ButtonLink>;
-}
+export const Enrol = ({ href, label }: { href: string; label: string }) => (
+  <ButtonLink href={href || "/contact-us"}>{label}</ButtonLink>
+);

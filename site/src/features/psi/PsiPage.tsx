@@ -4,18 +4,25 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { useSettings } from "@/live/useLive";
+import type { HiddenTexts } from "./fields";
+
+interface Props {
+  hidden: boolean;
+  texts: HiddenTexts;
+  children: ReactNode;
+}
 
 /** The page, unless the settings hide it: then what is coming. */
-export function PsiPage({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+export function PsiPage({ hidden, texts, children }: Props) {
   const settings = useSettings({ adhva_vibes_psi_hidden: hidden });
   if (!settings.adhva_vibes_psi_hidden) return children;
   return (
     <div className="stretch page-head">
-      <ComingSoon title="Coming Soon">
-        <p>The police sub-inspector programme opens here. Until then, the other paths are open.</p>
+      <ComingSoon title={texts.title}>
+        {texts.text && <p>{texts.text}</p>}
         <div className="actions">
           <ButtonLink href="/" back>
-            Back to Home
+            {texts.back}
           </ButtonLink>
         </div>
       </ComingSoon>

@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { programmes } from "./programmes";
+import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
-/** The five programmes; one in sight at a time, all of them without scripts. */
-export function Tabs() {
+/** The programmes; one in sight at a time, all of them without scripts. */
+export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
@@ -14,7 +14,7 @@ export function Tabs() {
     if (focused > 0) setActive(focused);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = programmes.length - 1;
+    const last = tabs.length - 1;
     const next = {
       ArrowRight: active === last ? 0 : active + 1,
       ArrowLeft: active === 0 ? last : active - 1,
@@ -26,16 +26,17 @@ export function Tabs() {
     setActive(next);
     list.current?.querySelectorAll("button")[next]?.focus();
   };
+  if (tabs.length === 0) return null;
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label="Programmes" className={styles.list} onKeyDown={onKeyDown}>
-        {programmes.map((programme, i) => (
+      <div ref={list} role="tablist" aria-label={label || undefined} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map((programme, i) => (
           <button
-            key={programme.id}
+            key={programme.name}
             type="button"
             role="tab"
-            id={`tab-${programme.id}`}
-            aria-controls={`panel-${programme.id}`}
+            id={`tab-${i}`}
+            aria-controls={`panel-${i}`}
             aria-selected={i === active}
             tabIndex={i === active ? 0 : -1}
             onClick={() => setActive(i)}
@@ -44,20 +45,20 @@ export function Tabs() {
           </button>
         ))}
       </div>
-      {programmes.map((programme, i) => (
+      {tabs.map((programme, i) => (
         <div
-          key={programme.id}
+          key={programme.name}
           role="tabpanel"
-          id={`panel-${programme.id}`}
-          aria-labelledby={`tab-${programme.id}`}
+          id={`panel-${i}`}
+          aria-labelledby={`tab-${i}`}
           className={styles.panel}
           data-active={i === active || undefined}
           tabIndex={i === active ? 0 : -1}
         >
           <h3>{programme.name}</h3>
-          <p>{programme.lead}</p>
+          {programme.lead && <p>{programme.lead}</p>}
           <dl>
-            {programme.rows.map(([name, value]) => (
+            {programme.rows.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

@@ -1,12 +1,22 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { weightage } from "./programmes";
+import { useEffect, useMemo, useRef } from "react";
+import { fill } from "@/lib/fill";
+import type { WeightageTexts } from "./fields";
 import styles from "./psi.module.css";
 
 /** What Paper 2 asks: a doughnut, drawn when it comes into sight, and a table with the same numbers. */
-export function Weightage() {
+export function Weightage({ texts: { subjects, ...texts } }: { texts: WeightageTexts }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const shares = useMemo(
+    () =>
+      subjects.map(({ subject, percent }) => ({
+        subject,
+        percent: percent ?? 0,
+        words: fill(texts.percent, { percent: percent ?? 0 }),
+      })),
+    [subjects, texts.percent],
+  );
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -17,7 +27,7 @@ export function Weightage() {
       observer.disconnect();
       import("./doughnut")
         .then(({ drawDoughnut }) => {
-          if (!gone) stop = drawDoughnut(element, weightage);
+          if (!gone) stop = drawDoughnut(element, shares);
         })
         .catch((error) => console.error("the chart did not load", error));
     });
@@ -27,32 +37,28 @@ export function Weightage() {
       observer.disconnect();
       stop();
     };
-  }, []);
+  }, [shares]);
   return (
     <div className={styles.weightage}>
       <div className={styles.chart}>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label="Doughnut chart of the weightage of Paper 2; the table beside it has the numbers."
-        />
+        <canvas ref={canvas} role="img" aria-label={texts.chart} />
       </div>
       <table>
-        <caption className="visually-hidden">Weightage of Paper 2 by subject</caption>
+        <caption className="visually-hidden">{texts.caption}</caption>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">Per cent</th>
+            <th scope="col">{texts.subject}</th>
+            <th scope="col">{texts.share}</th>
           </tr>
         </thead>
         <tbody>
-          {weightage.map(({ subject, percent }, i) => (
+          {shares.map(({ subject, words }, i) => (
             <tr key={subject}>
               <th scope="row">
                 <span className={styles.swatch} style={{ background: `var(--slice-${i})` }} />
                 {subject}
               </th>
-              <td>{percent}%</td>
+              <td>{words}</td>
             </tr>
           ))}
         </tbody>

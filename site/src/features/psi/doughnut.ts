@@ -3,8 +3,15 @@ import { calm } from "@/lib/calm";
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
 
+export interface Share {
+  subject: string;
+  percent: number;
+  /** The percentage as it is written. */
+  words: string;
+}
+
 /** Draws the shares in the theme's colours and follows the theme. Returns what takes the chart down again. */
-export function drawDoughnut(canvas: HTMLCanvasElement, shares: { subject: string; percent: number }[]): () => void {
+export function drawDoughnut(canvas: HTMLCanvasElement, shares: Share[]): () => void {
   const token = (name: string) => getComputedStyle(canvas).getPropertyValue(name).trim();
   const colours = () => shares.map((_, i) => token(`--slice-${i}`));
   const chart = new Chart(canvas, {
@@ -23,7 +30,7 @@ export function drawDoughnut(canvas: HTMLCanvasElement, shares: { subject: strin
     options: {
       cutout: "58%",
       animation: calm() ? false : { duration: 600 },
-      plugins: { tooltip: { callbacks: { label: (item) => ` ${item.parsed}%` } } },
+      plugins: { tooltip: { callbacks: { label: (item) => ` ${shares[item.dataIndex]?.words}` } } },
     },
   });
   const observer = new MutationObserver(() => {

@@ -4,6 +4,8 @@ import { cdata, escapeXml } from "./xml";
 export interface Feed {
   siteUrl: string;
   site_title: string;
+  title: string;
+  description: string;
   /** Newest first, whole. */
   articles: Article[];
 }
@@ -15,12 +17,12 @@ export const absolute = (html: string, siteUrl: string) =>
 const date = (iso: string) => new Date(iso).toUTCString();
 
 /** RSS 2.0 of the blog's newest articles with their full text, for those who read where the site is not open. */
-export function feed({ siteUrl, site_title, articles }: Feed): string {
+export function feed({ siteUrl, site_title, title, description, articles }: Feed): string {
   const changed = articles.map((article) => article.updated_at).sort((a, b) => Date.parse(b) - Date.parse(a))[0];
   const channel = [
-    `<title>${escapeXml(`Super Insight · ${site_title}`)}</title>`,
+    `<title>${escapeXml(`${title} · ${site_title}`)}</title>`,
     `<link>${escapeXml(`${siteUrl}/blog`)}</link>`,
-    "<description>Long reads on planning, note-making, tests and revision.</description>",
+    `<description>${escapeXml(description)}</description>`,
     "<language>en-in</language>",
     ...(changed ? [`<lastBuildDate>${date(changed)}</lastBuildDate>`] : []),
     `<atom:link href="${escapeXml(`${siteUrl}/blog/feed.xml`)}" rel="self" type="application/rss+xml"/>`,

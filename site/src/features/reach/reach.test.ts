@@ -21,7 +21,12 @@ const written: Article = {
   hash: "x",
   content: '<p>a ]]> b <a href="/blog/b">b</a> <img src="/media/x.webp"><a href="//elsewhere.example">c</a>\u0007</p>',
 };
-const channel = { siteUrl: "https://academy.example", site_title: "Adhva Academy" };
+const channel = {
+  siteUrl: "https://academy.example",
+  site_title: "Adhva Academy",
+  title: "Super Insight",
+  description: "Long reads & notes",
+};
 
 test("addresses in the feed are whole, those of other sites stay", () => {
   expect(absolute(written.content, channel.siteUrl)).toContain(
@@ -31,6 +36,8 @@ test("addresses in the feed are whole, those of other sites stay", () => {
 
 test("an item of the feed: title escaped, text whole, dates as RSS has them", () => {
   const xml = feed({ ...channel, articles: [written, { ...written, id: "2", updated_at: "2025-11-01T00:00:00Z" }] });
+  expect(xml).toContain("<title>Super Insight · Adhva Academy</title>");
+  expect(xml).toContain("<description>Long reads &amp; notes</description>");
   expect(xml).toContain("<title>Tests &amp; “marks” &lt;soon&gt;</title>");
   expect(xml).toContain("<pubDate>Thu, 02 Oct 2025 04:00:00 GMT</pubDate>");
   expect(xml).toContain("<lastBuildDate>Sat, 01 Nov 2025 00:00:00 GMT</lastBuildDate>");

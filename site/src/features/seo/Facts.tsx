@@ -1,24 +1,19 @@
-import { loadIdentity } from "@/content/load";
-import { type PagePath, pages } from "@/content/pages";
+import { load, loadIdentity } from "@/content/load";
 import { breadcrumbs, course, type Fact, type Source } from "./facts";
 import { JsonLd } from "./JsonLd";
+import type { TitledPath } from "./titled";
 
 async function source(): Promise<Source> {
-  const { config, ...rest } = await loadIdentity();
-  return { ...rest, siteUrl: config.siteUrl };
+  const { config, site_title, site_description, home } = await loadIdentity();
+  return { siteUrl: config.siteUrl, site_title, site_description, home };
 }
 
-/** The way to a page of the table, by the page above it. */
-const steps = (path: PagePath) => {
-  const above = path.startsWith("/resources/") ? [{ name: pages["/resources"].title, path: "/resources" }] : [];
-  return [...above, { name: pages[path].title, path }];
-};
-
-/** What search engines are told on a page of the table: the way to it, the course that it offers, and more. */
-export async function PageFacts({ path, more }: { path: PagePath; more?: (source: Source) => Fact[] }) {
+/** What search engines are told on a page with a title of its own: the way to it, the course that it offers, and more. */
+export async function PageFacts({ path, more }: { path: TitledPath; more?: (source: Source) => Fact[] }) {
+  const { texts } = await load(path);
   const from = await source();
-  const offered = course(from, path);
-  const graph = [breadcrumbs(from, steps(path)), ...(offered ? [offered] : []), ...(more?.(from) ?? [])];
+  const offered = "course" in texts ? [course(from, path, texts.meta, texts.course)] : [];
+  const graph = [breadcrumbs(from, [{ name: texts.meta.title, path }]), ...offered, ...(more?.(from) ?? [])];
   return <JsonLd graph={graph} />;
 }
 

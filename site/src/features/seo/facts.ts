@@ -1,7 +1,8 @@
-import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
+import { previewOf, previewOfArticle } from "@/content/pages";
 import type { Article, Video } from "@/content/types";
 import { languageOf } from "@/lib/language";
 import { urlOf } from "@/lib/url";
+import type { Meta } from "@/model/meta";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.
 
@@ -10,6 +11,8 @@ export interface Source {
   siteUrl: string;
   site_title: string;
   site_description: string;
+  /** What the home page is called on the way to another one. */
+  home: string;
 }
 
 /** Where the academy can be reached. */
@@ -47,9 +50,9 @@ export const website = ({ siteUrl, site_title }: Source): Fact => ({
 });
 
 /** The way from the home page; the last step is the page itself. */
-export const breadcrumbs = ({ siteUrl }: Source, steps: { name: string; path: string }[]): Fact => ({
+export const breadcrumbs = ({ siteUrl, home }: Source, steps: { name: string; path: string }[]): Fact => ({
   "@type": "BreadcrumbList",
-  itemListElement: [{ name: "Home", path: "" }, ...steps].map(({ name, path }, i) => ({
+  itemListElement: [{ name: home, path: "" }, ...steps].map(({ name, path }, i) => ({
     "@type": "ListItem",
     position: i + 1,
     name,
@@ -57,37 +60,32 @@ export const breadcrumbs = ({ siteUrl }: Source, steps: { name: string; path: st
   })),
 });
 
-/** What makes a programme a course: its length as an ISO 8601 period where it has one, and what it teaches. */
-const courses: Partial<Record<PagePath, { name: string; timeRequired?: string; teaches: string[] }>> = {
-  "/foundation-test-series": {
-    name: "Foundation Test Series",
-    timeRequired: "P3M",
-    teaches: ["History", "Geography", "Polity", "Economics", "Science", "Environment", "Sociology"],
-  },
-  "/mentorship": { name: "Mentorship for the 2026 exam", timeRequired: "P8M", teaches: ["Civil services exam"] },
-  "/adhva-vibes-psi": {
-    name: "Karnataka PSI test series",
-    teaches: ["Karnataka Police Sub-Inspector exam, Paper 1", "Karnataka Police Sub-Inspector exam, Paper 2"],
-  },
-  "/ncert-mastery": { name: "NCERT Mastery", teaches: ["NCERT textbooks of classes 6 to 12"] },
-};
-
-/** The programme of a page as a course; null for other pages. */
-export function course({ siteUrl, site_title }: Source, path: PagePath): Fact | null {
-  const known = courses[path];
-  return known
-    ? {
-        "@type": "Course",
-        ...known,
-        description: pages[path].description,
-        url: siteUrl + path,
-        image: siteUrl + previewOf(path),
-        inLanguage: "en-IN",
-        provider: { "@type": "EducationalOrganization", "@id": academyId(siteUrl), name: site_title, url: siteUrl },
-        hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online" },
-      }
-    : null;
+/** What makes a programme a course: how many months it takes where that is fixed, and what it teaches. */
+interface Course {
+  name: string;
+  months: number | null;
+  teaches: { name: string }[];
+  mode: string;
 }
+
+/** The programme of a page as a course. */
+export const course = (
+  { siteUrl, site_title }: Source,
+  path: string,
+  { description }: Pick<Meta, "description">,
+  { name, months, teaches, mode }: Course,
+): Fact => ({
+  "@type": "Course",
+  name,
+  timeRequired: months ? `P${months}M` : undefined,
+  teaches: teaches.map((subject) => subject.name),
+  description,
+  url: siteUrl + path,
+  image: siteUrl + previewOf(path),
+  inLanguage: "en-IN",
+  provider: { "@type": "EducationalOrganization", "@id": academyId(siteUrl), name: site_title, url: siteUrl },
+  hasCourseInstance: { "@type": "CourseInstance", courseMode: mode },
+});
 
 export function article({ siteUrl, site_title }: Source, of: Article): Fact {
   const images = [of.banner_image, previewOfArticle(of.slug)].filter(Boolean);

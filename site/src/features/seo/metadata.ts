@@ -1,9 +1,14 @@
 import type { Metadata } from "next";
-import { loadIdentity } from "@/content/load";
-import { type PagePath, pages, previewOf, previewOfArticle } from "@/content/pages";
-import type { Article } from "@/content/types";
+import { load, loadIdentity } from "@/content/load";
+import { previewNameOfEditors, previewOf, previewOfArticle } from "@/content/pages";
+import type { Article, EditorPage } from "@/content/types";
+import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
+import { pictureOf } from "@/lib/picture";
+import { isAddress } from "@/lib/url";
+import type { Meta } from "@/model/meta";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
+import type { TitledPath } from "./titled";
 
 interface About {
   title: string;
@@ -16,7 +21,7 @@ interface About {
 
 /** What every page says about itself. Addresses are made whole by the layout's `metadataBase`. */
 async function metadata({ title, description, path, preview, locale = "en_IN" }: About): Promise<Metadata> {
-  const { site_title } = await loadIdentity();
+  const { site_title, feed_title } = await loadIdentity();
   const said = { title, description: description || undefined };
   const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, type: "image/png", alt: title }];
   return {
@@ -25,7 +30,7 @@ async function metadata({ title, description, path, preview, locale = "en_IN" }:
     title: { absolute: `${title} · ${site_title}` },
     alternates: {
       canonical: path,
-      types: { "application/rss+xml": [{ url: "/blog/feed.xml", title: `Super Insight · ${site_title}` }] },
+      types: { "application/rss+xml": [{ url: "/blog/feed.xml", title: `${feed_title} · ${site_title}` }] },
     },
     openGraph: { ...said, type: "website", siteName: site_title, locale, url: path, images },
     twitter: { ...said, card: "summary_large_image", images: [preview] },
@@ -38,18 +43,44 @@ export async function homeMetadata(): Promise<Metadata> {
   return { ...(await metadata(about)), title: { absolute: site_title } };
 }
 
-/** Of a page in the table of pages. */
-export const pageMetadata = (path: PagePath): Promise<Metadata> =>
-  metadata({ ...pages[path], path, preview: previewOf(path) });
+const ownMetadata = ({ title, description }: Omit<Meta, "label">, path: string) =>
+  metadata({ title, description, path, preview: previewOf(path) });
+
+/** Of a page that has a title of its own. */
+export const pageMetadata = async (path: TitledPath): Promise<Metadata> =>
+  ownMetadata((await load(path)).texts.meta, path);
+
+/** Of the page of a topic. */
+export const topicMetadata = async (slug: string): Promise<Metadata> =>
+  ownMetadata((await load("/resources/[topic]", slug)).topic, `/resources/${slug}`);
+
+/** Of a page that editors made; with a picture of their own where they chose one. */
+export async function editorsMetadata({
+  path,
+  title,
+  description,
+  image,
+}: Pick<EditorPage, "path" | "title" | "description" | "image">): Promise<Metadata> {
+  const drawn = await metadata({ title, description, path, preview: `/preview/${previewNameOfEditors(path)}` });
+  if (!isAddress(image)) return drawn;
+  const { width, height } = pictureOf(image);
+  return {
+    ...drawn,
+    openGraph: { ...drawn.openGraph, images: [{ url: image, width, height, alt: title }] },
+    twitter: { ...drawn.twitter, images: [image] },
+  };
+}
 
 /** Of a page of the blog's list beyond the first. */
-export const listMetadata = (page: string): Promise<Metadata> =>
-  metadata({
-    title: `Blog, page ${page}`,
-    description: `${pages["/blog"].description} Page ${page}.`,
+export async function listMetadata(page: string): Promise<Metadata> {
+  const { later, meta } = (await load("/blog/page/[page]", page)).texts;
+  return metadata({
+    title: fill(later.title, { title: meta.title, page }),
+    description: fill(later.description, { description: meta.description, page }),
     path: `/blog/page/${page}`,
     preview: previewOf("/blog"),
   });
+}
 
 export async function articleMetadata(article: Article): Promise<Metadata> {
   const { title, slug, author, tags, category } = article;

@@ -1,22 +1,25 @@
 "use client";
 
-import { Icon, iconName } from "@/components/Icon";
-import type { Chrome } from "@/content/routes";
+import { Icon } from "@/components/Icon";
+import { IntentLink } from "@/components/IntentLink";
+import { iconName } from "@/components/icons";
 import { telephone } from "@/lib/addresses";
-import { followed, type ShownLink } from "@/lib/social";
+import { followed } from "@/lib/social";
+import { useChrome } from "@/live/chrome";
 import { useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
-type Contact = Pick<Chrome, "contact_email" | "contact_phone">;
-
 /** Ways to reach the academy, above everything else. */
-export function TopBar({ contact, social }: { contact: Contact; social: ShownLink[] }) {
-  const { contact_email, contact_phone } = useSettings(contact);
-  const links = followed(useSocialLinks(social));
+export function TopBar() {
+  const { menus, words, social_links, ...chrome } = useChrome();
+  const { skip, follow } = words.topbar;
+  const built = { contact_email: chrome.contact_email, contact_phone: chrome.contact_phone };
+  const { contact_email, contact_phone } = useSettings(built);
+  const links = followed(useSocialLinks(social_links));
   return (
     <header className={styles.bar}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {skip}
       </a>
       <ul>
         {contact_email && (
@@ -33,10 +36,15 @@ export function TopBar({ contact, social }: { contact: Contact; social: ShownLin
             </a>
           </li>
         )}
+        {menus.top.map(({ label, href }) => (
+          <li key={`${label} ${href}`} className={styles.entry}>
+            <IntentLink href={href}>{label}</IntentLink>
+          </li>
+        ))}
       </ul>
       {links.length > 0 && (
-        <ul className={styles.follow} aria-label="Follow Us">
-          <li aria-hidden="true">Follow Us</li>
+        <ul className={styles.follow} aria-label={follow || undefined}>
+          {follow && <li aria-hidden="true">{follow}</li>}
           {links.map((link) => (
             <li key={link.id}>
               <a href={link.url} target="_blank" rel="noopener me">

@@ -4,16 +4,18 @@ import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
+import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
 import { type LiveVideo, useSettings, useVideos } from "@/live/useLive";
+import type { LibraryTexts } from "./fields";
 import { categoriesOf, minutes } from "./library";
 import styles from "./videos.module.css";
 
 /** Nothing of the film is fetched before somebody asks for it. */
-function Card({ video }: { video: LiveVideo }) {
+function Card({ video, texts }: { video: LiveVideo; texts: LibraryTexts }) {
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
-  const length = minutes(video.duration);
+  const length = minutes(video.duration, texts.minutes);
   return (
     <li className={styles.card}>
       <div className={styles.screen}>
@@ -37,7 +39,7 @@ function Card({ video }: { video: LiveVideo }) {
           <>
             <button type="button" onClick={() => setOpen(true)}>
               <Icon name="play" size={32} />
-              <span className="visually-hidden">Play {video.title}</span>
+              <span className="visually-hidden">{fill(texts.play, { title: video.title })}</span>
             </button>
             <noscript>
               {/* biome-ignore lint/a11y/useMediaCaption: the library has no caption files */}
@@ -48,7 +50,7 @@ function Card({ video }: { video: LiveVideo }) {
       </div>
       {broken && (
         <p role="alert" className={styles.broken}>
-          This video cannot be played right now. Please try again in a moment.
+          {texts.broken}
         </p>
       )}
       <h2 lang={languageOf(video.title)} dir="auto">
@@ -63,19 +65,25 @@ function Card({ video }: { video: LiveVideo }) {
   );
 }
 
+interface Props {
+  built: LiveVideo[];
+  comingSoon: boolean;
+  texts: LibraryTexts;
+}
+
 /** The videos as built, and as the API has them; one category or all. */
-export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; comingSoon: boolean }) {
+export function VideoLibrary({ built, comingSoon, texts }: Props) {
   const settings = useSettings({ videos_show_coming_soon: comingSoon });
   const videos = useVideos(built);
   const [filter, setFilter] = useState<string | null>(null);
   if (settings.videos_show_coming_soon) {
     return (
-      <ComingSoon title="Coming Soon" level={2}>
-        <p>The first lessons are being recorded. Stay tuned!</p>
+      <ComingSoon title={texts.soon_title} level={2}>
+        {texts.soon_text && <p>{texts.soon_text}</p>}
       </ComingSoon>
     );
   }
-  if (videos.length === 0) return <Empty>No videos available yet.</Empty>;
+  if (videos.length === 0) return <Empty>{texts.empty}</Empty>;
   const categories = categoriesOf(videos);
   // The category may have lost its last video meanwhile.
   const chosen = filter !== null && categories.includes(filter) ? filter : null;
@@ -83,9 +91,9 @@ export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; coming
   return (
     <div>
       <fieldset className={styles.filters}>
-        <legend className="visually-hidden">Category</legend>
+        <legend className="visually-hidden">{texts.category}</legend>
         <button type="button" aria-pressed={chosen === null} onClick={() => setFilter(null)}>
-          All
+          {texts.all}
         </button>
         {categories.map((category) => (
           <button key={category} type="button" aria-pressed={category === chosen} onClick={() => setFilter(category)}>
@@ -95,7 +103,7 @@ export function VideoLibrary({ built, comingSoon }: { built: LiveVideo[]; coming
       </fieldset>
       <ul className={styles.grid}>
         {shown.map((video) => (
-          <Card key={video.id} video={video} />
+          <Card key={video.id} video={video} texts={texts} />
         ))}
       </ul>
     </div>

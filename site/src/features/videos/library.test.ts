@@ -8,12 +8,12 @@ test("each category is offered once", () => {
 });
 
 test("the length is in whole minutes, rounded down", () => {
-  expect(minutes(719)).toBe("11 min");
-  expect(minutes(720)).toBe("12 min");
-  expect(minutes(59)).toBe("0 min");
+  expect(minutes(719, "{minutes} min")).toBe("11 min");
+  expect(minutes(720, "{minutes} min")).toBe("12 min");
+  expect(minutes(59, "{minutes} मिनट")).toBe("0 मिनट");
 });
 
 test("an unknown length is not shown", () => {
-  expect(minutes(undefined)).toBe("");
-  expect(minutes(0)).toBe("");
+  expect(minutes(undefined, "{minutes} min")).toBe("");
+  expect(minutes(0, "{minutes} min")).toBe("");
 });

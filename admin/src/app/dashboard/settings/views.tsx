@@ -12,6 +12,9 @@ export interface View {
 /** The views of the Settings tab; the id is what stands in `&view=`. */
 export const VIEWS: readonly View[] = [
   { id: "site", label: "Site", Content: page(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
+  { id: "pages", label: "Pages", Content: page(() => import("@/features/pages/PagesView"), "PagesView") },
+  { id: "menus", label: "Menus", Content: page(() => import("@/features/menus/MenusView"), "MenusView") },
+  { id: "lists", label: "Lists", Content: page(() => import("@/features/lists/ListsView"), "ListsView") },
   {
     id: "team",
     label: "Team",

@@ -2,7 +2,6 @@ import "@/app/styles";
 import type { Metadata } from "next";
 import { preload } from "react-dom";
 import { load, loadIdentity, staticParams } from "@/content/load";
-import { pages } from "@/content/pages";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
 import { Facts } from "@/features/seo/Facts";
@@ -18,14 +17,14 @@ const font = new URL("../../../styles/fonts/serif-core.woff2", import.meta.url);
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { article } = await load("/blog/[slug]", (await params).slug);
-  return article ? articleMetadata(article) : { title: "Article Not Found", robots: { index: false } };
+  const { article, texts } = await load("/blog/[slug]", (await params).slug);
+  return article ? articleMetadata(article) : { title: texts.missing.title, robots: { index: false } };
 }
 
 export default async function ArticlePage({ params }: Props) {
-  const { article, next } = await load("/blog/[slug]", (await params).slug);
-  if (!article) return <ArticleNotFound />;
-  const { config } = await loadIdentity();
+  const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
+  if (!article) return <ArticleNotFound texts={texts.missing} />;
+  const { config, dates } = await loadIdentity();
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <>
@@ -33,12 +32,12 @@ export default async function ArticlePage({ params }: Props) {
         facts={(source) => [
           facts(source, article),
           breadcrumbs(source, [
-            { name: pages["/blog"].title, path: "/blog" },
+            { name: blog, path: "/blog" },
             { name: article.title, path: `/blog/${article.slug}` },
           ]),
         ]}
       />
-      <ArticleView article={article} next={next} timezone={config.timezone} />
+      <ArticleView article={article} next={next} texts={texts[""]} timezone={config.timezone} dates={dates} />
     </>
   );
 }

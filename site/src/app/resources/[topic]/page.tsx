@@ -2,40 +2,37 @@ import "@/app/styles";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { staticParams } from "@/content/load";
-import { topics } from "@/content/topics";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
+import { load, staticParams } from "@/content/load";
+import { Facts } from "@/features/seo/Facts";
+import { breadcrumbs } from "@/features/seo/facts";
+import { topicMetadata } from "@/features/seo/metadata";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/resources/[topic]");
 
 type Props = { params: Promise<{ topic: string }> };
 
-async function topicOf({ params }: Props) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return topicMetadata((await params).topic);
+}
+
+export default async function Topic({ params }: Props) {
   const { topic: slug } = await params;
-  const topic = topics.find((candidate) => candidate.slug === slug);
-  if (!topic) throw new Error(`there is no resource called ${slug}`);
-  return topic;
-}
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { slug } = await topicOf(props);
-  return pageMetadata(`/resources/${slug}`);
-}
-
-export default async function Topic(props: Props) {
-  const topic = await topicOf(props);
+  const { resources, page, topic } = await load("/resources/[topic]", slug);
+  const steps = [
+    { name: resources, path: "/resources" },
+    { name: topic.title, path: `/resources/${slug}` },
+  ];
   return (
     <div className="stretch page-head">
-      <PageFacts path={`/resources/${topic.slug}`} />
+      <Facts facts={(source) => [breadcrumbs(source, steps)]} />
       <ComingSoon title={topic.title}>
         <p>
-          <strong>Coming Soon.</strong> {topic.text}
+          {page.soon && <strong>{page.soon}</strong>} {topic.text}
         </p>
         <div className="actions">
           <ButtonLink href="/resources" tone="quiet" back>
-            Back to Resources
+            {page.back}
           </ButtonLink>
         </div>
       </ComingSoon>

@@ -1,0 +1,198 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconGripVertical } from "@tabler/icons-react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import "./entries.css";
+
+/** Something else that can be done with an entry. */
+export interface Action<T> {
+  /** "Duplicate"; assistive technology reads the entry's name behind it. */
+  label: (entry: T) => string;
+  run: (index: number) => void;
+}
+
+interface Props<T> {
+  entries: readonly T[];
+  /** Stays the same while an entry is edited and moved. */
+  keyOf: (entry: T, index: number) => string;
+  nameOf: (entry: T, index: number) => string;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+  actions?: readonly Action<T>[];
+  /** Entries that stand in grey. */
+  isMuted?: (entry: T) => boolean;
+  children: (entry: T, index: number) => ReactNode;
+}
+
+/** A list of entries that is arranged by mouse, touch and keyboard. What each of them holds is the caller's. */
+export function Entries<T>(props: Props<T>) {
+  const { entries, keyOf, nameOf, onMove } = props;
+  const keys = entries.map(keyOf);
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState("");
+  // What has the focus after the next change: a button of the entry of this key.
+  const focus = useRef<{ key: string; control: string } | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  useLayoutEffect(() => {
+    if (!focus.current) return;
+    const { key, control } = focus.current;
+    focus.current = null;
+    const entry = [...(list.current?.children ?? [])].find((item) => (item as HTMLElement).dataset.key === key);
+    entry?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
+  });
+
+  const move = (from: number, to: number, control?: "up" | "down") => {
+    const entry = entries[from];
+    if (entry === undefined || to < 0 || to >= entries.length) return;
+    if (control) focus.current = { key: keys[from] ?? "", control };
+    setSaid(`${nameOf(entry, from)}: position ${to + 1} of ${entries.length}`);
+    onMove(from, to);
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
+  };
+  const remove = (index: number) => {
+    const next = keys[index + 1] ?? keys[index - 1];
+    focus.current = next === undefined ? null : { key: next, control: "remove" };
+    setSaid(`${nameOf(entries[index] as T, index)} removed`);
+    props.onRemove(index);
+  };
+
+  return (
+    <>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ol ref={list} className="entries">
+            {entries.map((entry, index) => (
+              <Entry
+                key={keys[index]}
+                id={keys[index] ?? ""}
+                name={nameOf(entry, index)}
+                muted={props.isMuted?.(entry)}
+                actions={(props.actions ?? []).map(({ label, run }) => ({
+                  label: label(entry),
+                  run: () => run(index),
+                }))}
+                first={index === 0}
+                last={index === entries.length - 1}
+                onUp={() => move(index, index - 1, "up")}
+                onDown={() => move(index, index + 1, "down")}
+                onRemove={() => remove(index)}
+              >
+                {props.children(entry, index)}
+              </Entry>
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface EntryProps {
+  id: string;
+  name: string;
+  muted?: boolean;
+  actions: { label: string; run: () => void }[];
+  first: boolean;
+  last: boolean;
+  onUp: () => void;
+  onDown: () => void;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Entry({ id, name, muted, actions, first, last, onUp, onDown, onRemove, children }: EntryProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className="entry"
+      data-key={id}
+      data-dragging={isDragging || undefined}
+      data-muted={muted || undefined}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line with its buttons */}
+      <div role="group" aria-label={name}>
+        <div className="entry-head">
+          <UnstyledButton
+            ref={setActivatorNodeRef}
+            className="section-handle"
+            {...attributes}
+            {...listeners}
+            aria-label={`Drag to reorder ${name}`}
+          >
+            <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
+          </UnstyledButton>
+          <p className="entry-name">{name}</p>
+          <div className="row-actions">
+            <Step label="Move up" name={name} control="up" off={first} onClick={onUp} />
+            <Step label="Move down" name={name} control="down" off={last} onClick={onDown} />
+            {actions.map(({ label, run }) => (
+              <Button key={label} variant="default" size="xs" aria-label={`${label} ${name}`} onClick={run}>
+                {label}
+              </Button>
+            ))}
+            <Button variant="subtle" size="xs" data-control="remove" aria-label={`Remove ${name}`} onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+interface StepProps {
+  label: "Move up" | "Move down";
+  name: string;
+  control: "up" | "down";
+  /** It keeps the focus, and does nothing. */
+  off: boolean;
+  onClick: () => void;
+}
+
+function Step({ label, name, control, off, onClick }: StepProps) {
+  const Icon = control === "up" ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      className="entry-step"
+      data-control={control}
+      aria-label={`${label} ${name}`}
+      aria-disabled={off || undefined}
+      title={label}
+      onClick={() => !off && onClick()}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
+
+/** The list with the entry at `from` standing at `to`. */
+export const moved = <T,>(entries: readonly T[], from: number, to: number): T[] => arrayMove([...entries], from, to);

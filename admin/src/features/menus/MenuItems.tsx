@@ -1,0 +1,87 @@
+import { Button, TextInput } from "@mantine/core";
+import { Entries, moved } from "@/components/Entries";
+import { LinkField } from "@/fields/link";
+import { type Item, newItem } from "./tree";
+
+interface Props {
+  items: readonly Item[];
+  /** How many levels there may be, this one included. */
+  depth: number;
+  /** Where these entries stand in the body of the call: "items", "items[2].children". */
+  at: string;
+  errors: Readonly<Record<string, string>>;
+  onChange: (items: readonly Item[]) => void;
+}
+
+/** The entries of one level of a menu, and below each of them those of the next. */
+export function MenuItems({ items, depth, at, errors, onChange }: Props) {
+  const change = (index: number, next: Partial<Item>) =>
+    onChange(items.map((item, i) => (i === index ? { ...item, ...next } : item)));
+  return (
+    <>
+      <Entries
+        entries={items}
+        keyOf={({ key }) => key}
+        nameOf={({ label }, index) => label.trim() || `Entry ${index + 1}`}
+        isMuted={({ hidden }) => hidden}
+        onMove={(from, to) => onChange(moved(items, from, to))}
+        onRemove={(index) => onChange(items.filter((_, i) => i !== index))}
+        actions={[
+          {
+            label: ({ hidden }) => (hidden ? "Show" : "Hide"),
+            run: (index) => change(index, { hidden: !items[index]?.hidden }),
+          },
+        ]}
+      >
+        {(item, index) => (
+          <div className="entry-fields">
+            <div className="columns">
+              <TextInput
+                label="Label"
+                name="label"
+                dir="auto"
+                required
+                value={item.label}
+                error={errors[`${at}[${index}].label`]}
+                onChange={(event) => change(index, { label: event.currentTarget.value })}
+              />
+              <LinkField
+                field={{
+                  key: "href",
+                  type: "link",
+                  name: "Address",
+                  help: item.children.length > 0 ? "Not needed: the label opens the entries below it." : undefined,
+                }}
+                name="href"
+                value={item.href || undefined}
+                errors={{ href: errors[`${at}[${index}].href`] ?? "" }}
+                onChange={(href) => change(index, { href: href ?? "" })}
+              />
+            </div>
+            {depth > 1 && (
+              <div className="menu-below">
+                <MenuItems
+                  items={item.children}
+                  depth={depth - 1}
+                  at={`${at}[${index}].children`}
+                  errors={errors}
+                  onChange={(children) => change(index, { children })}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </Entries>
+      <div className="entries-foot">
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={at === "items" ? undefined : "Add entry below"}
+          onClick={() => onChange([...items, newItem()])}
+        >
+          {at === "items" ? "Add entry" : "Add entry below"}
+        </Button>
+      </div>
+    </>
+  );
+}

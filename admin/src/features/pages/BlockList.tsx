@@ -1,0 +1,128 @@
+import { TextInput, UnstyledButton } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Entries, moved } from "@/components/Entries";
+import { FieldInputs } from "@/fields/FieldInputs";
+import type { ContentModel } from "@/model/types";
+import { AddBlock } from "./AddBlock";
+import { type Block, errorsOf, newBlock, newId } from "./form";
+
+const MAX = 100;
+/** Pages of up to this many blocks show them open. */
+const OPEN = 3;
+
+interface Props {
+  model: ContentModel;
+  blocks: readonly Block[];
+  errors: Readonly<Record<string, string>>;
+  onChange: (blocks: readonly Block[]) => void;
+}
+
+/** The stack of blocks that a page is made of. */
+export function BlockList({ model, blocks, errors, onChange }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(blocks.length <= OPEN ? blocks.map(({ id }) => id) : []),
+  );
+  const added = useRef<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const modelOf = ({ type }: Block) => model.blocks.find((known) => known.type === type);
+  const nameOf = (block: Block) => modelOf(block)?.name ?? block.type;
+  const change = (index: number, next: Partial<Block>) =>
+    onChange(blocks.map((block, i) => (i === index ? { ...block, ...next } : block)));
+  const insert = (at: number, block: Block) => {
+    added.current = block.id;
+    setOpen((known) => new Set(known).add(block.id));
+    onChange([...blocks.slice(0, at), block, ...blocks.slice(at)]);
+  };
+  const toggle = (id: string) =>
+    setOpen((known) => {
+      const next = new Set(known);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+
+  useEffect(() => {
+    const id = added.current;
+    if (!id || !blocks.some((block) => block.id === id)) return;
+    added.current = null;
+    const entry = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`);
+    entry?.scrollIntoView({ block: "nearest" });
+    entry?.querySelector<HTMLElement>(".entry-fields :is(input, textarea, select):not([type=hidden])")?.focus();
+  }, [blocks]);
+
+  return (
+    <fieldset className="fields" name="blocks">
+      <legend>Blocks</legend>
+      <div ref={list}>
+        {blocks.length === 0 && <p className="section-hint">A page is a stack of blocks. Add the first one.</p>}
+        <Entries
+          entries={blocks}
+          keyOf={({ id }) => id}
+          nameOf={nameOf}
+          isMuted={({ hidden }) => hidden}
+          onMove={(from, to) => onChange(moved(blocks, from, to))}
+          onRemove={(index) => onChange(blocks.filter((_, i) => i !== index))}
+          actions={[
+            {
+              label: () => "Duplicate",
+              run: (index) => {
+                const block = blocks[index];
+                if (block && blocks.length < MAX) insert(index + 1, { ...block, id: newId(), anchor: "" });
+              },
+            },
+            {
+              label: ({ hidden }) => (hidden ? "Show" : "Hide"),
+              run: (index) => change(index, { hidden: !blocks[index]?.hidden }),
+            },
+          ]}
+        >
+          {(block, index) => {
+            const known = modelOf(block);
+            const own = errorsOf(errors, index);
+            const shown = open.has(block.id) || Object.keys(own).length > 0;
+            return (
+              <div className="entry-fields">
+                <UnstyledButton className="entry-toggle" aria-expanded={shown} onClick={() => toggle(block.id)}>
+                  {shown ? "Close" : "Edit"}
+                  <span className="visually-hidden"> {nameOf(block)}</span>
+                </UnstyledButton>
+                {!known && (
+                  <p className="section-hint">
+                    The site has no block of this type any more: it is kept, and not shown.
+                  </p>
+                )}
+                {known && shown && (
+                  <>
+                    <FieldInputs
+                      fields={known.fields}
+                      values={block.values}
+                      errors={own}
+                      onChange={(values) => change(index, { values })}
+                    />
+                    <TextInput
+                      label="Anchor"
+                      name={`blocks[${index}].anchor`}
+                      description="A word by which links lead to this block, as in #fees."
+                      mt="1rem"
+                      maw="16rem"
+                      value={block.anchor}
+                      error={errors[`blocks[${index}].anchor`]}
+                      onChange={(event) => change(index, { anchor: event.currentTarget.value })}
+                    />
+                  </>
+                )}
+              </div>
+            );
+          }}
+        </Entries>
+        <div className="entries-foot">
+          <AddBlock
+            blocks={model.blocks}
+            disabled={blocks.length >= MAX}
+            onAdd={(known) => insert(blocks.length, newBlock(known))}
+          />
+          {blocks.length >= MAX && <span className="section-hint">A page has {MAX} blocks at most.</span>}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Field, Values } from "@/model/types";
+import { FieldInputs } from "./FieldInputs";
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+afterEach(cleanup);
+
+/** A form of these fields; the returned function says what it holds. */
+function show(fields: Field[], begin: Values = {}, errors = {}) {
+  let held = begin;
+  function Form() {
+    const [values, setValues] = useState(begin);
+    held = values;
+    return <FieldInputs fields={fields} values={values} onChange={setValues} errors={errors} />;
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+  return () => held;
+}
+
+const CARDS: Field = {
+  key: "cards",
+  type: "list",
+  name: "Cards",
+  max: 3,
+  fields: [{ key: "title", type: "text", name: "Title" }],
+};
+
+describe("fields", () => {
+  it("a text shows its default in grey and holds what is typed; cleared, it holds nothing again", async () => {
+    const held = show([{ key: "heading", type: "text", name: "Heading", default: "Why us" }]);
+    const input = screen.getByRole("textbox", { name: "Heading" });
+    expect(input).toHaveProperty("name", "heading");
+    expect(input).toHaveProperty("placeholder", "Why us");
+    await userEvent.type(input, "Fees");
+    expect(held()).toEqual({ heading: "Fees" });
+    await userEvent.clear(input);
+    expect(held()).toEqual({});
+  });
+
+  it("what has a default can be left out on purpose", async () => {
+    const held = show([{ key: "heading", type: "text", name: "Heading", default: "Why us" }]);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Show nothing: Heading" }));
+    expect(held()).toEqual({ heading: "" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Show nothing: Heading" }));
+    expect(held()).toEqual({});
+  });
+
+  it("what was stored under a former key is edited, and moves to the new one", async () => {
+    const held = show([{ key: "heading", type: "text", name: "Heading", was: ["title"] }], { title: "Old" });
+    await userEvent.type(screen.getByRole("textbox", { name: "Heading" }), "er");
+    expect(held()).toEqual({ heading: "Older" });
+  });
+
+  it("entries are added, moved and removed by keyboard, and the focus stays with what was moved", async () => {
+    const held = show([CARDS], { cards: [{ title: "One" }, { title: "Two" }] });
+    const list = screen.getByRole("group", { name: "Cards" });
+    const up = within(list).getByRole("button", { name: "Move up Two" });
+    up.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(held()).toEqual({ cards: [{ title: "Two" }, { title: "One" }] });
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move up Two");
+    await userEvent.click(within(list).getByRole("button", { name: "Add entry" }));
+    expect(held()).toEqual({ cards: [{ title: "Two" }, { title: "One" }, {}] });
+    expect(within(list).getByRole("button", { name: "Add entry" })).toHaveProperty("disabled", true);
+    await userEvent.click(within(list).getByRole("button", { name: "Remove One" }));
+    expect(held()).toEqual({ cards: [{ title: "Two" }, {}] });
+  });
+
+  it("an entry's fields are named by its place, and say what was refused", () => {
+    show([CARDS], { cards: [{ title: "One" }] }, { "cards[0].title": "is too long" });
+    const input = screen.getByRole("textbox", { name: "Title" });
+    expect(input).toHaveProperty("name", "cards[0].title");
+    expect(screen.getByText("is too long")).toBeTruthy();
+  });
+
+  it("a list shows the site's own entries until somebody changes them", async () => {
+    const held = show([{ ...CARDS, default: [{ title: "Given" }] }]);
+    await userEvent.type(screen.getByRole("textbox", { name: "Title" }), "!");
+    expect(held()).toEqual({ cards: [{ title: "Given!" }] });
+    await userEvent.click(screen.getByRole("button", { name: "Show the site's own entries" }));
+    expect(held()).toEqual({});
+  });
+});

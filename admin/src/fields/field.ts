@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { Field } from "@/model/types";
+
+/** What a control of one field type gets. */
+export interface FieldProps<V = unknown> {
+  field: Field;
+  /** The control's name: the key, after those of the lists around it. */
+  name: string;
+  /** Undefined while nothing is stored: then the site shows the default. */
+  value: V | undefined;
+  onChange(value: V | undefined): void;
+  /** What the server refused, by name. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What every control shows around itself. */
+export const labels = ({ field, name, errors }: Pick<FieldProps, "field" | "name" | "errors">): Labels => ({
+  label: field.name,
+  name,
+  description: field.help,
+  error: errors[name],
+  withAsterisk: field.required,
+});
+
+interface Labels {
+  label: ReactNode;
+  name: string;
+  description: ReactNode;
+  error: ReactNode;
+  withAsterisk: boolean | undefined;
+}
+
+/** The default as a text, for a control that shows it in grey. */
+export const placeholder = ({ field }: FieldProps): string | undefined =>
+  typeof field.default === "string" || typeof field.default === "number" ? String(field.default) : undefined;
+
+/** What a text control says: a text that was cleared shows the default again. */
+export const typed = (text: string): string | undefined => (text === "" ? undefined : text);

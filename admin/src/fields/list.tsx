@@ -1,0 +1,110 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useRef, useState } from "react";
+import { Entries, moved } from "@/components/Entries";
+import type { Field, Values } from "@/model/types";
+import { FieldInputs } from "./FieldInputs";
+import type { FieldProps } from "./field";
+import { labels } from "./field";
+
+/** Lists of up to this many entries show them open. */
+const OPEN = 4;
+
+/** What an entry is called: its first text, else its number. */
+function entryName(fields: readonly Field[], entry: Values, index: number): string {
+  for (const { key, type } of fields) {
+    const text = entry[key];
+    if (type === "text" && typeof text === "string" && text.trim() !== "") return text;
+  }
+  return `Entry ${index + 1}`;
+}
+
+let last = 0;
+const newKey = () => `entry-${++last}`;
+
+/** Entries of the same fields, which are added, moved and removed. */
+export function ListField(props: FieldProps<readonly Values[]>) {
+  const { field, name, value, onChange, errors } = props;
+  const entries = value ?? (field.default as readonly Values[] | undefined) ?? [];
+  const fields = field.fields ?? [];
+  // An entry has no name of its own; these tell which is which while they are moved.
+  const keys = useRef<string[]>([]);
+  while (keys.current.length < entries.length) keys.current.push(newKey());
+  keys.current.length = entries.length;
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(entries.length <= OPEN ? keys.current : keys.current.slice(0, 0)),
+  );
+  const { label, description, error } = labels(props);
+  const full = field.max !== undefined && entries.length >= field.max;
+
+  const add = () => {
+    const key = newKey();
+    keys.current.push(key);
+    setOpen((known) => new Set(known).add(key));
+    onChange([...entries, {}]);
+  };
+  const toggle = (key: string) =>
+    setOpen((known) => {
+      const next = new Set(known);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const hasError = (index: number) => Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
+
+  return (
+    <fieldset className="list-field">
+      <legend>{label}</legend>
+      {description && <p className="section-hint">{description}</p>}
+      <Entries
+        entries={entries}
+        keyOf={(_, index) => keys.current[index] ?? ""}
+        nameOf={(entry, index) => entryName(fields, entry, index)}
+        onMove={(from, to) => {
+          keys.current = moved(keys.current, from, to);
+          onChange(moved(entries, from, to));
+        }}
+        onRemove={(index) => {
+          keys.current.splice(index, 1);
+          onChange(entries.filter((_, i) => i !== index));
+        }}
+      >
+        {(entry, index) => {
+          const key = keys.current[index] ?? "";
+          const shown = open.has(key) || hasError(index);
+          return (
+            <div className="entry-fields">
+              <UnstyledButton className="entry-toggle" aria-expanded={shown} onClick={() => toggle(key)}>
+                {shown ? "Close" : "Edit"}
+                <span className="visually-hidden"> {entryName(fields, entry, index)}</span>
+              </UnstyledButton>
+              {shown && (
+                <FieldInputs
+                  fields={fields}
+                  prefix={`${name}[${index}].`}
+                  values={entry}
+                  errors={errors}
+                  onChange={(next) => onChange(entries.map((old, i) => (i === index ? next : old)))}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Entries>
+      <div className="entries-foot">
+        <Button variant="default" size="xs" disabled={full} onClick={add}>
+          Add entry
+        </Button>
+        {full && <span className="section-hint">There can be {field.max} at most.</span>}
+        {value !== undefined && Array.isArray(field.default) && field.default.length > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
+            Show the site's own entries
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

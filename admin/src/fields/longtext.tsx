@@ -1,0 +1,15 @@
+import { Textarea } from "@mantine/core";
+import { type FieldProps, labels, placeholder, typed } from "./field";
+
+export function LongTextField(props: FieldProps<string>) {
+  return (
+    <Textarea
+      {...labels(props)}
+      dir="auto"
+      rows={4}
+      placeholder={placeholder(props)}
+      value={props.value ?? ""}
+      onChange={(event) => props.onChange(typed(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useCallback, useId } from "react";
+import { uploadImage } from "@/api/upload";
+import { Loading } from "@/components/states";
+import { type FieldProps, labels, typed } from "./field";
+
+// Whoever fills no formatted text never loads the editor.
+const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
+
+/** Words within a line have no paragraphs; the editor knows nothing else. */
+const toEditor = (html: string) => (html === "" ? "" : `<p>${html}</p>`);
+const fromEditor = (html: string) =>
+  html
+    .replace(/<\/p>\s*<p[^>]*>/g, "<br>")
+    .replace(/<\/?p[^>]*>/g, "")
+    .replace(/^(<br>)+|(<br>)+$/g, "");
+
+/** Formatted text, by the features of the article editor. */
+export function RichTextField(props: FieldProps<string>) {
+  const { field, name, value = "", onChange } = props;
+  const id = useId();
+  const inline = field.format === "inline";
+  const { label, description, error } = labels(props);
+  const change = useCallback((html: string) => onChange(typed(inline ? fromEditor(html) : html)), [inline, onChange]);
+  const standard = typeof field.default === "string" ? field.default.replace(/<[^>]+>/g, " ").trim() : "";
+  return (
+    <div>
+      <span id={id} className="field-label">
+        {label}
+      </span>
+      {description && <p className="section-hint">{description}</p>}
+      <input type="hidden" name={name} value={value} />
+      <Suspense fallback={<Loading label="Opening the editor…" />}>
+        <RichTextEditor
+          labelId={id}
+          value={inline ? toEditor(value) : value}
+          onChange={change}
+          uploadImage={uploadImage}
+          format={inline ? "inline" : "block"}
+          placeholder={standard || "Write…"}
+          invalid={error !== undefined}
+        />
+      </Suspense>
+      {error && <p className="field-error">{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import useSWR from "swr";
+import { ANONYMOUS, api, body } from "@/api/client";
+
+export interface Suggestion {
+  value: string;
+  label: string;
+}
+
+const COUNT = 8;
+
+/** Public articles with these words in them, as they are linked. */
+export function useArticleSuggestions(words: string): readonly (Suggestion & { id: string })[] {
+  const [asked] = useDebouncedValue(words.trim(), 200);
+  const { data } = useSWR(
+    ["/articles", "suggestions", asked],
+    () =>
+      body(
+        api.GET("/articles", {
+          params: { query: { status: "published", limit: COUNT, q: asked || undefined } },
+          ...ANONYMOUS,
+        }),
+      ),
+    { keepPreviousData: true },
+  );
+  return (data ?? []).map(({ id, title }) => ({ id, value: `article:${id}`, label: title }));
+}
+
+/** The title of an article, for a field that holds its id; undefined while it is not known. */
+export function useArticleTitle(id: string | undefined) {
+  return useSWR(
+    id ? ["/articles", id, "title"] : null,
+    async () => (await body(api.GET("/articles/{id}", { params: { path: { id: id ?? "" } } }))).title,
+    { shouldRetryOnError: false },
+  );
+}

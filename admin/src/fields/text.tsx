@@ -1,0 +1,14 @@
+import { TextInput } from "@mantine/core";
+import { type FieldProps, labels, placeholder, typed } from "./field";
+
+export function TextField(props: FieldProps<string>) {
+  return (
+    <TextInput
+      {...labels(props)}
+      dir="auto"
+      placeholder={placeholder(props)}
+      value={props.value ?? ""}
+      onChange={(event) => props.onChange(typed(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Autocomplete } from "@mantine/core";
+import useSWR from "swr";
+import { ANONYMOUS, api, body } from "@/api/client";
+import { type FieldProps, labels, placeholder, typed } from "./field";
+
+/** A link to a video host, or a video of the library. */
+export function VideoField(props: FieldProps<string>) {
+  const { data } = useSWR("/videos", () => body(api.GET("/videos", ANONYMOUS)));
+  const files = new Map((data ?? []).map(({ title, file }) => [title, file]));
+  const { description, ...shown } = labels(props);
+  return (
+    <Autocomplete
+      {...shown}
+      description={description ?? "A link to YouTube or Vimeo, or a video of the library by its title."}
+      placeholder={placeholder(props) ?? "https://…"}
+      data={[...files.keys()]}
+      value={props.value ?? ""}
+      onChange={(text) => props.onChange(typed(text))}
+      onOptionSubmit={(title) => props.onChange(files.get(title) ?? title)}
+    />
+  );
+}

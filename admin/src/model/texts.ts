@@ -1,0 +1,57 @@
+import { ANONYMOUS, api, body } from "@/api/client";
+import { noteSaved } from "@/api/publishing";
+import { type Stored, storedOf, valueIn } from "./text";
+import type { Field, Values } from "./types";
+
+/** The stored texts of a section of a page by field. */
+export type StoredTexts = Readonly<Record<string, Stored & { id: string }>>;
+
+/** The texts of one section of a page. */
+export async function fetchTexts(page: string, section: string): Promise<StoredTexts> {
+  const items = await body(
+    section
+      ? api.GET("/page-content/{page}/{subpage}", { params: { path: { page, subpage: section } }, ...ANONYMOUS })
+      : api.GET("/page-content/{page}", { params: { path: { page } }, ...ANONYMOUS }),
+  );
+  const own = items.filter((item) => item.section === section);
+  return Object.fromEntries(own.map(({ type, id, content, empty }) => [type, { id, content, empty }]));
+}
+
+/** What a form of these fields begins with. */
+export function valuesOf(fields: readonly Field[], texts: StoredTexts): Values {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const key = [field.key, ...(field.was ?? [])].find((name) => Object.hasOwn(texts, name));
+    const value = key && valueIn(field, texts[key]);
+    if (value !== undefined) values[field.key] = value;
+  }
+  return values;
+}
+
+/**
+ * Changes the fields that have a text, and gives the others their first. Untouched ones are left alone. `onStored` is
+ * told each field that was written, also when another one fails: a second try sends only the rest.
+ */
+export async function saveTexts(
+  { page, section }: { page: string; section: string },
+  fields: readonly Field[],
+  texts: StoredTexts,
+  values: Values,
+  onStored: (key: string, item: Stored & { id: string }) => void,
+) {
+  const writes = fields.map(async (field, index) => {
+    const { key } = field;
+    const before = texts[key];
+    const next = storedOf(values[key]);
+    if (next.content === (before?.content ?? "") && (next.empty ?? false) === (before?.empty ?? false)) return;
+    const item = before
+      ? await body(api.PUT("/admin/page-content/{id}", { params: { path: { id: before.id } }, body: next }))
+      : await body(
+          api.POST("/admin/page-content", { body: { page, section, type: key, ...next, order_index: index + 1 } }),
+        );
+    onStored(key, { ...next, id: item.id });
+  });
+  const failed = (await Promise.allSettled(writes)).find((write) => write.status === "rejected");
+  noteSaved();
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,170 @@
+// Package menu is the menus of the site: trees of links, one for each place that the
+// content model names.
+package menu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Part is the name of menus in the public snapshot.
+const Part = "menus"
+
+// maxEntries is how many entries a menu has at most, those in others included.
+const maxEntries = 200
+
+// stored is a menu that somebody changed; its id is its place.
+type stored struct {
+	revision.Document `bson:",inline"`
+	Items             []model.Entry `bson:"items"`
+}
+
+// Called returns the place.
+func (s *stored) Called() string { return s.ID }
+
+// Menu is a menu as staff see it.
+type Menu struct {
+	Place    string        `json:"place" example:"main"`
+	Items    []model.Entry `json:"items" nullable:"false"`
+	Revision int           `json:"revision" doc:"0 while nobody has changed it."`
+}
+
+// Service holds the rules of menus.
+type Service struct {
+	docs    *mongodb.Documents[stored, *stored]
+	checker *model.Checker
+}
+
+// NewService returns a Service, which keeps menus in the collection "menus".
+func NewService(db *mongodb.Database, checker *model.Checker) *Service {
+	return &Service{mongodb.NewDocuments[stored](db, "menus", "menu"), checker}
+}
+
+// Get returns the menu of a place, the model's where nobody has changed it.
+func (s *Service) Get(ctx context.Context, place string) (Menu, error) {
+	declared, known := s.checker.Model.Menu(place)
+	if !known {
+		return Menu{}, problem.Missing("menu")
+	}
+	doc, err := s.docs.Get(ctx, place)
+	if problem.Is(err, problem.NotFound) {
+		return shown(stored{Items: declared.Default}, place), nil
+	}
+	return shown(doc, place), err
+}
+
+// Put replaces the menu of a place; expected is the revision the caller began from.
+func (s *Service) Put(ctx context.Context, place string, expected *int, items []model.Entry) (Menu, error) {
+	declared, known := s.checker.Model.Menu(place)
+	if !known {
+		return Menu{}, problem.Missing("menu")
+	}
+	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error {
+		if doc.Revision == 0 {
+			doc.Items = declared.Default
+		}
+		c := checking{check: s.checker.Begin(ctx), depth: declared.Depth, known: map[string]bool{"": true}}
+		c.learn(doc.Items)
+		doc.Items = c.entries(items, "body.items", 1)
+		if c.count > maxEntries {
+			c.check.Refuse("body.items", fmt.Sprintf("A menu has at most %d entries.", maxEntries))
+		}
+		return c.check.Err()
+	})
+	var stale *problem.Error
+	if errors.As(err, &stale) {
+		if now, ok := stale.Current.(stored); ok {
+			if now.Revision == 0 {
+				now.Items = declared.Default
+			}
+			stale.Current = shown(now, place)
+		}
+	}
+	return shown(doc, place), err
+}
+
+func shown(doc stored, place string) Menu { return Menu{place, whole(doc.Items), doc.Revision} }
+
+// whole returns entries whose lists are never nil.
+func whole(entries []model.Entry) []model.Entry {
+	all := make([]model.Entry, len(entries))
+	for i, e := range entries {
+		e.Children = whole(e.Children)
+		all[i] = e
+	}
+	return all
+}
+
+// checking is the check of a menu.
+type checking struct {
+	check *model.Check
+	depth int
+	known map[string]bool // links that were stored already
+	count int
+}
+
+func (c *checking) learn(entries []model.Entry) {
+	for _, e := range entries {
+		c.known[e.Href] = true
+		c.learn(e.Children)
+	}
+}
+
+func (c *checking) entries(entries []model.Entry, at string, depth int) []model.Entry {
+	checked := slices.Clone(entries)
+	for i := range checked {
+		e, place := &checked[i], fmt.Sprintf("%s[%d]", at, i)
+		c.count++
+		if e.Label = text.Line(e.Label); e.Label == "" {
+			c.check.Refuse(place+".label", "Give the entry a label.")
+		}
+		if !c.known[e.Href] {
+			e.Href = c.check.Link(place+".href", e.Href)
+		}
+		if len(e.Children) > 0 && depth == c.depth {
+			c.check.Refuse(place+".children", fmt.Sprintf("This menu is at most %d deep.", c.depth))
+		}
+		e.Children = c.entries(e.Children, place+".children", depth+1)
+	}
+	return checked
+}
+
+// Source returns the menus that somebody changed as a source of parts.
+func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Menu] {
+	return snapshot.NewSource(t, Part, s.docs, func(doc stored) (Menu, error) { return shown(doc, doc.ID), nil })
+}
+
+// Part returns what the snapshot shows: the menu of every place, without what is hidden
+// or leads to where hides says that readers see nothing.
+func (s *Service) Part(changed []Menu, hides func(href string) bool) (snapshot.Part, error) {
+	all := map[string][]model.Entry{}
+	for _, declared := range s.checker.Model.Menus {
+		all[declared.Place] = visible(declared.Default, hides)
+	}
+	for _, menu := range changed {
+		if _, known := all[menu.Place]; known {
+			all[menu.Place] = visible(menu.Items, hides)
+		}
+	}
+	return snapshot.NewPart(Part, all, nil)
+}
+
+func visible(entries []model.Entry, hides func(string) bool) []model.Entry {
+	left := []model.Entry{}
+	for _, e := range entries {
+		if !e.Hidden && !hides(e.Href) {
+			e.Children = visible(e.Children, hides)
+			left = append(left, e)
+		}
+	}
+	return left
+}

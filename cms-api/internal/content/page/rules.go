@@ -1,0 +1,165 @@
+package page
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/text"
+)
+
+const (
+	// maxFormer is how many former paths of a page lead to it.
+	maxFormer = 100
+	// maxValues bounds the values of a page, in bytes.
+	maxValues = 4 << 20
+)
+
+var pathPattern = regexp.MustCompile(`^(/[a-z0-9-]+){1,3}$`)
+
+// reserved are first segments that are not the site's, or whose page would be made of a
+// file that the site has already.
+var reserved = []string{
+	"api", "admin", "auth", "media", "preview", "forgot-password", "reset-password", "index", "404", "robots",
+}
+
+// apply lays an update over a page and settles what follows from it.
+func (s *Service) apply(ctx context.Context, p *Page, u Update) error {
+	text.Clean(&u)
+	was, now := *p, s.now()
+	check := s.o.Checker.Begin(ctx)
+	updates.Apply(p, u)
+	if p.Title == "" {
+		check.Refuse("body.title", "Give the page a title.")
+	}
+	if p.Path = "/" + strings.Trim(p.Path, "/"); p.Path != was.Path {
+		s.checkPath(check, p.Path)
+	}
+	if p.Image != was.Image {
+		p.Image = check.File("body.image", p.Image)
+	}
+	if u.Blocks != nil {
+		p.Blocks = s.blocks(check, *u.Blocks, was.Blocks)
+	}
+	s.dates(check, p, u)
+	if p.Status == Published {
+		s.required(check, p, was)
+	}
+	if err := check.Err(); err != nil {
+		return err
+	}
+	p.keepPath(was, now)
+	p.WasPublished = p.WasPublished || p.Status == Published
+	p.UpdatedAt = now
+	return nil
+}
+
+func (s *Service) checkPath(check *model.Check, path string) {
+	first, _, _ := strings.Cut(path[1:], "/")
+	switch route := s.o.Checker.Model.Route(path); {
+	case !pathPattern.MatchString(path):
+		check.Refuse("body.path", "Give one to three segments of lower-case letters, digits and hyphens, such as /kas-2027.")
+	case slices.Contains(reserved, first):
+		check.Refuse("body.path", "/"+first+" is no address for pages; choose another.")
+	case route != "":
+		check.Refuse("body.path", "The site has a page of its own there ("+route+"); choose another path.")
+	}
+}
+
+// keepPath remembers the path of a page that was published and has moved.
+func (p *Page) keepPath(was Page, now time.Time) {
+	if p.Path == was.Path || !was.WasPublished {
+		return
+	}
+	p.Former = slices.DeleteFunc(slices.Clone(p.Former), func(f Former) bool {
+		return f.Path == p.Path || f.Path == was.Path
+	})
+	p.Former = append(p.Former, Former{was.Path, now})
+	p.Former = p.Former[max(0, len(p.Former)-maxFormer):]
+}
+
+func (s *Service) dates(check *model.Check, p *Page, u Update) {
+	for _, each := range []struct {
+		set  bool
+		in   func(*time.Location, string) (*time.Time, error)
+		to   **time.Time
+		name string
+	}{
+		{u.PublishDate.Set, u.PublishDate.In, &p.PublishDate, "publish_date"},
+		{u.UnpublishDate.Set, u.UnpublishDate.In, &p.UnpublishDate, "unpublish_date"},
+	} {
+		if !each.set {
+			continue
+		}
+		at, err := each.in(s.o.Place, each.name)
+		if err != nil {
+			check.Fail("body."+each.name, err)
+			continue
+		}
+		*each.to = at
+	}
+	if p.PublishDate != nil && p.UnpublishDate != nil && !p.UnpublishDate.After(*p.PublishDate) {
+		check.Refuse("body.unpublish_date", "Give an unpublish date after the publish date, or none.")
+	}
+}
+
+// blocks returns the blocks as they are stored. A block is what it was by its id and type.
+func (s *Service) blocks(check *model.Check, sent, stored []Block) []Block {
+	checked, ids, anchors, size := slices.Clone(sent), map[string]bool{}, map[string]bool{}, 0
+	for i := range checked {
+		b, at := &checked[i], fmt.Sprintf("body.blocks[%d]", i)
+		if b.ID == "" {
+			b.ID = rand.Text()
+		}
+		if ids[b.ID] {
+			check.Refuse(at+".id", "Another block of the page has this id.")
+		}
+		if b.Anchor != "" && anchors[b.Anchor] {
+			check.Refuse(at+".anchor", "Another block of the page has this anchor.")
+		}
+		ids[b.ID], anchors[b.Anchor] = true, true
+		was, known := find(stored, b)
+		block, declared := s.o.Checker.Model.Block(b.Type)
+		if !declared && !known {
+			check.Refuse(at+".type", "The site has no such block; see GET /api/content-model for those that it has.")
+			continue
+		}
+		b.Values = check.Values(block.Fields, at+".values", b.Values, was.Values)
+		size += len(b.Values)
+	}
+	if size > maxValues {
+		check.Refuse("body.blocks", "The page is larger than 4 MiB; make two of it.")
+	}
+	return checked
+}
+
+// find returns the stored block that another is a version of.
+func find(stored []Block, b *Block) (Block, bool) {
+	at := slices.IndexFunc(stored, func(was Block) bool { return was.ID == b.ID && was.Type == b.Type })
+	if at < 0 {
+		return Block{}, false
+	}
+	return stored[at], true
+}
+
+// required refuses blank fields of a page that is published, unless they were when it was
+// published already.
+func (s *Service) required(check *model.Check, p *Page, was Page) {
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.Hidden {
+			continue
+		}
+		var published []model.Values
+		if before, known := find(was.Blocks, b); known && !before.Hidden && was.Status == Published {
+			published = append(published, before.Values)
+		}
+		block, _ := s.o.Checker.Model.Block(b.Type)
+		check.Required(block.Fields, fmt.Sprintf("body.blocks[%d].values", i), b.Values, published...)
+	}
+}

@@ -1,0 +1,127 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Options are what a Service needs.
+type Options struct {
+	Store   *Store
+	Checker *model.Checker
+	// Place is the time zone of bare dates.
+	Place *time.Location
+	Now   func() time.Time
+}
+
+// Service holds the rules of pages.
+type Service struct{ o Options }
+
+// NewService returns a Service.
+func NewService(o Options) *Service { return &Service{o} }
+
+func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
+
+// List returns summaries and how many there are.
+func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error) {
+	return s.o.Store.list(ctx, q)
+}
+
+// Get returns a page.
+func (s *Service) Get(ctx context.Context, id string) (Page, error) {
+	page, err := s.o.Store.Get(ctx, id)
+	return s.current(page), err
+}
+
+// Exists reports whether there is a page of that id.
+func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
+	_, err := s.o.Store.Get(ctx, id)
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Create stores a new page. A path that is taken is a Conflict.
+func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
+	page := Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+	if err := s.apply(ctx, &page, update); err != nil {
+		return Page{}, err
+	}
+	if err := taken(s.o.Store.Insert(ctx, &page)); err != nil {
+		return Page{}, err
+	}
+	return s.current(page), nil
+}
+
+// Update changes a page; expected is the revision the caller began from.
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
+	page, err := s.o.Store.Update(ctx, id, expected, func(p *Page) error { return s.apply(ctx, p, update) })
+	if err != nil {
+		return Page{}, s.showing(taken(err))
+	}
+	return s.current(page), nil
+}
+
+// Redirects returns where former paths lead now.
+func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
+	pages, err := s.o.Store.All(ctx, "path")
+	all := make([]Known, len(pages))
+	for i, page := range pages {
+		all[i] = Known{Summary: page.Summary, former: page.Former}
+	}
+	return At(s.now(), all).redirects(), err
+}
+
+// Delete removes a page, and with it the redirects to it.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.o.Store.Delete(ctx, id) }
+
+func taken(err error) error {
+	if mongodb.IsDuplicate(err) {
+		return problem.Wrap(problem.Conflict, err, "Another page has this path; choose another one.")
+	}
+	return err
+}
+
+// current returns a page with its values under the keys that their fields have today.
+func (s *Service) current(p Page) Page {
+	blocks := make([]Block, len(p.Blocks))
+	for i, b := range p.Blocks {
+		block, _ := s.o.Checker.Model.Block(b.Type)
+		b.Values = b.Values.In(block.Fields)
+		blocks[i] = b
+	}
+	p.Blocks = blocks
+	return p
+}
+
+// showing makes the current document of a Stale problem what callers know.
+func (s *Service) showing(err error) error {
+	var stale *problem.Error
+	if errors.As(err, &stale) {
+		if page, ok := stale.Current.(Page); ok {
+			stale.Current = s.current(page)
+		}
+	}
+	return err
+}
+
+// Seed stores pages that come with the site and are missing, under the same rules as any
+// other. It returns how many were.
+func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
+	pages := make([]Page, len(seeds))
+	for i, seed := range seeds {
+		pages[i] = Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+		if err := s.apply(ctx, &pages[i], seed); err != nil {
+			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
+		}
+		pages[i].ID = mongodb.SeedID("pages", pages[i].Path)
+	}
+	return s.o.Store.InsertMissing(ctx, pages)
+}

@@ -1,0 +1,20 @@
+import { block } from "@/model/define";
+import { longtext, text } from "@/model/field";
+
+export default block({
+  name: "Mission and vision",
+  description: "Two facing pages.",
+  home: 10,
+  fields: {
+    mission_heading: text("Mission heading", { default: "Our Mission" }),
+    mission_text: longtext("Mission", {
+      default:
+        "To guide aspirants from their first NCERT chapter to the exam hall with structured learning, regular tests and mentorship that goes beyond teaching.",
+    }),
+    vision_heading: text("Vision heading", { default: "Our Vision" }),
+    vision_text: longtext("Vision", {
+      default: "A public service filled by people who prepared with understanding and know whom they serve.",
+    }),
+    heading: text("Read out: heading", { default: "Our Mission and Vision" }),
+  },
+});

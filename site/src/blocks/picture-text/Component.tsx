@@ -1,0 +1,28 @@
+import { BlockButton, BlockFrame } from "@/components/BlockFrame";
+import { Picture } from "@/components/Picture";
+import { Rich } from "@/components/Rich";
+import type { BlockProps } from "@/model/define";
+import type model from "./model";
+import styles from "./picture-text.module.css";
+
+export default function PictureText({ id, h1, values }: BlockProps<typeof model>) {
+  const { heading, text, button_text, button_link, image, side, ground } = values;
+  return (
+    <BlockFrame id={id} h1={h1} heading={heading} ground={ground}>
+      <div className={styles.pair} data-side={side}>
+        <div>
+          <Rich html={text} className="prose" />
+          <BlockButton text={button_text} link={button_link} tone="quiet" />
+        </div>
+        {image && (
+          <Picture
+            image={image}
+            sizes="(min-width: 56rem) 30rem, 92vw"
+            loading={h1 ? "eager" : "lazy"}
+            className={styles.picture}
+          />
+        )}
+      </div>
+    </BlockFrame>
+  );
+}

@@ -1,0 +1,24 @@
+// Written by scripts/content-model.mjs; make generate writes it anew.
+import "./call-to-action/call-to-action.module.css";
+import "./cards/cards.module.css";
+import "./differentiators/differentiators.module.css";
+import "./guiding-principles/guiding-principles.module.css";
+import "./hero/hero.module.css";
+import "./latest-articles/latest-articles.module.css";
+import "./learning-paths/learning-paths.module.css";
+import "./mentorship-process/mentorship-process.module.css";
+import "./mission-vision/mission-vision.module.css";
+import "./ncert-poster/ncert-poster.module.css";
+import "./ncert-showcase/ncert-showcase.module.css";
+import "./notice/notice.module.css";
+import "./numbers/numbers.module.css";
+import "./picture-text/picture-text.module.css";
+import "./picture/picture.module.css";
+import "./psi-promo/psi-promo.module.css";
+import "./questions/questions.module.css";
+import "./quick-access/quick-access.module.css";
+import "./steps/steps.module.css";
+import "./table/table.module.css";
+import "./text/text.module.css";
+import "./video/video.module.css";
+import "./why-choose/why-choose.module.css";

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { copiesOf, pictureOf } from "@/lib/picture";
+import type { Image } from "@/model/field";
+
+type Props = { image: Image; sizes: string } & Omit<ComponentProps<"img">, "src" | "alt" | "srcSet">;
+
+/** A picture that an editor has chosen, with its description and what stays in sight where it is cut. */
+export function Picture({ image: { url, alt, focus }, sizes, ...rest }: Props) {
+  const style = focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined;
+  const { width, height } = pictureOf(url);
+  return (
+    <img
+      src={url}
+      alt={alt}
+      {...copiesOf(url, sizes)}
+      width={width}
+      height={height}
+      decoding="async"
+      style={style}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { Reader } from "./reader";
+
+// What several pages show beside their texts.
+
+/** Where the academy can be reached. */
+export const contact = (reader: Reader) => {
+  const { contact_phone, contact_email, contact_whatsapp } = reader.settings();
+  return { contact_phone, contact_email, contact_whatsapp };
+};
+
+/** The way to the enrolment form. */
+export const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().enrollment_form_url });

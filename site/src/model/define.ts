@@ -1,0 +1,87 @@
+import type { Reader } from "@/content/reader";
+import type { Fields, ValuesOf } from "./field";
+
+/** The block that shows a section of the home page whose type is no block's. */
+export const FALLBACK = "plain";
+
+/** A kind of block that editors fill, arrange and hide. Its type is its folder's name. */
+export interface Block<F extends Fields, I extends object> extends AnyBlock {
+  /** The field whose text is the page's h1, on the first such block of a page; absent for blocks that open no page. */
+  h1?: keyof F & string;
+  fields: F;
+  /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
+  inputs?(reader: Reader, values: ValuesOf<F>): I;
+}
+
+/** A block for those who do not know which. */
+export interface AnyBlock {
+  name: string;
+  /** When to use it, for somebody who chooses a block. */
+  description: string;
+  /** Its place on the home page while no stored section has this type; absent for blocks that must be added. */
+  home?: number;
+  h1?: string;
+  fields: Fields;
+  inputs?(reader: Reader, values: object): object;
+}
+
+export const block = <const F extends Fields, I extends object = object>(definition: Block<F, I>): Block<F, I> =>
+  definition;
+
+/** What every block's component gets beside its values. */
+export interface Placed {
+  /** Unique on its page: what the block's element and its heading are called. */
+  id: string;
+  /** Whether the block's h1 is the page's; its heading is an h2 otherwise. */
+  h1: boolean;
+}
+
+/** The props of a block's component. Any text may be empty and any list too: nothing is shown in its place then. */
+export type BlockProps<B> =
+  B extends Block<infer F, infer I>
+    ? Placed & { values: ValuesOf<F> } & (object extends I ? object : { inputs: I })
+    : never;
+
+/** The texts of one page, in sections that the dashboard shows as groups. A page's one nameless section is "". */
+export interface Page<S extends Sections = Sections, I extends object = object> {
+  /** The name that its texts have as page content. */
+  page: string;
+  name: string;
+  sections: S;
+  /** What the page shows beside its texts. Pure: it may use what it reads from `reader`, and nothing else. */
+  inputs?: (reader: Reader) => I;
+}
+
+export interface Section<F extends Fields = Fields> {
+  name: string;
+  fields: F;
+}
+export type Sections = Readonly<Record<string, Section>>;
+
+export const section = <const F extends Fields>(name: string, fields: F): Section<F> => ({ name, fields });
+
+export const page = <const S extends Sections, I extends object = object>(
+  page: string,
+  name: string,
+  sections: S,
+  inputs?: (reader: Reader) => I,
+): Page<S, I> => ({ page, name, sections, inputs });
+
+/** What a page's component gets of its texts: section → key → value. */
+export type TextsOf<P> = P extends Page<infer S> ? { [K in keyof S]: ValuesOf<S[K]["fields"]> } : never;
+
+/** One entry of a menu; the entries below it make it a group. */
+export interface MenuEntry {
+  label: string;
+  href: string;
+  hidden?: boolean;
+  children?: readonly MenuEntry[];
+}
+
+export interface Menu {
+  name: string;
+  /** How deep its tree may be: 1 for a plain list. */
+  depth: 1 | 2;
+  /** Shown while nothing is stored. */
+  default: readonly MenuEntry[];
+}
