@@ -94,9 +94,9 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 	}
 	p.publisher.build(p.releases, third, false)
 	if status := p.untilState(Live); status.Held != nil {
-		t.Fatalf("the change did not end the hold: %+v", status)
+		t.Fatalf("the change did not end the pin: %+v", status)
 	}
-	p.until("the hold is forgotten", func() bool {
+	p.until("the pin is forgotten", func() bool {
 		left, err := p.store.pin(t.Context())
 		return err == nil && left == nil
 	})
@@ -129,7 +129,7 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	})
 }
 
-// Going live again with the newest release, which shows the content, holds nothing.
+// Going live again with the newest release, which shows the content, pins nothing.
 func TestGoForwardAgain(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
@@ -170,7 +170,7 @@ func TestRollBackToWhatCannotBeShown(t *testing.T) {
 	}
 }
 
-func TestTheHoldSurvivesARestart(t *testing.T) {
+func TestThePinSurvivesARestart(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -186,7 +186,7 @@ func TestTheHoldSurvivesARestart(t *testing.T) {
 }
 
 // A replica knows of the pin, and ends it for all.
-func TestReplicasShareTheHold(t *testing.T) {
+func TestReplicasShareThePin(t *testing.T) {
 	p := publishTwice(t)
 	b := p.replica()
 	p.activate(p.older)
@@ -268,7 +268,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := p.replica()
-	f.until("the hold is given up", func() bool {
+	f.until("the pin is given up", func() bool {
 		status := f.Status(t.Context())
 		return status.State == Live && status.Held == nil
 	})
@@ -276,7 +276,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 
 // A removal raises no revision, and after a restart the revision is lower: the content
 // alone says that the pin is over.
-func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
+func TestARemovalAfterARestartEndsThePin(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -295,7 +295,7 @@ func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
 
 // What was removed while no process ran ends the pin as well, once the process knows
 // that it is not behind.
-func TestARemovalBeforeARestartEndsTheHold(t *testing.T) {
+func TestARemovalBeforeARestartEndsThePin(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -307,7 +307,7 @@ func TestARemovalBeforeARestartEndsTheHold(t *testing.T) {
 	}
 }
 
-func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
+func TestAReplicaThatLagsKeepsThePin(t *testing.T) {
 	s := newService(Options{DB: teststore.Start(t).Database(t, "publish")}, quick()) // whose stream is not open
 	covers := func(content string, want bool) {
 		t.Helper()

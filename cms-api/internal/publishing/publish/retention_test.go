@@ -16,7 +16,7 @@ import (
 
 // forgetful keeps the newest release, and nothing for being young.
 func forgetful(o *setup) {
-	o.Retention = release.Retention{Keep: 1, Place: time.UTC}
+	o.Retention = release.Retention{Keep: 1, Zone: time.UTC}
 }
 
 func (f *fixture) manifests() []string {
