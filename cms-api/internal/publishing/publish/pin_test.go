@@ -228,20 +228,20 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 		})
 	}
 	running.Wait()
-	wish, err := p.store.pin(t.Context())
-	if err != nil || wish == nil || wish.Release != p.pointer() {
-		t.Fatalf("held is %+v, CURRENT names %s, error %v", wish, p.pointer(), err)
+	written, err := p.store.pin(t.Context())
+	if err != nil || written == nil || written.Release != p.pointer() {
+		t.Fatalf("held is %+v, CURRENT names %s, error %v", written, p.pointer(), err)
 	}
 }
 
-// The process that rolled back was killed after it had written its wish and
+// The process that rolled back was killed after it had written its pin and
 // before it moved the pointer: the next one moves it.
 func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	wish := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
-	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
+	written := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
+	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -261,10 +261,10 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	wish := &pin{
+	written := &pin{
 		Token: "t", Content: content, Held: Held{Release: "20200101T000000000Z-00000000", Since: time.Now()},
 	}
-	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
+	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -344,12 +344,12 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 			t.Fatalf("the pin that is over is back: %+v", p.pin)
 		}
 	}
-	wish, err := p.store.pin(t.Context())
-	if err != nil || wish == nil {
-		t.Fatalf("the pin is %+v, error %v", wish, err)
+	written, err := p.store.pin(t.Context())
+	if err != nil || written == nil {
+		t.Fatalf("the pin is %+v, error %v", written, err)
 	}
 	// Could it not be deleted, it is tried again.
-	p.endAgain(wish)
+	p.endAgain(written)
 	p.followPin(t.Context())
 	ctx, cancel := context.WithCancel(t.Context())
 	var writing sync.WaitGroup
