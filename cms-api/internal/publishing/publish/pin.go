@@ -12,8 +12,9 @@ import (
 )
 
 // pin keeps a release live although it does not show the content, because somebody asked
-// for that. There is at most one, in the database, so that it outlives every process. It is written before the pointer moves: whoever finds it and another
-// release current moves the pointer, so a process may die anywhere in between.
+// for that. There is at most one, in the database, so that it outlives every process. It
+// is written before the pointer moves: whoever finds it and another release current moves
+// the pointer, so a process may die anywhere in between.
 type pin struct {
 	ID    string `bson:"_id"`
 	Token string `bson:"token"` // is another one for each pin
