@@ -74,13 +74,13 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	})
 	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Place: p.zone, Now: now, Clean: rich.Clean,
+		Store: article.NewStore(db), Zone: p.zone, Now: now, Clean: rich.Clean,
 	})
 	c.Sections = section.NewService(section.NewStore(db), declared)
 	c.Texts = pagecontent.NewService(pagecontent.Options{
 		Store: pagecontent.NewStore(db), Checker: c.checker, BlockOf: c.Sections.BlockOf,
 	})
-	c.Pages = page.NewService(page.Options{Store: page.NewStore(db), Checker: c.checker, Place: p.zone, Now: now})
+	c.Pages = page.NewService(page.Options{Store: page.NewStore(db), Checker: c.checker, Zone: p.zone, Now: now})
 	c.Menus = menu.NewService(db, c.checker)
 	c.Settings = settings.NewService(settings.NewStore(db))
 	c.Links = social.NewService(db)

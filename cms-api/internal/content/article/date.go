@@ -13,16 +13,16 @@ type Dates struct {
 }
 
 // apply lays the dates that were sent over an article.
-func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
+func (d Dates) apply(a *Article, zone *time.Location, now time.Time) error {
 	if d.PublishDate.Set {
-		at, err := d.PublishDate.In(place, "publish_date")
+		at, err := d.PublishDate.In(zone, "publish_date")
 		if err != nil {
 			return err
 		}
 		a.choosePublishDate(at, now)
 	}
 	if d.UnpublishDate.Set {
-		at, err := d.UnpublishDate.In(place, "unpublish_date")
+		at, err := d.UnpublishDate.In(zone, "unpublish_date")
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (s *Service) fromSeed(ctx context.Context, seed Seed) (Article, error) {
 		return Article{}, err
 	}
 	dates := Dates{schedule.Date{Set: true, Text: seed.PublishDate}, schedule.Date{Set: true, Text: seed.UnpublishDate}}
-	if err := dates.apply(&article, s.o.Place, now); err != nil {
+	if err := dates.apply(&article, s.o.Zone, now); err != nil {
 		return Article{}, err
 	}
 	article.notePublication(now)

@@ -20,9 +20,9 @@ type Options struct {
 	Store *Store
 	// Clean returns HTML as it is stored.
 	Clean func(ctx context.Context, html string, inline bool) (string, error)
-	// Place is the time zone of bare dates.
-	Place *time.Location
-	Now   func() time.Time
+	// Zone is the time zone of bare dates.
+	Zone *time.Location
+	Now  func() time.Time
 }
 
 // Service holds the rules of articles.
@@ -146,7 +146,7 @@ func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
-	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
+	if err := update.Dates.apply(a, s.o.Zone, s.now()); err != nil {
 		return err
 	}
 	updates.Apply(a, update)

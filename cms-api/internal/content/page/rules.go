@@ -96,7 +96,7 @@ func (s *Service) dates(check *model.Check, p *Page, u Update) {
 		if !each.set {
 			continue
 		}
-		at, err := each.in(s.o.Place, each.name)
+		at, err := each.in(s.o.Zone, each.name)
 		if err != nil {
 			check.Fail("body."+each.name, err)
 			continue

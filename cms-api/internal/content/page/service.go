@@ -15,9 +15,9 @@ import (
 type Options struct {
 	Store   *Store
 	Checker *model.Checker
-	// Place is the time zone of bare dates.
-	Place *time.Location
-	Now   func() time.Time
+	// Zone is the time zone of bare dates.
+	Zone *time.Location
+	Now  func() time.Time
 }
 
 // Service holds the rules of pages.
