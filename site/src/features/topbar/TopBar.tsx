@@ -37,7 +37,7 @@ export function TopBar() {
           </li>
         )}
         {menus.top.map(({ label, href }) => (
-          <li key={`${label} ${href}`} className={styles.entry}>
+          <li key={`${label} ${href}`}>
             <IntentLink href={href}>{label}</IntentLink>
           </li>
         ))}
