@@ -25,9 +25,6 @@ export interface ShownEntry {
   children?: ShownEntry[];
 }
 
-/** The texts of one page: section → key → content. The section of a page without sub-pages is "". */
-export type PageTexts = Record<string, Record<string, string>>;
-
 /**
  * The only way for a route's inputs to get at the content. It notes what was asked for,
  * so that after a change exactly the routes that can differ are looked at again.
@@ -89,22 +86,6 @@ export class Reader {
       (sections[section] as Record<string, Stored>)[type] = { content, empty };
     }
     return sections;
-  }
-
-  /** @deprecated Use pageContent with a model. */
-  pageTexts(page: string): PageTexts {
-    this.keys.add(`page_content:${page}`);
-    // Sections and types have whatever names people gave them: "constructor" is one like any other.
-    const texts: PageTexts = Object.create(null);
-    for (const item of this.content.pageContent(page)) {
-      let section = texts[item.section];
-      if (!section) {
-        section = Object.create(null) as Record<string, string>;
-        texts[item.section] = section;
-      }
-      section[item.type] = item.content;
-    }
-    return texts;
   }
 
   /** The path of a link as it is stored: "article:{id}" and "page:{id}" become "" when they are not public. */
