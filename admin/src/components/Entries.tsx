@@ -34,6 +34,8 @@ interface Props<T> {
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
   actions?: readonly Action<T>[];
+  /** Whether what an entry holds is shown, and what shows and hides it; without it all of it is. */
+  folding?: { isOpen: (index: number) => boolean; onToggle: (index: number) => void };
   /** Entries that stand in grey. */
   isMuted?: (entry: T) => boolean;
   children: (entry: T, index: number) => ReactNode;
@@ -88,6 +90,8 @@ export function Entries<T>(props: Props<T>) {
                 id={keys[index] ?? ""}
                 name={nameOf(entry, index)}
                 muted={props.isMuted?.(entry)}
+                open={props.folding?.isOpen(index)}
+                onToggle={() => props.folding?.onToggle(index)}
                 actions={(props.actions ?? []).map(({ label, run }) => ({
                   label: label(entry),
                   run: () => run(index),
@@ -115,6 +119,9 @@ interface EntryProps {
   id: string;
   name: string;
   muted?: boolean;
+  /** Undefined where nothing is folded. */
+  open?: boolean;
+  onToggle: () => void;
   actions: { label: string; run: () => void }[];
   first: boolean;
   last: boolean;
@@ -124,7 +131,20 @@ interface EntryProps {
   children: ReactNode;
 }
 
-function Entry({ id, name, muted, actions, first, last, onUp, onDown, onRemove, children }: EntryProps) {
+function Entry({
+  id,
+  name,
+  muted,
+  open,
+  onToggle,
+  actions,
+  first,
+  last,
+  onUp,
+  onDown,
+  onRemove,
+  children,
+}: EntryProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   });
@@ -151,6 +171,17 @@ function Entry({ id, name, muted, actions, first, last, onUp, onDown, onRemove, 
           </UnstyledButton>
           <p className="entry-name">{name}</p>
           <div className="row-actions">
+            {open !== undefined && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`${open ? "Close" : "Edit"} ${name}`}
+                aria-expanded={open}
+                onClick={onToggle}
+              >
+                {open ? "Close" : "Edit"}
+              </Button>
+            )}
             <Step label="Move up" name={name} control="up" off={first} onClick={onUp} />
             <Step label="Move down" name={name} control="down" off={last} onClick={onDown} />
             {actions.map(({ label, run }) => (

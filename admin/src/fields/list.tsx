@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Entries, moved } from "@/components/Entries";
 import type { Field, Values } from "@/model/types";
@@ -48,7 +48,8 @@ export function ListField(props: FieldProps<readonly Values[]>) {
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const hasError = (index: number) => Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
+  const isOpen = (index: number) =>
+    open.has(keys.current[index] ?? "") || Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
 
   return (
     <fieldset className="list-field">
@@ -58,6 +59,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         entries={entries}
         keyOf={(_, index) => keys.current[index] ?? ""}
         nameOf={(entry, index) => entryName(fields, entry, index)}
+        folding={{ isOpen, onToggle: (index) => toggle(keys.current[index] ?? "") }}
         onMove={(from, to) => {
           keys.current = moved(keys.current, from, to);
           onChange(moved(entries, from, to));
@@ -67,27 +69,19 @@ export function ListField(props: FieldProps<readonly Values[]>) {
           onChange(entries.filter((_, i) => i !== index));
         }}
       >
-        {(entry, index) => {
-          const key = keys.current[index] ?? "";
-          const shown = open.has(key) || hasError(index);
-          return (
+        {(entry, index) =>
+          isOpen(index) && (
             <div className="entry-fields">
-              <UnstyledButton className="entry-toggle" aria-expanded={shown} onClick={() => toggle(key)}>
-                {shown ? "Close" : "Edit"}
-                <span className="visually-hidden"> {entryName(fields, entry, index)}</span>
-              </UnstyledButton>
-              {shown && (
-                <FieldInputs
-                  fields={fields}
-                  prefix={`${name}[${index}].`}
-                  values={entry}
-                  errors={errors}
-                  onChange={(next) => onChange(entries.map((old, i) => (i === index ? next : old)))}
-                />
-              )}
+              <FieldInputs
+                fields={fields}
+                prefix={`${name}[${index}].`}
+                values={entry}
+                errors={errors}
+                onChange={(next) => onChange(entries.map((old, i) => (i === index ? next : old)))}
+              />
             </div>
-          );
-        }}
+          )
+        }
       </Entries>
       <div className="entries-foot">
         <Button variant="default" size="xs" disabled={full} onClick={add}>

@@ -1,4 +1,4 @@
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Entries, moved } from "@/components/Entries";
 import { FieldInputs } from "@/fields/FieldInputs";
@@ -40,6 +40,9 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
       return next;
     });
 
+  const isOpen = (index: number) =>
+    open.has(blocks[index]?.id ?? "") || Object.keys(errors).some((at) => at.startsWith(`blocks[${index}].`));
+
   useEffect(() => {
     const id = added.current;
     if (!id || !blocks.some((block) => block.id === id)) return;
@@ -58,6 +61,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
           entries={blocks}
           keyOf={({ id }) => id}
           nameOf={nameOf}
+          folding={{ isOpen, onToggle: (index) => toggle(blocks[index]?.id ?? "") }}
           isMuted={({ hidden }) => hidden}
           onMove={(from, to) => onChange(moved(blocks, from, to))}
           onRemove={(index) => onChange(blocks.filter((_, i) => i !== index))}
@@ -77,40 +81,34 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
         >
           {(block, index) => {
             const known = modelOf(block);
-            const own = errorsOf(errors, index);
-            const shown = open.has(block.id) || Object.keys(own).length > 0;
+            if (!known) {
+              return (
+                <p className="section-hint entry-fields">
+                  The site has no block of this type any more: it is kept, and not shown.
+                </p>
+              );
+            }
             return (
-              <div className="entry-fields">
-                <UnstyledButton className="entry-toggle" aria-expanded={shown} onClick={() => toggle(block.id)}>
-                  {shown ? "Close" : "Edit"}
-                  <span className="visually-hidden"> {nameOf(block)}</span>
-                </UnstyledButton>
-                {!known && (
-                  <p className="section-hint">
-                    The site has no block of this type any more: it is kept, and not shown.
-                  </p>
-                )}
-                {known && shown && (
-                  <>
-                    <FieldInputs
-                      fields={known.fields}
-                      values={block.values}
-                      errors={own}
-                      onChange={(values) => change(index, { values })}
-                    />
-                    <TextInput
-                      label="Anchor"
-                      name={`blocks[${index}].anchor`}
-                      description="A word by which links lead to this block, as in #fees."
-                      mt="1rem"
-                      maw="16rem"
-                      value={block.anchor}
-                      error={errors[`blocks[${index}].anchor`]}
-                      onChange={(event) => change(index, { anchor: event.currentTarget.value })}
-                    />
-                  </>
-                )}
-              </div>
+              isOpen(index) && (
+                <div className="entry-fields">
+                  <FieldInputs
+                    fields={known.fields}
+                    values={block.values}
+                    errors={errorsOf(errors, index)}
+                    onChange={(values) => change(index, { values })}
+                  />
+                  <TextInput
+                    label="Anchor"
+                    name={`blocks[${index}].anchor`}
+                    description="A word by which links lead to this block, as in #fees."
+                    mt="1rem"
+                    maw="16rem"
+                    value={block.anchor}
+                    error={errors[`blocks[${index}].anchor`]}
+                    onChange={(event) => change(index, { anchor: event.currentTarget.value })}
+                  />
+                </div>
+              )
             );
           }}
         </Entries>
