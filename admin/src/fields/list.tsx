@@ -29,9 +29,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
   const keys = useRef<string[]>([]);
   while (keys.current.length < entries.length) keys.current.push(newKey());
   keys.current.length = entries.length;
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(entries.length <= OPEN ? keys.current : []),
-  );
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(entries.length <= OPEN ? keys.current : []));
   const { label, description, error } = labels(props);
   const full = field.max !== undefined && entries.length >= field.max;
 
