@@ -20,7 +20,6 @@ export type Invited = Schemas["Invited"];
 export type Member = Schemas["Member"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
 export type Page = Schemas["Page"];
-export type PageContentItem = Schemas["PageContentItem"];
 export type PageCreate = Schemas["PageCreate"];
 export type PageSummary = Schemas["PageSummary"];
 

@@ -17,6 +17,7 @@ import {
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { announcementsFor } from "./dragAnnouncements";
 import "./entries.css";
 
 /** Something else that can be done with an entry. */
@@ -47,6 +48,10 @@ export function Entries<T>(props: Props<T>) {
   const keys = entries.map(keyOf);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
+  const named = useRef<{ id: string; name: string }[]>([]);
+  named.current = entries.map((entry, index) => ({ id: keys[index] ?? "", name: nameOf(entry, index) }));
+  // Made once: a drag goes on while what is around the list is drawn anew.
+  const [announcements] = useState(() => announcementsFor(() => named.current));
   // What has the focus after the next change: a button of the entry of this key.
   const focus = useRef<{ key: string; control: string } | null>(null);
   const sensors = useSensors(
@@ -65,8 +70,10 @@ export function Entries<T>(props: Props<T>) {
   const move = (from: number, to: number, control?: "up" | "down") => {
     const entry = entries[from];
     if (entry === undefined || to < 0 || to >= entries.length) return;
-    if (control) focus.current = { key: keys[from] ?? "", control };
-    setSaid(`${nameOf(entry, from)}: position ${to + 1} of ${entries.length}`);
+    if (control) {
+      focus.current = { key: keys[from] ?? "", control };
+      setSaid(`${nameOf(entry, from)}: position ${to + 1} of ${entries.length}`);
+    }
     onMove(from, to);
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -81,7 +88,12 @@ export function Entries<T>(props: Props<T>) {
 
   return (
     <>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{ announcements }}
+      >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ol ref={list} className="entries">
             {entries.map((entry, index) => (

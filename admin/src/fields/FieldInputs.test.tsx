@@ -82,6 +82,15 @@ describe("fields", () => {
     expect(held()).toEqual({ cards: [{ title: "Two" }, {}] });
   });
 
+  it("an entry that is dragged is called by its name", async () => {
+    show([CARDS], { cards: [{ title: "One" }, { title: "Two" }] });
+    screen.getByRole("button", { name: "Drag to reorder One" }).focus();
+    await userEvent.keyboard("[Space]");
+    await screen.findByText(/^Picked up One, position 1 of 2\./);
+    await userEvent.keyboard("[Escape]");
+    await screen.findByText("One stays where it was");
+  });
+
   it("an entry's fields are named by its place, and say what was refused", () => {
     show([CARDS], { cards: [{ title: "One" }] }, { "cards[0].title": "is too long" });
     const input = screen.getByRole("textbox", { name: "Title" });

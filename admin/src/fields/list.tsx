@@ -3,8 +3,7 @@ import { useRef, useState } from "react";
 import { Entries, moved } from "@/components/Entries";
 import type { Field, Values } from "@/model/types";
 import { FieldInputs } from "./FieldInputs";
-import type { FieldProps } from "./field";
-import { labels } from "./field";
+import { type FieldProps, labels } from "./field";
 
 /** Lists of up to this many entries show them open. */
 const OPEN = 4;
@@ -30,9 +29,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
   const keys = useRef<string[]>([]);
   while (keys.current.length < entries.length) keys.current.push(newKey());
   keys.current.length = entries.length;
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(entries.length <= OPEN ? keys.current : keys.current.slice(0, 0)),
-  );
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(entries.length <= OPEN ? keys.current : []));
   const { label, description, error } = labels(props);
   const full = field.max !== undefined && entries.length >= field.max;
 

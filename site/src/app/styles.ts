@@ -13,6 +13,7 @@ import "@/components/fold.module.css";
 import "@/components/journey.module.css";
 import "@/components/page-head.module.css";
 import "@/components/path-spinner.module.css";
+import "@/components/scroll.module.css";
 import "@/theme/theme.module.css";
 import "@/features/blog/article.module.css";
 import "@/features/blog/blog.module.css";

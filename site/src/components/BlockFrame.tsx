@@ -6,15 +6,15 @@ interface Props {
   /** Unique on its page. */
   id: string;
   /** Whether its heading is the page's title. */
-  h1: boolean;
+  h1?: boolean;
   heading: string;
   lead?: string;
   ground?: "plain" | "sunk";
   children?: ReactNode;
 }
 
-/** The stretch of a page that one block fills, under its heading. */
-export function BlockFrame({ id, h1, heading, lead, ground = "plain", children }: Props) {
+/** One stretch of a page, such as a block fills, under its heading. */
+export function BlockFrame({ id, h1 = false, heading, lead, ground = "plain", children }: Props) {
   const className = [ground === "sunk" && "sunk", h1 && "page-head"].filter(Boolean).join(" ");
   return (
     <Stretch id={id} heading={heading} className={className}>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
-import { copiesOf, pictureOf } from "@/lib/picture";
+import { copiesOf, focusOf, pictureOf } from "@/lib/picture";
 import type { Image } from "@/model/field";
 
 type Props = { image: Image; sizes: string } & Omit<ComponentProps<"img">, "src" | "alt" | "srcSet">;
 
 /** A picture that an editor has chosen, with its description and what stays in sight where it is cut. */
-export function Picture({ image: { url, alt, focus }, sizes, ...rest }: Props) {
-  const style = focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined;
+export function Picture({ image, sizes, ...rest }: Props) {
+  const { url, alt } = image;
   const { width, height } = pictureOf(url);
   return (
     <img
@@ -16,7 +16,7 @@ export function Picture({ image: { url, alt, focus }, sizes, ...rest }: Props) {
       width={width}
       height={height}
       decoding="async"
-      style={style}
+      style={focusOf(image)}
       {...rest}
     />
   );

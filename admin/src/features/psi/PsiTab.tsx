@@ -6,7 +6,7 @@ import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useLoadFailure } from "@/components/useLoadFailure";
 import { WhileHeld } from "@/components/WhileHeld";
-import { type PsiContent, savePsiContent, usePsiContent } from "./calls";
+import { PAGE, type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
   const { data, error, mutate } = usePsiContent();
@@ -39,6 +39,10 @@ export function PsiTab() {
           Whether the page is visible is controlled in the{" "}
           <Anchor component={Link} to="/admin/dashboard?tab=settings">
             Settings tab
+          </Anchor>
+          . All other texts of the page are{" "}
+          <Anchor component={Link} to={`/admin/dashboard?tab=settings&view=pages&page=${PAGE}`}>
+            among the site's texts
           </Anchor>
           .
         </>

@@ -2,7 +2,8 @@ import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api, body } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 
-const PAGE = "adhva-vibes-psi";
+/** The police page's name in the content model. */
+export const PAGE = "adhva-vibes-psi";
 const KEY = `/page-content/${PAGE}`;
 
 /** The police page's texts by their keys in page content. */

@@ -18,6 +18,7 @@ import { useMemo, useRef, useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { announcementsFor } from "@/components/dragAnnouncements";
 import { focusAfter } from "@/components/focusAfter";
 import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
@@ -45,7 +46,7 @@ export function SectionsTab() {
   const close = () => focusAfter(() => setAdding(false), add);
   const [editing, setEditing] = useState<Section | null>(null);
   const [saving, setSaving] = useState(0);
-  const announcements = useMemo(() => announcementsFor(data ?? []), [data]);
+  const announcements = useMemo(() => announcementsFor(() => data ?? []), [data]);
   const confirm = useConfirm();
   const alert = useAlert();
   const sensors = useSensors(
@@ -160,26 +161,4 @@ export function SectionsTab() {
       {model && <ContentModal model={model} section={editing} onClose={() => setEditing(null)} />}
     </Panel>
   );
-}
-
-function announcementsFor(sections: readonly Section[]) {
-  const name = (id: string | number) => sections.find((section) => section.id === id)?.name ?? "";
-  const place = (id: string | number) => sections.findIndex((section) => section.id === id) + 1;
-  const among = `of ${sections.length}`;
-  // Right after the start comes "over its own place", which would drown what was just said.
-  let moved = false;
-  return {
-    onDragStart: ({ active }: { active: { id: string | number } }) => {
-      moved = false;
-      return `Picked up ${name(active.id)}, position ${place(active.id)} ${among}. Move with the arrow keys, drop with Space, leave with Escape.`;
-    },
-    onDragOver: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) => {
-      if (!moved && over?.id === active.id) return undefined;
-      moved = true;
-      return over ? `Position ${place(over.id)} ${among}` : undefined;
-    },
-    onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
-      over ? `Dropped ${name(active.id)} at position ${place(over.id)} ${among}` : `Dropped ${name(active.id)}`,
-    onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} stays where it was`,
-  };
 }

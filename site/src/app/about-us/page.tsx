@@ -1,8 +1,9 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { Picture } from "@/components/Picture";
 import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
-import { Columns, Enrol, Part } from "@/features/programmes/Parts";
+import { Columns, Enrol } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 import { languageOf } from "@/lib/language";
@@ -38,14 +39,14 @@ export default async function About() {
           ))}
         </div>
       </div>
-      <Part id="values" title={values.heading} sunk>
+      <BlockFrame id="values" heading={values.heading} ground="sunk">
         <Columns points={values.values} count="three" />
-      </Part>
-      <Part id="join" title={join.heading} lead={join.lead}>
+      </BlockFrame>
+      <BlockFrame id="join" heading={join.heading} lead={join.lead}>
         <div className="actions">
           <Enrol href={enrollment_form_url} label={join.enrol} />
         </div>
-      </Part>
+      </BlockFrame>
     </>
   );
 }

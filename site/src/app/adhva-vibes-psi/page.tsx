@@ -1,10 +1,11 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { Picture } from "@/components/Picture";
 import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
-import { Columns, Enrol, Part } from "@/features/programmes/Parts";
+import { Columns, Enrol } from "@/features/programmes/Parts";
 import { PsiPage } from "@/features/psi/PsiPage";
 import styles from "@/features/psi/psi.module.css";
 import { Tabs } from "@/features/psi/Tabs";
@@ -51,18 +52,18 @@ export default async function Psi() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="weightage" title={weightage.heading} lead={weightage.lead} sunk>
+      <BlockFrame id="weightage" heading={weightage.heading} lead={weightage.lead} ground="sunk">
         <Weightage texts={weightage} />
-      </Part>
-      <Part id="programmes" title={programmes.heading}>
+      </BlockFrame>
+      <BlockFrame id="programmes" heading={programmes.heading}>
         <Tabs label={programmes.label} tabs={programmes.tabs} />
-      </Part>
-      <Part id="reasons" title={reasons.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="reasons" heading={reasons.heading} ground="sunk">
         <Columns points={reasons.reasons} count="three" />
-      </Part>
-      <Part id="contact" title={texts.contact.heading} lead={texts.contact.lead}>
+      </BlockFrame>
+      <BlockFrame id="contact" heading={texts.contact.heading} lead={texts.contact.lead}>
         <ContactCards built={contact} texts={texts.contact} />
-      </Part>
+      </BlockFrame>
     </PsiPage>
   );
 }

@@ -1,10 +1,11 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
 import { NotifyForm } from "@/features/notify/NotifyForm";
-import { Columns, Part } from "@/features/programmes/Parts";
+import { Columns } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 
@@ -21,14 +22,14 @@ export default async function CurrentAffairsTest() {
           <NotifyForm texts={form} />
         </ComingSoon>
       </div>
-      <Part id="features" title={features.heading} sunk>
+      <BlockFrame id="features" heading={features.heading} ground="sunk">
         <Columns points={features.features} count="three" />
         <div className="actions">
           <ButtonLink href="/" tone="quiet" back>
             {features.back}
           </ButtonLink>
         </div>
-      </Part>
+      </BlockFrame>
     </>
   );
 }

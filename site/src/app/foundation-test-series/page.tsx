@@ -1,12 +1,13 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
+import { Scroll } from "@/components/Scroll";
 import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";
-import { Columns, Enrol, Part, Ruled, Steps } from "@/features/programmes/Parts";
+import { Columns, Enrol, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
-import { Scroll } from "@/features/programmes/Scroll";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 
@@ -26,13 +27,13 @@ export default async function FoundationTestSeries() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="about" title={about.heading}>
+      <BlockFrame id="about" heading={about.heading}>
         {about.text && <p className={styles.read}>{about.text}</p>}
-      </Part>
-      <Part id="different" title={different.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="different" heading={different.heading} ground="sunk">
         <Ruled points={different.differences} />
-      </Part>
-      <Part id="structure" title={structure.heading}>
+      </BlockFrame>
+      <BlockFrame id="structure" heading={structure.heading}>
         <div className={styles.tables}>
           <Scroll label={structure.tests_caption}>
             <table>
@@ -81,8 +82,8 @@ export default async function FoundationTestSeries() {
             </table>
           </Scroll>
         </div>
-      </Part>
-      <Part id="syllabus" title={syllabus.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="syllabus" heading={syllabus.heading} ground="sunk">
         <div className={styles.accordion}>
           {syllabus.subjects.map((subject) => (
             // Details of one name close each other: one is open or none.
@@ -95,19 +96,19 @@ export default async function FoundationTestSeries() {
             </details>
           ))}
         </div>
-      </Part>
-      <Part id="benefits" title={benefits.heading}>
+      </BlockFrame>
+      <BlockFrame id="benefits" heading={benefits.heading}>
         <Columns points={benefits.benefits} count="two" />
-      </Part>
-      <Part id="enrol" title={steps.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="enrol" heading={steps.heading} ground="sunk">
         <Steps points={steps.steps} />
         <div className="actions">
           <Enrol href={enrollment_form_url} label={head.enrol} />
         </div>
-      </Part>
-      <Part id="contact" title={texts.contact.heading} lead={texts.contact.lead}>
+      </BlockFrame>
+      <BlockFrame id="contact" heading={texts.contact.heading} lead={texts.contact.lead}>
         <ContactCards built={contact} texts={texts.contact} />
-      </Part>
+      </BlockFrame>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Journey } from "@/components/Journey";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
-import { Enrol, Part, Ruled } from "@/features/programmes/Parts";
+import { Enrol, Ruled } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 
@@ -23,15 +24,15 @@ export default async function Mentorship() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="journey" title={journey.heading} lead={journey.lead}>
+      <BlockFrame id="journey" heading={journey.heading} lead={journey.lead}>
         <Journey phases={journey.phases} length={journey.length} />
-      </Part>
-      <Part id="highlights" title={highlights.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="highlights" heading={highlights.heading} ground="sunk">
         <Ruled points={highlights.highlights} />
         <div className="actions">
           <Enrol href={enrollment_form_url} label={head.enrol} />
         </div>
-      </Part>
+      </BlockFrame>
     </>
   );
 }

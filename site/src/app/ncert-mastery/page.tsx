@@ -1,9 +1,10 @@
 import "@/app/styles";
+import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { ClassLine } from "@/features/programmes/ClassLine";
-import { Columns, Enrol, Part, Steps } from "@/features/programmes/Parts";
+import { Columns, Enrol, Steps } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
 
@@ -23,18 +24,18 @@ export default async function NcertMastery() {
           </ButtonLink>
         </div>
       </PageHead>
-      <Part id="classes" title={classes.heading} lead={classes.lead}>
+      <BlockFrame id="classes" heading={classes.heading} lead={classes.lead}>
         <ClassLine label={classes.label} words={classes.class} classes={classes.classes} />
-      </Part>
-      <Part id="method" title={method.heading} sunk>
+      </BlockFrame>
+      <BlockFrame id="method" heading={method.heading} ground="sunk">
         <Steps points={method.steps} />
-      </Part>
-      <Part id="why" title={why.heading}>
+      </BlockFrame>
+      <BlockFrame id="why" heading={why.heading}>
         <Columns points={why.reasons} count="two" />
         <div className="actions">
           <Enrol href={enrollment_form_url} label={head.enrol} />
         </div>
-      </Part>
+      </BlockFrame>
     </>
   );
 }

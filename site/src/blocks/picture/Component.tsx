@@ -8,7 +8,7 @@ export default function Picture({ id, values: { image, caption, width, ground } 
   if (!image) return null;
   const sizes = width === "wide" ? "(min-width: 76rem) 72rem, 92vw" : "(min-width: 48rem) 42rem, 92vw";
   return (
-    <BlockFrame id={id} h1={false} heading="" ground={ground}>
+    <BlockFrame id={id} heading="" ground={ground}>
       <figure className={width === "wide" ? undefined : styles.text}>
         <Image image={image} sizes={sizes} loading="lazy" className={styles.picture} />
         {caption && (

@@ -2,7 +2,7 @@ import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import type { Article, ArticleLink } from "@/content/types";
 import { type DateWords, longDate } from "@/lib/date";
-import { filled } from "@/lib/filled";
+import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { withOwnColors } from "@/lib/ownColors";
 import { copiesOf } from "@/lib/picture";
@@ -13,7 +13,7 @@ import type { ArticleTexts } from "./fields";
 import { type Contents, withHeadings } from "./headings";
 import { withPictures, withTitles } from "./pictures";
 
-export type ShownArticle = Pick<
+type ShownArticle = Pick<
   Article,
   | "id"
   | "title"

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { IntentLink } from "@/components/IntentLink";
 import { longDate } from "@/lib/date";
-import { filled } from "@/lib/filled";
+import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { useEarlySubmit } from "@/lib/early";
-import { filled } from "@/lib/filled";
+import { filled } from "@/lib/fill";
 import { useSite } from "@/live/Site";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";

@@ -1,40 +1,6 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import type { Point } from "./fields";
 import styles from "./programme.module.css";
-
-/** One stretch of a programme page. */
-export function Part({
-  id,
-  title,
-  lead,
-  sunk = false,
-  children,
-}: {
-  id: string;
-  title: string;
-  lead?: string;
-  sunk?: boolean;
-  children?: ReactNode;
-}) {
-  return (
-    <section
-      id={id}
-      className={sunk ? "stretch sunk" : "stretch"}
-      aria-labelledby={title ? `${id}-heading` : undefined}
-    >
-      <div>
-        {title && (
-          <h2 id={`${id}-heading`} className="milestone">
-            {title}
-          </h2>
-        )}
-        {lead && <p className="lead">{lead}</p>}
-        {children}
-      </div>
-    </section>
-  );
-}
 
 /** Nothing where there are none. */
 function Points({ as: List = "ul", points, className }: { as?: "ul" | "ol"; points: Point[]; className?: string }) {

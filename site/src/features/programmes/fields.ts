@@ -24,5 +24,3 @@ export const course = (defaults: { name: string; months?: number; teaches: reado
     ),
     mode: text("Where it takes place", { default: "Online" }),
   });
-
-export type CourseTexts = ValuesOf<ReturnType<typeof course>["fields"]>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import styles from "./programme.module.css";
+import styles from "./scroll.module.css";
 
 /** Scrolls sideways what does not fit; only then the keyboard stops at it. */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
