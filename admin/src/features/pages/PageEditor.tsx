@@ -79,6 +79,19 @@ export function PageEditor({ model, id, onSaved, onClose }: Props) {
           </Button>
         </div>
       )}
+      {editor.aside && (
+        <div className="notice" role="status">
+          <p>Your own version of {formatMoment(editor.aside.keptAt)} is still on this device.</p>
+          <div className="row-actions">
+            <Button size="xs" variant="default" onClick={editor.takeAside}>
+              Put it back into the form
+            </Button>
+            <Button size="xs" variant="subtle" onClick={editor.forgetAside}>
+              Discard it
+            </Button>
+          </div>
+        </div>
+      )}
       <form
         ref={fields}
         className="stack"

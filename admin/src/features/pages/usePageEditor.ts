@@ -20,6 +20,7 @@ export function usePageEditor(id: string | null, onSaved: (id: string) => void) 
   const [base, setBase] = useState<PageForm>(EMPTY);
   const [form, setForm] = useState<PageForm>(EMPTY);
   const [restored, setRestored] = useState<Draft<PageForm> | null>(null);
+  const [aside, setAside] = useState<Draft<PageForm> | null>(null);
   const [conflict, setConflict] = useState<{ theirs: Page | undefined } | null>(null);
   const [loading, setLoading] = useState(id !== null);
   const [loadError, setLoadError] = useState<unknown>(null);
@@ -43,6 +44,7 @@ export function usePageEditor(id: string | null, onSaved: (id: string) => void) 
       setBase(clean);
       setForm(unsaved?.form ?? clean);
       setRestored(unsaved);
+      setAside(drafts.readAside(id));
       setErrors({});
       setReason(null);
       setConflict(null);
@@ -127,11 +129,24 @@ export function usePageEditor(id: string | null, onSaved: (id: string) => void) 
     }
   };
 
-  /** Goes on from the other version; one's own is given up. */
+  /** Takes the other version into the form; one's own stays at hand. */
   const reload = () => {
+    if (id === null) return;
+    drafts.keepAside(id, { form, revision: revision.current ?? null, keptAt: new Date().toISOString() });
     latest.current.dirty = false;
     drafts.drop(id);
     void load();
+  };
+
+  /** Puts one's own version back into the form, to be saved over what is there now. */
+  const takeAside = () => {
+    if (aside) setForm(aside.form);
+    forgetAside();
+  };
+
+  const forgetAside = () => {
+    if (id !== null) drafts.dropAside(id);
+    setAside(null);
   };
 
   return {
@@ -141,6 +156,9 @@ export function usePageEditor(id: string | null, onSaved: (id: string) => void) 
     page,
     dirty,
     restored,
+    aside,
+    takeAside,
+    forgetAside,
     conflict,
     dismissConflict: () => setConflict(null),
     loading,
