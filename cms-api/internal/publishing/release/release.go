@@ -158,15 +158,16 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 		return nil, err
 	}
 	r := &Release{Manifest: *m}
-	if base == nil {
-		base = &Release{}
+	var shared Release
+	if base != nil {
+		shared = *base
 	}
 	for i, hash := range m.Shards {
-		if r.shards[i], err = loadShard(ctx, dir, hash, base.shards[i]); err != nil {
+		if r.shards[i], err = loadShard(ctx, dir, hash, shared.shards[i]); err != nil {
 			return nil, fmt.Errorf("release %s, shard %d: %w", id, i, err)
 		}
 	}
-	if r.assets, err = loadShard(ctx, dir, &m.Assets, base.assets); err != nil {
+	if r.assets, err = loadShard(ctx, dir, &m.Assets, shared.assets); err != nil {
 		return nil, fmt.Errorf("release %s, assets: %w", id, err)
 	}
 	r.notFound, _ = r.find("/404.html")
