@@ -28,9 +28,20 @@ function pages(source) {
 
 function routeOf(file) {
   if (file === "not-found.model.ts") return "/404";
-  if (path.posix.basename(file) !== "model.ts") return undefined;
-  return `/${path.posix.dirname(file).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
+  return path.posix.basename(file) === "model.ts" ? pattern(file) : undefined;
 }
+
+/** The route of a file's folder, as the model writes it. */
+const pattern = (file) =>
+  `/${decodeURIComponent(path.posix.dirname(file)).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
+
+/** What the site has at paths of its own, where editors can make no page: all but what their pages are made of. */
+const routes = (source) =>
+  readdirSync(path.join(source, "app"), { recursive: true })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) && !file.includes("[..."))
+    .map(pattern)
+    .sort();
 
 const header = "// Written by scripts/content-model.mjs; make generate writes it anew.\n";
 const imports = (names) => names.map(({ name, from }) => `import ${name} from "${from}";\n`).join("");
@@ -83,6 +94,7 @@ async function contentModel(source) {
     const { models, pages, menus, FALLBACK } = await import(pathToFileURL(outfile).href);
     const model = {
       fallback: FALLBACK,
+      routes: routes(source),
       blocks: Object.entries(models).map(([type, { name, description, home, fields }]) => ({
         type,
         name,

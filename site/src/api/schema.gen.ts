@@ -2063,6 +2063,14 @@ export interface components {
             menus: components["schemas"]["ModelMenu"][];
             pages: components["schemas"]["ModelPage"][];
             /**
+             * @description Paths where editors can make no page, with {name} for a parameter.
+             * @example [
+             *       "/about-us",
+             *       "/blog/{slug}"
+             *     ]
+             */
+            routes: string[];
+            /**
              * @description Changes with the rest.
              * @example aeee7b86f63b129a
              */
@@ -8281,6 +8289,10 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
+                     *       ],
+                     *       "routes": [
+                     *         "/about-us",
+                     *         "/blog/{slug}"
                      *       ],
                      *       "version": "aeee7b86f63b129a"
                      *     }

@@ -8,6 +8,8 @@ export const FALLBACK = "plain";
 export interface Block<F extends Fields, I extends object> extends AnyBlock {
   /** The field whose text is the page's h1, on the first such block of a page; absent for blocks that open no page. */
   h1?: keyof F & string;
+  /** What the section's form shows first; it folds the others. Without it, all are shown. */
+  first?: readonly (keyof F & string)[];
   fields: F;
   /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
   inputs?(reader: Reader, values: ValuesOf<F>): I;
@@ -21,6 +23,7 @@ export interface AnyBlock {
   /** Its place on the home page while no stored section has this type; absent for blocks that must be added. */
   home?: number;
   h1?: string;
+  first?: readonly string[];
   fields: Fields;
   inputs?(reader: Reader, values: object): object;
 }

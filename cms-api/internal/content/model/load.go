@@ -70,6 +70,11 @@ func (m *Model) check() error {
 	if _, known := m.Block(m.Fallback); !known {
 		return fmt.Errorf("the fallback %q is no block", m.Fallback)
 	}
+	for _, route := range m.Routes {
+		if !pathPattern.MatchString(route) {
+			return fmt.Errorf("%q is no route", route)
+		}
+	}
 	for _, p := range m.Pages {
 		where := "page " + p.Page
 		if err := errors.Join(names.add(where), slug(where, p.Page)); err != nil {

@@ -17,11 +17,13 @@ const Home = "home"
 type Model struct {
 	Version string `json:"version" doc:"Changes with the rest." example:"aeee7b86f63b129a"`
 	// Fallback is the block of a home section whose type is no block.
-	Fallback string  `json:"fallback" doc:"The block that shows a section of the home page whose type is no block." example:"plain"`
-	Blocks   []Block `json:"blocks" nullable:"false"`
-	Pages    []Page  `json:"pages" nullable:"false"`
-	Menus    []Menu  `json:"menus" nullable:"false"`
-	raw      []byte  // as it was read
+	Fallback string `json:"fallback" doc:"The block that shows a section of the home page whose type is no block." example:"plain"`
+	// Routes are what the site has besides editors' pages.
+	Routes []string `json:"routes" nullable:"false" doc:"Paths where editors can make no page, with {name} for a parameter." example:"[\"/about-us\",\"/blog/{slug}\"]"`
+	Blocks []Block  `json:"blocks" nullable:"false"`
+	Pages  []Page   `json:"pages" nullable:"false"`
+	Menus  []Menu   `json:"menus" nullable:"false"`
+	raw    []byte   // as it was read
 }
 
 // Block is a kind of block that pages are made of.
@@ -142,12 +144,11 @@ func (m *Model) Menu(place string) (Menu, bool) {
 // or "".
 func (m *Model) Route(path string) string {
 	parts := strings.Split(path, "/")
-	for _, p := range m.Pages {
-		pattern := strings.Split(p.Route, "/")
-		if p.Route != "" && slices.EqualFunc(pattern, parts, func(a, b string) bool {
+	for _, route := range m.Routes {
+		if slices.EqualFunc(strings.Split(route, "/"), parts, func(a, b string) bool {
 			return a == b || strings.HasPrefix(a, "{") && b != ""
 		}) {
-			return p.Route
+			return route
 		}
 	}
 	return ""

@@ -257,6 +257,7 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 		{"default does not fit", block(`{"key":"a","type":"number","name":"A","default":"x"}`)},
 		{"neither inline nor block", block(`{"key":"a","type":"richtext","name":"A","format":"x"}`)},
 		{"is no route", func(m map[string]any) { m["pages"].([]any)[0].(map[string]any)["route"] = "about" }},
+		{`"blog" is no route`, func(m map[string]any) { m["routes"] = []any{"blog"} }},
 		{"depth is 1 or 2", func(m map[string]any) { m["menus"].([]any)[0].(map[string]any)["depth"] = 3 }},
 	} {
 		clear(whole)
@@ -278,6 +279,24 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "none.json")); err == nil {
 		t.Error("a missing file is taken")
+	}
+}
+
+// Nobody would see a page where the site answers itself.
+func TestRoute_KnowsThoseWithoutTexts(t *testing.T) {
+	m, err := Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/blog/page/2", "/resources/any", "/sitemaps/any", "/contact-us"} {
+		if m.Route(path) == "" {
+			t.Errorf("%s belongs to no route of the site", path)
+		}
+	}
+	for _, path := range []string{"/kas-2027", "/resources/a/b", "/blogs"} {
+		if got := m.Route(path); got != "" {
+			t.Errorf("%s belongs to %s", path, got)
+		}
 	}
 }
 

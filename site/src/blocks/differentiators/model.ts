@@ -5,6 +5,7 @@ export default block({
   name: "What makes us different",
   description: "Habits as steps up: the differentiators of the dashboard.",
   home: 9,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "What Makes Us Different" }),
     description: longtext("Description", {

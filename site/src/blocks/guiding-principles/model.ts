@@ -5,6 +5,7 @@ export default block({
   name: "Guiding principles",
   description: "Three sentences, set to be read.",
   home: 6,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "Guiding Principles" }),
     description: longtext("Description", {

@@ -6,6 +6,7 @@ export default block({
   description: "Opens a page: a full screen on the trail map, or on the video that the settings name.",
   home: 1,
   h1: "heading",
+  first: ["heading", "subheading", "description", "cta_text", "cta_link"],
   fields: {
     heading: text("Heading", { default: "Unlock Your Potential. Serve the Nation." }),
     subheading: text("Subheading", { default: "Civil services · Karnataka PSI · NCERT foundation" }),

@@ -5,6 +5,7 @@ export default block({
   name: "Learning paths",
   description: "The programmes, each with its own ridge to walk: the programs of the dashboard.",
   home: 7,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "Learning Paths" }),
     description: longtext("Description", {

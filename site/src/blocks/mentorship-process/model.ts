@@ -5,6 +5,7 @@ export default block({
   name: "How mentorship works",
   description: "Phases as an elevation profile: each is as wide as it is long.",
   home: 8,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "How Our Mentorship Works" }),
     description: longtext("Description", { default: "Eight months towards the 2026 exam, in three phases." }),

@@ -5,6 +5,7 @@ export default block({
   name: "Mission and vision",
   description: "Two facing pages.",
   home: 10,
+  first: ["mission_heading", "mission_text", "vision_heading", "vision_text"],
   fields: {
     mission_heading: text("Mission heading", { default: "Our Mission" }),
     mission_text: longtext("Mission", {

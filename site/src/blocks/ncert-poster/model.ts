@@ -5,6 +5,7 @@ export default block({
   name: "NCERT poster",
   description: "The loudest block: a poster on marigold ground. Without a picture it shows seven numbered stones.",
   home: 5,
+  first: ["heading", "description", "cta_text", "cta_link"],
   fields: {
     heading: text("Heading", { default: "Seven classes. One continuous line." }),
     description: longtext("Description", {

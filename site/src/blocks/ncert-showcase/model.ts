@@ -5,6 +5,7 @@ export default block({
   name: "NCERT showcase",
   description: "A wide screen on which a video plays by itself, with its caption in the margin.",
   home: 4,
+  first: ["label", "heading", "description", "button_text", "button_link", "youtube_url"],
   fields: {
     label: text("Label", { default: "NCERT Mastery" }),
     heading: text("Heading", { default: "Begin with the books that the syllabus stands on" }),

@@ -5,6 +5,7 @@ export default block({
   name: "PSI promo",
   description: "Announces a programme on a road board, with figures beside it.",
   home: 3,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "37 tests across both papers of the PSI exam" }),
     description: longtext("Description", {

@@ -5,6 +5,7 @@ export default block({
   name: "Quick access",
   description: "A signpost with a board for each way on: the features of the dashboard.",
   home: 11,
+  first: ["heading", "description"],
   fields: {
     heading: text("Heading", { default: "Start with something today" }),
     description: longtext("Description", { default: "Open to everybody, no account needed." }),
