@@ -95,12 +95,12 @@ async function contentModel(source) {
     const model = {
       fallback: FALLBACK,
       routes: routes(source),
-      blocks: Object.entries(models).map(([type, { name, description, home, fields }]) => ({
+      blocks: Object.entries(models).map(([type, { name, description, home, first, fields }]) => ({
         type,
         name,
         description,
         home,
-        fields: described(fields),
+        fields: described(fields, first),
       })),
       pages: pages.map(({ model: { page, name, sections }, route }) => ({
         page,
@@ -128,10 +128,11 @@ const whole = ({ label, href, hidden = false, children = [] }) => ({
   children: children.map(whole),
 });
 
-const described = (fields) =>
+const described = (fields, first = Object.keys(fields)) =>
   Object.entries(fields).map(([key, { fields: entry, ...field }]) => ({
     key,
     ...field,
+    ...(!first.includes(key) && { more: true }),
     ...(entry && { fields: described(entry) }),
   }));
 

@@ -105,4 +105,19 @@ describe("fields", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show the site's own entries" }));
     expect(held()).toEqual({});
   });
+
+  it("what the model counts among the rest is folded, and opens where something was refused", () => {
+    const fields: Field[] = [
+      { key: "heading", type: "text", name: "Heading" },
+      { key: "label", type: "text", name: "Label", more: true },
+    ];
+    const more = () => screen.getByText("More texts").closest("details");
+    show(fields);
+    expect(more()?.open).toBe(false);
+    expect(more()?.querySelector("[name=label]")).toBeTruthy();
+    expect(more()?.querySelector("[name=heading]")).toBeNull();
+    cleanup();
+    show(fields, {}, { label: "is too long" });
+    expect(more()?.open).toBe(true);
+  });
 });

@@ -52,25 +52,34 @@ interface Props {
   prefix?: string;
 }
 
-/** The form of the fields of a block, a page or an entry. */
+/** The form of the fields of a block, a page or an entry. What the model counts among the rest is folded. */
 export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: Props) {
+  const input = (field: Field) => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      name={prefix + field.key}
+      value={stored(values, field)}
+      errors={errors}
+      onChange={(value) => {
+        const next: Record<string, unknown> = { ...values };
+        for (const key of [field.key, ...(field.was ?? [])]) delete next[key];
+        if (value !== undefined) next[field.key] = value;
+        onChange(next);
+      }}
+    />
+  );
+  const more = fields.filter((field) => field.more);
+  const refused = more.some(({ key }) => Object.keys(errors).some((at) => at.startsWith(prefix + key)));
   return (
     <div className="stack">
-      {fields.map((field) => (
-        <FieldInput
-          key={field.key}
-          field={field}
-          name={prefix + field.key}
-          value={stored(values, field)}
-          errors={errors}
-          onChange={(value) => {
-            const next: Record<string, unknown> = { ...values };
-            for (const key of [field.key, ...(field.was ?? [])]) delete next[key];
-            if (value !== undefined) next[field.key] = value;
-            onChange(next);
-          }}
-        />
-      ))}
+      {fields.filter((field) => !field.more).map(input)}
+      {more.length > 0 && (
+        <details className="field-more" open={refused || undefined}>
+          <summary>More texts</summary>
+          <div className="stack">{more.map(input)}</div>
+        </details>
+      )}
     </div>
   );
 }

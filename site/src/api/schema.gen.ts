@@ -2872,6 +2872,8 @@ export interface components {
              * @description Characters, numbers or entries.
              */
             min?: number;
+            /** @description Its form folds it. */
+            more?: boolean;
             /** @example Heading */
             name: string;
             /** @description Of choice and icon. */
@@ -8219,6 +8221,7 @@ export interface operations {
                      *               "key": "heading",
                      *               "max": 1,
                      *               "min": 1,
+                     *               "more": true,
                      *               "name": "Heading",
                      *               "options": [
                      *                 {
@@ -8270,6 +8273,7 @@ export interface operations {
                      *                   "key": "heading",
                      *                   "max": 1,
                      *                   "min": 1,
+                     *                   "more": true,
                      *                   "name": "Heading",
                      *                   "options": [
                      *                     {

@@ -79,6 +79,7 @@ type Field struct {
 	Options  []Option        `json:"options,omitempty" doc:"Of choice and icon."`
 	Format   string          `json:"format,omitempty" enum:"inline,block" doc:"Of richtext."`
 	Was      []string        `json:"was,omitempty" doc:"Former keys." example:"title"`
+	More     bool            `json:"more,omitempty" doc:"Its form folds it."`
 	Fields   Fields          `json:"fields,omitempty" doc:"Of the entries of a list." example:"[]"`
 }
 

@@ -5,7 +5,17 @@ export default block({
   name: "Why choose us",
   description: "Four reasons, laid out as the legend of a map.",
   home: 2,
-  first: ["heading", "card1_title", "card1_description", "card2_title", "card2_description", "card3_title", "card3_description", "card4_title", "card4_description"],
+  first: [
+    "heading",
+    "card1_title",
+    "card1_description",
+    "card2_title",
+    "card2_description",
+    "card3_title",
+    "card3_description",
+    "card4_title",
+    "card4_description",
+  ],
   fields: {
     heading: text("Heading", { default: "Why Choose Us" }),
     card1_title: text("Card 1 title", { default: "Expert Mentorship" }),
