@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { SWRConfig } from "swr";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Field, Values } from "@/model/types";
 import { FieldInputs } from "./FieldInputs";
@@ -17,8 +18,8 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-/** A form of these fields; the returned function says what it holds. */
-function show(fields: Field[], begin: Values = {}, errors = {}) {
+/** A form of these fields, with what the API has answered; the returned function says what it holds. */
+function show(fields: Field[], begin: Values = {}, errors = {}, loaded = {}) {
   let held = begin;
   function Form() {
     const [values, setValues] = useState(begin);
@@ -27,7 +28,9 @@ function show(fields: Field[], begin: Values = {}, errors = {}) {
   }
   render(
     <MantineProvider env="test">
-      <Form />
+      <SWRConfig value={{ fallback: loaded, revalidateOnMount: false }}>
+        <Form />
+      </SWRConfig>
     </MantineProvider>,
   );
   return () => held;
@@ -51,6 +54,17 @@ describe("fields", () => {
     expect(held()).toEqual({ heading: "Fees" });
     await userEvent.clear(input);
     expect(held()).toEqual({});
+  });
+
+  it("a video of the library is chosen by its title, and held by its address", async () => {
+    const videos = [{ title: "How to read", file: "/media/read.mp4" }];
+    const held = show([{ key: "video", type: "video", name: "Video" }], {}, {}, { "/videos": videos });
+    const input = screen.getByRole("combobox", { name: "Video" });
+    await userEvent.type(input, "how");
+    await userEvent.click(screen.getByRole("option", { name: "How to read" }));
+    expect(held()).toEqual({ video: "/media/read.mp4" });
+    await userEvent.type(input, "x");
+    expect(held()).toEqual({ video: "/media/read.mp4x" });
   });
 
   it("what has a default can be left out on purpose", async () => {

@@ -1,8 +1,8 @@
 import { Autocomplete, Button, TextInput } from "@mantine/core";
 import { useContentModel } from "@/model/model";
-import { type FieldProps, labels, placeholder, typed } from "./field";
+import { type FieldProps, labels, placeholder } from "./field";
 import { usePageSuggestions } from "./pages";
-import { useArticleSuggestions, useArticleTitle } from "./suggestions";
+import { useArticleSuggestions, useArticleTitle, useOptionValues } from "./suggestions";
 
 /** An address that is typed, or a page or an article of the site, which is followed when it moves. */
 export function LinkField(props: FieldProps<string>) {
@@ -32,6 +32,7 @@ function Address(props: FieldProps<string>) {
     { group: "Articles", items: articles.map(({ value, label }) => ({ value, label })) },
   ].filter(({ items }) => items.length > 0);
   const all = groups.flatMap(({ items }) => items);
+  const options = useOptionValues((label) => all.find((item) => item.label === label)?.value, onChange);
   return (
     <Autocomplete
       {...labels(props)}
@@ -40,8 +41,7 @@ function Address(props: FieldProps<string>) {
       // Searched above: an article by all of its words, not only those of its title.
       filter={({ options }) => options}
       value={value}
-      onChange={(text) => onChange(typed(text))}
-      onOptionSubmit={(label) => onChange(all.find((item) => item.label === label)?.value ?? label)}
+      {...options}
     />
   );
 }

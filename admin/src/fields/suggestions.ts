@@ -1,6 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { useRef } from "react";
 import useSWR from "swr";
 import { ANONYMOUS, api, body } from "@/api/client";
+import { typed } from "./field";
 
 export interface Suggestion {
   value: string;
@@ -33,4 +35,24 @@ export function useArticleTitle(id: string | undefined) {
     async () => (await body(api.GET("/articles/{id}", { params: { path: { id: id ?? "" } } }))).title,
     { shouldRetryOnError: false },
   );
+}
+
+/**
+ * The events of an Autocomplete whose options stand for values other than their labels. It tells the label of an option
+ * that was chosen, and then again as if it had been typed.
+ */
+export function useOptionValues(
+  addressOf: (label: string) => string | undefined,
+  onChange: (value: string | undefined) => void,
+) {
+  const chosen = useRef<string>(undefined);
+  return {
+    onOptionSubmit: (label: string) => {
+      chosen.current = addressOf(label);
+    },
+    onChange: (text: string) => {
+      onChange(chosen.current ?? typed(text));
+      chosen.current = undefined;
+    },
+  };
 }

@@ -1,12 +1,14 @@
 import { Autocomplete } from "@mantine/core";
 import useSWR from "swr";
 import { ANONYMOUS, api, body } from "@/api/client";
-import { type FieldProps, labels, placeholder, typed } from "./field";
+import { type FieldProps, labels, placeholder } from "./field";
+import { useOptionValues } from "./suggestions";
 
 /** A link to a video host, or a video of the library. */
 export function VideoField(props: FieldProps<string>) {
   const { data } = useSWR("/videos", () => body(api.GET("/videos", ANONYMOUS)));
   const files = new Map((data ?? []).map(({ title, file }) => [title, file]));
+  const options = useOptionValues((title) => files.get(title), props.onChange);
   const { description, ...shown } = labels(props);
   return (
     <Autocomplete
@@ -15,8 +17,7 @@ export function VideoField(props: FieldProps<string>) {
       placeholder={placeholder(props) ?? "https://…"}
       data={[...files.keys()]}
       value={props.value ?? ""}
-      onChange={(text) => props.onChange(typed(text))}
-      onOptionSubmit={(title) => props.onChange(files.get(title) ?? title)}
+      {...options}
     />
   );
 }

@@ -1,0 +1,70 @@
+import type { Locator, Page } from "playwright-core";
+
+/** How somebody works with a form. */
+export interface Hands {
+  /** Presses a button. */
+  press(target: Locator): Promise<void>;
+  /** Goes to a field and writes at its end. */
+  write(target: Locator, text: string): Promise<void>;
+  /** Chooses one of the options of a list that has just been opened. */
+  choose(page: Page, option: string): Promise<void>;
+  /** Chooses an option of a select, by its label. */
+  select(target: Locator, option: string): Promise<void>;
+}
+
+export const mouse: Hands = {
+  press: (target) => target.click(),
+  async write(target, text) {
+    await target.click();
+    await target.page().keyboard.type(text);
+  },
+  choose: (page, option) => page.getByRole("option", { name: option, exact: true }).click(),
+  async select(target, option) {
+    await target.selectOption({ label: option });
+  },
+};
+
+/** The most presses of a key that lead anywhere: nobody presses more. */
+const FAR = 300;
+
+/** Goes by Tab, or back by Shift+Tab, until the target has the focus. */
+async function reach(target: Locator): Promise<void> {
+  const { keyboard } = target.page();
+  for (let presses = 0; presses < FAR; presses++) {
+    const key = await target.evaluate((element) => {
+      const { activeElement } = document;
+      if (activeElement === element) return null;
+      if (!activeElement || activeElement === document.body) return "Tab";
+      const before = element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_PRECEDING;
+      return before ? "Tab" : "Shift+Tab";
+    });
+    if (key === null) return;
+    await keyboard.press(key);
+  }
+  throw new Error(`no ${FAR} presses of Tab lead to ${target}`);
+}
+
+export const keys: Hands = {
+  async press(target) {
+    await reach(target);
+    await target.page().keyboard.press("Enter");
+  },
+  async write(target, text) {
+    await reach(target);
+    await target.page().keyboard.type(text);
+  },
+  async choose(page, option) {
+    const chosen = page.locator("[role=option][data-combobox-selected]");
+    await page.getByRole("option", { name: option, exact: true }).waitFor();
+    for (let presses = 0; presses < FAR; presses++) {
+      await page.keyboard.press("ArrowDown");
+      if ((await chosen.getAttribute("aria-label")) === option) return page.keyboard.press("Enter");
+    }
+    throw new Error(`no ${FAR} presses of an arrow lead to ${option}`);
+  },
+  async select(target, option) {
+    await reach(target);
+    // A closed select takes the first letters of an option.
+    await target.page().keyboard.type(option);
+  },
+};

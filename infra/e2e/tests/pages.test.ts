@@ -1,0 +1,264 @@
+import type { Locator, Page } from "playwright-core";
+import { describe } from "vitest";
+import type { Editor } from "../src/api";
+import { violations, violationsInBothThemes } from "../src/axe";
+import { awake } from "../src/browser";
+import type { Dashboard } from "../src/dashboard";
+import { focused, settings, toast } from "../src/dashboard";
+import { type Hands, keys, mouse } from "../src/hands";
+import { listed } from "../src/pages";
+import { desktop, phone, screens } from "../src/site";
+import { expect, test } from "../src/test";
+import { eventually } from "../src/wait";
+
+// Pages that editors make of blocks, from the first press in the dashboard to what visitors see.
+
+interface OwnPage {
+  id: string;
+  path: string;
+  revision: number;
+  blocks: { type: string; hidden: boolean }[];
+}
+
+const view = settings("pages");
+const button = (scope: Page | Locator, name: string) => scope.getByRole("button", { name, exact: true });
+const field = (scope: Page | Locator, name: string) => scope.locator(`[name="${name}"]`);
+const blocks = (page: Page) => page.locator('fieldset[name="blocks"] > div > .entries > li > [role="group"]');
+/** The blocks of a name; lists within them may have it too. */
+const block = (page: Page, name: string) => blocks(page).and(page.getByRole("group", { name, exact: true }));
+const names = (page: Page) => blocks(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+const status = async (address: string) => (await fetch(address, { redirect: "manual" })).status;
+
+/** Eight blocks, in the order in which they are added: the heading and the other texts that are written into each. */
+const stack: [name: string, heading: string, texts: Record<string, string>][] = [
+  ["Hero", "Crash course for KAS", {}],
+  ["Text", "What it is", { text: "Ten weeks of tests and talks." }],
+  ["Cards", "What you get", { "cards[0].title": "Sunday tests", "cards[0].text": "Marked by Monday." }],
+  ["Numbers", "In numbers", { "numbers[0].value": "40", "numbers[0].label": "mock tests" }],
+  ["Steps", "How to join", { "steps[0].title": "Call us", "steps[0].text": "We set a date." }],
+  [
+    "Questions and answers",
+    "Asked often",
+    { "questions[0].question": "Is it online?", "questions[0].answer": "Both." },
+  ],
+  ["Call to action", "Begin today", { button_text: "Write to us", button_link: "/contact-us" }],
+  ["Notice", "A new date", { text: "We begin on Monday." }],
+];
+
+/** Writes into one field of a block, whose list gets the entry that it needs. */
+async function fill(hands: Hands, group: Locator, name: string, text: string) {
+  const control = field(group, name);
+  if ((await control.count()) === 0) await hands.press(button(group, "Add entry"));
+  const formatted = (await control.getAttribute("type")) === "hidden";
+  const target = formatted ? control.locator("xpath=..").locator("[contenteditable=true]") : control;
+  await hands.write(target, text);
+  await eventually(`${name} is written`, async () => (await control.inputValue()).includes(text));
+}
+
+async function addBlock(hands: Hands, page: Page, [name, heading, texts]: (typeof stack)[number]) {
+  const before = (await names(page)).length;
+  await hands.press(button(page, "Add block"));
+  await hands.choose(page, name);
+  await eventually(`${name} is there`, async () => (await names(page)).length === before + 1);
+  for (const [key, text] of Object.entries({ heading, ...texts })) await fill(hands, block(page, name), key, text);
+}
+
+/** Begins a page, with all that stands above its blocks. */
+async function begin(hands: Hands, dashboard: Dashboard, title: string, options = {}): Promise<Page> {
+  const page = await dashboard.open(view, options);
+  await hands.press(button(page, "New Page"));
+  await field(page, "title").waitFor();
+  await hands.write(field(page, "title"), title);
+  await hands.write(field(page, "description"), "Ten weeks before the exam.");
+  return page;
+}
+
+async function save(hands: Hands, page: Page) {
+  await hands.press(button(page, "Save Page"));
+  const saved = toast(page, "Page saved");
+  await saved.waitFor();
+  await saved.waitFor({ state: "hidden" });
+}
+
+const stored = async (editor: Editor, path: string) => {
+  const all = await editor.call<OwnPage[]>("GET", "/api/admin/pages");
+  const found = all.find((one) => one.path === path);
+  if (!found) throw new Error(`there is no page at ${path}`);
+  return editor.call<OwnPage>("GET", `/api/admin/pages/${found.id}`);
+};
+
+const pathOf = (how: string) => `/kas-2027-${how.replaceAll(" ", "-")}`;
+
+describe.each([
+  ["by mouse", mouse],
+  ["by keyboard alone", keys],
+] as const)("a landing page of eight blocks, %s", (how, hands) => {
+  const title = `KAS 2027 ${how}`;
+  const path = pathOf(how);
+
+  test("is built, arranged and published", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
+    const page = await begin(hands, dashboard, title);
+    expect(await field(page, "path").inputValue()).toBe(path);
+    for (const one of stack) await addBlock(hands, page, one);
+
+    // The notice goes up to the second place; the keyboard stays where it is pressed.
+    const up = button(block(page, "Notice"), "Move up Notice");
+    await hands.press(up);
+    await focused(up);
+    for (let step = 0; step < 5; step++) await hands.press(up);
+    await focused(up);
+    const order = ["Hero", "Notice", ...stack.slice(1, -1).map(([name]) => name)];
+    expect(await names(page)).toEqual(order);
+    await hands.press(button(page, "Duplicate Numbers"));
+    expect((await names(page)).filter((name) => name === "Numbers")).toHaveLength(2);
+    await hands.press(button(block(page, "Numbers").last(), "Remove Numbers"));
+    expect(await names(page)).toEqual(order);
+    await hands.press(button(page, "Hide Steps"));
+    await button(page, "Show Steps").waitFor();
+    await save(hands, page);
+
+    await editor.live();
+    expect(await status(product.url + path), "a draft").toBe(404);
+    await hands.select(field(page, "status"), "Published");
+    await save(hands, page);
+    await editor.live();
+    const visit = await visitor.page(desktop);
+    await visit.goto(product.url + path);
+    const shown = () => visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+    const all = ["A new date", ...stack.slice(1, -1).map(([, heading]) => heading)];
+    expect(await visit.getByRole("heading", { level: 1 }).innerText()).toBe("Crash course for KAS");
+    expect(await shown()).toEqual(all.filter((heading) => heading !== "How to join"));
+    expect(await visit.title()).toContain(title);
+
+    await hands.press(button(page, "Show Steps"));
+    await save(hands, page);
+    await editor.live();
+    await visit.reload();
+    expect(await shown()).toEqual(all);
+    for (const text of ["Sunday tests", "mock tests", "We set a date.", "We begin on Monday."]) {
+      await visit.getByText(text, { exact: true }).waitFor();
+    }
+    await visit.getByText("Is it online?").click();
+    await visit.getByText("Both.", { exact: true }).waitFor();
+    expect(await visit.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact-us");
+    expect(await listed(product.url)).toContain(product.url + path);
+  });
+});
+
+for (const [name, screen] of Object.entries(screens)) {
+  test(`axe finds nothing on that page, in the dashboard and on the site, ${name}`, async ({
+    product,
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    const path = pathOf("by mouse");
+    const { id } = await stored(editor, path);
+    const page = await dashboard.open(`${view}&edit=${id}`, { ...screen, theme: "light" });
+    await blocks(page).first().waitFor();
+    for (const one of await blocks(page).all())
+      await one
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    for (const theme of ["light", "dark"]) {
+      const visit = await visitor.page(screen);
+      await visit.addInitScript((value) => localStorage.setItem("theme", value), theme);
+      await visit.goto(product.url + path);
+      await awake(visit);
+      expect(await violations(visit), theme).toEqual([]);
+      const { scroll, width } = await visit.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        width: window.innerWidth,
+      }));
+      expect(scroll, "the width of what scrolls").toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
+  const page = await begin(mouse, dashboard, "On a phone", phone);
+  for (const one of stack.slice(0, 3)) await addBlock(mouse, page, one);
+  await mouse.press(button(page, "Move up Cards"));
+  expect(await names(page)).toEqual(["Hero", "Cards", "Text"]);
+  await mouse.select(field(page, "status"), "Published");
+  await save(mouse, page);
+  await editor.live();
+  const visit = await visitor.page(phone);
+  await visit.goto(`${product.url}/on-a-phone`);
+  expect(await visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    "What you get",
+    "What it is",
+  ]);
+});
+
+const simple = (path: string) => ({
+  path,
+  title: "Fees",
+  status: "published",
+  blocks: [{ type: "text", values: { heading: "What it costs", text: "<p>Ask us.</p>" } }],
+});
+
+test("who follows the old path of a page is sent to the new one", async ({ product, editor, dashboard }) => {
+  const { id } = await editor.call<OwnPage>("POST", "/api/admin/pages", simple("/fees"));
+  await editor.live();
+  expect(await status(`${product.url}/fees`)).toBe(200);
+  const page = await dashboard.open(`${view}&edit=${id}`);
+  await field(page, "path").fill("/courses/fees");
+  await page.getByText("Who follows /fees is sent on to the new one.").waitFor();
+  await save(mouse, page);
+  await editor.live();
+  const old = await fetch(`${product.url}/fees`, { redirect: "manual" });
+  expect([old.status, new URL(old.headers.get("location") ?? "", product.url).pathname]).toEqual([
+    301,
+    "/courses/fees",
+  ]);
+  expect(await status(`${product.url}/courses/fees`)).toBe(200);
+});
+
+describe("two editors of one page", () => {
+  const conflict = (page: Page) => page.getByRole("dialog", { name: "Someone else saved this page" });
+
+  /** Both have the page open; the first saves, and the second is told so. */
+  async function meet(editor: Editor, dashboard: Dashboard, path: string): Promise<{ page: Page; id: string }> {
+    const { id } = await editor.call<OwnPage>("POST", "/api/admin/pages", simple(path));
+    const first = await dashboard.open(`${view}&edit=${id}`);
+    const page = await dashboard.open(`${view}&edit=${id}`);
+    await field(page, "heading").fill("Mine");
+    await field(first, "heading").fill("Theirs");
+    await save(mouse, first);
+    await button(page, "Save Page").click();
+    await conflict(page).waitFor();
+    return { page, id };
+  }
+  const heading = async (editor: Editor, id: string) =>
+    (await editor.call<{ blocks: { values: { heading: string } }[] }>("GET", `/api/admin/pages/${id}`)).blocks[0]
+      ?.values.heading;
+
+  test("the second can go on writing, and overwrites only when told to", async ({ editor, dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource.*412/);
+    const { page, id } = await meet(editor, dashboard, "/overwritten");
+    await page.keyboard.press("Escape");
+    await conflict(page).waitFor({ state: "hidden" });
+    expect(await field(page, "heading").inputValue()).toBe("Mine");
+    expect(await heading(editor, id)).toBe("Theirs");
+    await button(page, "Save Page").click();
+    await button(conflict(page), "Overwrite").click();
+    await toast(page, "Page saved").waitFor();
+    expect(await heading(editor, id)).toBe("Mine");
+  });
+
+  test("who goes on from the other version can put back what was written", async ({ editor, dashboard, visitor }) => {
+    visitor.expected.push(/Failed to load resource.*412/);
+    const { page, id } = await meet(editor, dashboard, "/reloaded");
+    await button(conflict(page), "Reload").click();
+    await eventually("theirs", async () => (await field(page, "heading").inputValue()) === "Theirs");
+    await page.reload();
+    await button(page, "Put it back into the form").click();
+    expect(await field(page, "heading").inputValue()).toBe("Mine");
+    await save(mouse, page);
+    expect(await heading(editor, id)).toBe("Mine");
+    expect(await button(page, "Put it back into the form").count()).toBe(0);
+  });
+});
