@@ -21,7 +21,9 @@ func Content(version string, outdated ...func(context.Context) ([]string, error)
 					"See what is said of the database above.")
 				return
 			}
-			found = append(found, named...)
+			for _, each := range named {
+				found = append(found, strings.TrimSuffix(each, "."))
+			}
 		}
 		if len(found) == 0 {
 			n.OK("Everything that is stored fits the content model %s.", version)
