@@ -35,7 +35,7 @@ type Values = Record<string, unknown>;
 
 const picture = "/media/seed/psi-emblem_1200x1200_480_960.webp";
 
-/** A sign that no default has. With it begins every new text, which has four characters: the shortest field takes it. */
+/** A sign that no default has. Every new text begins with it, and has the four characters that any field takes. */
 const SIGN = "ø";
 let last = 0;
 const word = () => SIGN + (++last).toString(36).padStart(3, "0");
