@@ -55,7 +55,7 @@ func NewContent(p *Process, stores *Stores) *Content {
 		},
 	})
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Place: p.zone, Now: now,
+		Store: article.NewStore(db), Zone: p.zone, Now: now,
 		StoreImage: func(ctx context.Context, data []byte) (string, error) {
 			image, err := c.Uploads.ImageBytes(ctx, data)
 			return image.URL, err

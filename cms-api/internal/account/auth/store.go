@@ -58,8 +58,8 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
-// otherAdministrators counts the administrators but one. From then on whoever was inTurn
-// before cannot change them.
+// otherAdministrators counts the administrators but one. From then on earlier holders of
+// the lease cannot change them.
 func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
 	others := []mongodb.Condition{
 		mongodb.Equal("role", access.RoleAdministrator), mongodb.Not(mongodb.Equal("_id", id)),

@@ -14,16 +14,16 @@ type Dates struct {
 }
 
 // apply lays the dates that were sent over an article.
-func (d Dates) apply(a *Article, place *time.Location, now time.Time) error {
+func (d Dates) apply(a *Article, zone *time.Location, now time.Time) error {
 	if d.PublishDate.Set {
-		at, err := d.PublishDate.In(place, "publish_date")
+		at, err := d.PublishDate.In(zone, "publish_date")
 		if err != nil {
 			return err
 		}
 		a.choosePublishDate(at, now)
 	}
 	if d.UnpublishDate.Set {
-		at, err := d.UnpublishDate.In(place, "unpublish_date")
+		at, err := d.UnpublishDate.In(zone, "unpublish_date")
 		if err != nil {
 			return err
 		}
@@ -61,15 +61,15 @@ type Date struct {
 	Text string
 }
 
-// In returns the time in UTC, with bare dates read at a place; nil for none. Its
+// In returns the time in UTC, with bare dates read in a time zone; nil for none. Its
 // errors name the field.
-func (d Date) In(place *time.Location, field string) (*time.Time, error) {
+func (d Date) In(zone *time.Location, field string) (*time.Time, error) {
 	text := strings.TrimSpace(d.Text)
 	if text == "" {
 		return nil, nil
 	}
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
-		if at, err := time.ParseInLocation(layout, text, place); err == nil {
+		if at, err := time.ParseInLocation(layout, text, zone); err == nil {
 			if at = at.UTC().Truncate(time.Millisecond); at.Year() < 1900 || at.Year() > 2999 {
 				return nil, problem.InvalidField("body."+field, "Give a date between 1900 and 2999.")
 			}

@@ -55,7 +55,7 @@ func (s *Service) fromSeed(seed Seed) (Article, error) {
 		return Article{}, err
 	}
 	dates := Dates{Date{Set: true, Text: seed.PublishDate}, Date{Set: true, Text: seed.UnpublishDate}}
-	if err := dates.apply(&article, s.o.Place, now); err != nil {
+	if err := dates.apply(&article, s.o.Zone, now); err != nil {
 		return Article{}, err
 	}
 	article.notePublication(now)

@@ -23,9 +23,9 @@ type Options struct {
 	// StoreImage keeps a picture that was pasted into the content and returns
 	// its address.
 	StoreImage func(ctx context.Context, data []byte) (url string, err error)
-	// Place is the time zone of bare dates.
-	Place *time.Location
-	Now   func() time.Time
+	// Zone is the time zone of bare dates.
+	Zone *time.Location
+	Now  func() time.Time
 }
 
 // Service holds the rules of articles.
@@ -145,7 +145,7 @@ func (s *Service) apply(a *Article, update Update) error {
 	former := a.Slug
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
-	if err := update.Dates.apply(a, s.o.Place, s.now()); err != nil {
+	if err := update.Dates.apply(a, s.o.Zone, s.now()); err != nil {
 		return err
 	}
 	updates.Apply(a, update)

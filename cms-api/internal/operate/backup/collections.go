@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// trait is what is special about a collection, for who works on all of them.
+// trait is a property of a collection that matters to what works on all collections.
 type trait int
 
 const (
@@ -23,8 +23,9 @@ const (
 	noMedia
 )
 
-// collections have all that is not plain content. Any other travels in archives and is
-// searched for media, so that one which is added later cannot be forgotten.
+// collections are the traits of all collections that are not plain content. One that is
+// not listed is kept in archives and searched for media, so that a new one cannot be
+// forgotten.
 var collections = map[string]trait{
 	"contact_messages":        lead | noMedia,
 	"enrollments":             lead | noMedia,

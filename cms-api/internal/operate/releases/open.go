@@ -67,12 +67,12 @@ func (o Opener) bucket(name string) (*objectstore.Store, error) {
 // Retention returns which releases are kept.
 func (o Opener) Retention() (release.Retention, error) {
 	cfg := o.Config
-	place, err := time.LoadLocation(cfg.Timezone)
+	zone, err := time.LoadLocation(cfg.Timezone)
 	if err != nil {
 		return release.Retention{}, fmt.Errorf("load the site's time zone: %w", err)
 	}
 	return release.Retention{
-		Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Place: place,
+		Keep: cfg.ReleaseKeep, Days: cfg.ReleaseKeepDays, Young: cfg.ReleaseSweepAfter, Zone: zone,
 	}, nil
 }
 

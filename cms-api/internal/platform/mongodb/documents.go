@@ -263,9 +263,9 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 	return d.followed.wrote(ctx, map[string]any{id: nil})
 }
 
-// Fence has the documents that meet all conditions refuse, from now on, what those write
-// who had the caller's lease before: a decision may depend on them. A collection is fenced
-// by one lease.
+// Fence makes the documents that meet all conditions refuse, from now on, the writes of
+// earlier holders of the caller's lease. Call it before reading documents that a decision
+// depends on. A collection is fenced by one lease.
 func (d *Documents[T, P]) Fence(ctx context.Context, where ...Condition) error {
 	_, err := d.c.UpdateMany(ctx, matching(where), bson.D{
 		{Key: "$max", Value: bson.D{{Key: "fence", Value: Fence(ctx)}}},

@@ -54,8 +54,8 @@ func (f *followed) wrote(ctx context.Context, docs map[string]any) error {
 	return nil
 }
 
-// happened applies what events say was written, by whomever: the documents are read as
-// they are now.
+// happened applies events of the change stream: the documents that were written, by any
+// process, are read as they are now.
 func (f *followed) happened(ctx context.Context, events []change) error {
 	ids := make([]string, len(events))
 	for i, each := range events {
@@ -78,8 +78,8 @@ func (f *followed) happened(ctx context.Context, events []change) error {
 // isOwn reports whether an event tells of a write of this process, or of one before a
 // deletion by this process. Each such event takes one of the document's entries, so that
 // none is left when the event of somebody else's write comes after them. The revision of
-// an event may be that of a later write, since the server reads it late; any that is not
-// of this process means that the document has to be read.
+// an event may be that of a later write, since the embedded database reads it late; any
+// that is not of this process means that the document has to be read.
 func (f *followed) isOwn(e change) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -100,7 +100,7 @@ func (f *followed) isOwn(e change) bool {
 	return at >= 0
 }
 
-// forgetOwn is for when events were lost.
+// forgetOwn clears own, because events were lost.
 func (f *followed) forgetOwn() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,7 +123,7 @@ func (d *Database) followed(name string) *followed {
 	return d.collections[name]
 }
 
-// LoadViews reads what every view keeps, for who looks once and does not follow.
+// LoadViews loads every view once, for a command that does not Follow.
 func (d *Database) LoadViews(ctx context.Context) error {
 	for _, each := range d.allFollowed() {
 		for _, view := range each.views {

@@ -214,8 +214,8 @@ type held struct {
 	Expires time.Time `bson:"expires_at"`
 }
 
-// free reports whether the lease can be taken. One further ahead than any that was ever
-// given is that of a clock that was set back since.
+// free reports whether the lease can be taken. One that expires later than any lease can
+// was taken before the server's clock was set back.
 func (h held) free(now time.Time, ttl time.Duration) bool {
 	return !h.Expires.After(now) || h.Expires.After(now.Add(10*ttl))
 }
@@ -235,8 +235,8 @@ func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, 
 	if was.Owner != mine.Owner && !was.free(now, ttl) {
 		return false, nil
 	}
-	// Tokens grow with time too, so that they do even when the leases were lost and what was
-	// fenced was not.
+	// Tokens grow with time too, so that a new one is greater even when the collection of
+	// leases was lost and the fenced documents were not.
 	mine.ID, mine.Token, mine.Expires = l.id, max(was.Token+1, now.UnixMilli()), now.Add(ttl)
 	if IsMissing(err) {
 		_, err = l.c.InsertOne(ctx, mine)

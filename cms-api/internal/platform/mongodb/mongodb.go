@@ -18,7 +18,7 @@ import (
 
 // Database is one MongoDB database. It is usable from the start, whether the
 // server answers or not; calls made while it is down fail within seconds with
-// an error that Unavailable recognises.
+// an Unavailable problem.
 type Database struct {
 	client *mongo.Client
 	db     *mongo.Database
@@ -46,7 +46,7 @@ const (
 )
 
 // Open prepares the connection; it does not wait for the server. It fails only
-// on an address that cannot be one. Observers are told of every command.
+// on an address that cannot be one. Observers are called for every command.
 func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
 	opts := options.Client().
 		ApplyURI(uri).
@@ -103,7 +103,7 @@ func (d *Database) WaitReady(ctx context.Context) error {
 }
 
 // Run reaches for the server until the context ends: it prepares the database
-// (see Prepare), again when a collection was dropped, keeps Ready true to life and logs
+// (see Prepare), again when a collection was dropped, keeps Ready up to date and logs
 // each change of it once.
 func (d *Database) Run(ctx context.Context) {
 	prepared, missed := false, 0
@@ -151,7 +151,7 @@ func notify(channel chan<- struct{}) {
 	}
 }
 
-// note takes in a check: how many failed in a row, and why the last one did.
+// note records a check: how many failed in a row, and why the last one did.
 func (d *Database) note(missed int, err error) {
 	switch {
 	case missed == 0:

@@ -34,7 +34,8 @@ func TestWorkOff_LoadsWhatIsRenamedOntoACollection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wanted := bson.Raw(match).Lookup("$match", "$or", "0", "operationType", "$in", "1"); wanted.StringValue() != "rename" {
+	wanted := bson.Raw(match).Lookup("$match", "$or", "0", "operationType", "$in", "1")
+	if wanted.StringValue() != "rename" {
 		t.Errorf("wanted is %s", bson.Raw(match))
 	}
 }

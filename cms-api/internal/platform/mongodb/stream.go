@@ -30,8 +30,8 @@ const (
 // Writes names writes of documents in a collection whose ids begin with Prefix.
 type Writes struct {
 	Collection, Prefix string
-	// Only is the one kind of write that counts, "insert" or "delete"; empty means
-	// all kinds.
+	// Only is the one kind of write that counts, "insert", "replace" or "delete"; empty
+	// means all kinds.
 	Only string
 }
 
@@ -75,9 +75,9 @@ func (d *Database) Notified(writes ...Writes) <-chan struct{} {
 // Streaming reports whether the change stream is open.
 func (d *Database) Streaming() bool { return d.stream.up.Load() }
 
-// Heard returns when the change stream was last asked of what it has answered, with events
-// or without: notice was taken of all that was written before. It is the zero time before
-// the first answer.
+// Heard returns when the last request that the change stream answered, with events or
+// without, was sent: all writes before that time have been applied. It is the zero time
+// before the first answer.
 func (d *Database) Heard() time.Time {
 	if at := d.stream.heard.Load(); at != 0 {
 		return time.Unix(0, at)
@@ -85,7 +85,7 @@ func (d *Database) Heard() time.Time {
 	return time.Time{}
 }
 
-// silence is from when on a stream that has not answered is not taken for slow.
+// silence is how long a stream may take to answer before it counts as silent.
 const silence = 30 * time.Second
 
 // Silent reports whether the change stream has not answered for long, so that views may
@@ -135,10 +135,10 @@ func (d *Database) Follow(ctx context.Context) error {
 	}
 }
 
-// follow is how a process gets on with its stream.
+// follow is the state of a process's change stream.
 type follow struct {
 	db    *Database
-	token bson.Raw // after what has been worked off; nil when that is not known
+	token bson.Raw // after the last events that were applied; nil when that is not known
 	tries int      // in a row that brought nothing
 	// refused is how many of the tries with this token failed although the server answered.
 	refused int
@@ -184,8 +184,8 @@ func (f *follow) listen(ctx context.Context) error {
 	}
 }
 
-// works takes note that the stream has brought something: one that opens and then fails,
-// each time, is tried more and more seldom. What was written before asked is worked off.
+// works records that the stream goes on: one that opens and then fails, each time, is
+// tried at growing intervals. All that was written before asked has been applied.
 func (f *follow) works(asked time.Time) {
 	f.tries, f.refused = 0, 0
 	f.db.stream.heard.Store(asked.UnixNano())
@@ -195,7 +195,7 @@ func (f *follow) works(asked time.Time) {
 	}
 }
 
-// ended takes note of why a stream has ended or could not be opened, and returns how
+// ended records why a stream has ended or could not be opened, and returns how
 // long to wait before the next try.
 func (f *follow) ended(err error) time.Duration {
 	if !problem.Is(Translate(err), problem.Unavailable) {
@@ -220,8 +220,8 @@ func (d *Database) reload() {
 	}
 }
 
-// workOff applies events to views, and then notifies those who asked of them: who reads a
-// document that was written last sees in the views what was written before it.
+// workOff applies events to views and then notifies listeners, so that a listener that
+// reads a document finds all that was written before it in the views.
 func (d *Database) workOff(ctx context.Context, events []change) error {
 	byCollection := map[string][]change{}
 	for _, each := range events {
@@ -255,7 +255,7 @@ func (d *Database) openStream(ctx context.Context, token bson.Raw) (*mongo.Chang
 	return d.db.Watch(ctx, d.pipeline(), opts)
 }
 
-// pipeline keeps of all events those that somebody wants, and of each the least.
+// pipeline selects the events that a view or a listener needs, and their fields that are used.
 func (d *Database) pipeline() mongo.Pipeline {
 	// With a collection its indexes go. What is renamed onto one, as $out does, becomes the
 	// whole of it.
@@ -286,7 +286,7 @@ func (d *Database) pipeline() mongo.Pipeline {
 	}
 }
 
-// eventsOf returns what an event says: of a collection that is renamed, two things.
+// eventsOf decodes an event. That of a renamed collection becomes one for each name.
 func eventsOf(raw bson.Raw) []change {
 	var e change
 	e.collection, _ = raw.Lookup("ns", "coll").StringValueOK()

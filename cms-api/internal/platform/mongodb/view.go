@@ -17,7 +17,7 @@ import (
 
 const (
 	loadTimeout = 5 * time.Minute
-	// Documents are read and applied as many at once.
+	// Documents are read and applied in batches of at most this number and size.
 	readBatch   = 500
 	readBytes   = 8 << 20
 	readTimeout = 5 * time.Second
@@ -54,8 +54,8 @@ type keeper interface {
 	apply(ctx context.Context, docs map[string]bson.Raw)
 }
 
-// stage is when a view is loaded: those that public answers are made of before lists,
-// which without it are read from the database.
+// stage is the order in which views are loaded: those that public answers are made of come
+// before lists, which are read from the database until their views are loaded.
 type stage int
 
 const (
@@ -63,7 +63,7 @@ const (
 	listStage
 )
 
-// cached is a view and how far it is.
+// cached is a view, and whether it is loaded.
 type cached[E any] struct {
 	c       *mongo.Collection
 	project bson.D

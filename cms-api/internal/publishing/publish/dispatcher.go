@@ -46,7 +46,7 @@ func (s *Service) Run(ctx context.Context) error {
 			running.Wait()
 			return ctx.Err()
 		case <-contentChanged:
-		case <-s.wake:
+		case <-s.notified:
 		case <-releaseChanged:
 		case <-s.store.changed:
 			caughtUp = s.catchUp(ctx)
@@ -86,10 +86,10 @@ func (s *Service) tell(content webhook.Content) {
 	s.opts.Webhooks.Tell(content)
 }
 
-// poke makes Run compare now.
-func (s *Service) poke() {
+// notify makes Run compare now.
+func (s *Service) notify() {
 	select {
-	case s.wake <- struct{}{}:
+	case s.notified <- struct{}{}:
 	default:
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// pin is somebody's wish that a release is live although it does not show the
-// content. There is at most one, in the database, so that it outlives every
-// process. It is written before the pointer moves: whoever finds it and another
-// release current moves the pointer, so a process may die anywhere in between.
+// pin keeps a release live although it does not show the content, because somebody asked
+// for that. There is at most one, in the database, so that it outlives every process. It
+// is written before the pointer moves: whoever finds it and another release current moves
+// the pointer, so a process may die anywhere in between.
 type pin struct {
 	ID    string `bson:"_id"`
-	Token string `bson:"token"` // tells one wish from the next
+	Token string `bson:"token"` // is another one for each pin
 	Held  `bson:",inline"`
 	// Content is what is not to be published. Any other content ends the pin.
 	Content string `bson:"content"`
@@ -30,9 +30,9 @@ type followed struct {
 	seen bool      // the content has been here since
 }
 
-// covers reports whether content is not to be published. A process that has not seen yet
-// what the person saw who asked for the pin goes by it too: until it has been there, or
-// was given everything that was written before it read the pin. The caller holds mu.
+// covers reports whether content is not to be published. That is so too in a process that
+// has not loaded the pin's content yet: until it has, or has applied every write from
+// before it read the pin. The caller holds mu.
 func (s *Service) covers(content string) bool {
 	if s.pin == nil {
 		return false
@@ -59,10 +59,10 @@ type Held struct {
 }
 
 // Activate makes an older or a newer release the live one and pins it: the site shows
-// that release until the public content changes or somebody asks for publishing. To go
-// live again with the newest release, when that shows the content, pins nothing. A
-// release that is unknown or not whole is refused, and then nothing has changed. Of
-// several at once each is done whole, one after the other.
+// that release until the public content changes or somebody asks for publishing. The
+// newest release is not pinned when it shows the content. A release that is unknown or
+// not whole is refused, and then nothing has changed. Concurrent calls run one after the
+// other.
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	content := s.content()
 	if content == "" {
@@ -84,16 +84,16 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 			}
 			return s.endPin(ctx, was)
 		}
-		wish := &pin{
+		fresh := &pin{
 			Token: mongodb.NewID(), Content: content, Held: Held{Release: id, Since: s.opts.Clock.Now().UTC(), By: by},
 		}
-		if err := s.store.swapPin(ctx, was, wish); err != nil {
+		if err := s.store.swapPin(ctx, was, fresh); err != nil {
 			return err
 		}
 		if err := s.opts.Releases.Activate(ctx, id); err != nil {
-			return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), wish, was))
+			return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), fresh, was))
 		}
-		s.know(wish)
+		s.know(fresh)
 		s.mu.Lock()
 		s.followed.seen = true
 		s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		return Status{}, err
 	}
 	s.opts.Log.Info("a release was made live", "release", id, "by", by)
-	s.poke()
+	s.notify()
 	return s.Status(ctx), nil
 }
 
@@ -175,13 +175,13 @@ func (s *Service) endPin(ctx context.Context, h *pin) error {
 	return s.readPin(ctx)
 }
 
-// takeBack puts back what was before a wish that could not be done. The lock may be
-// another's by now.
-func (s *Service) takeBack(ctx context.Context, wish, was *pin) error {
+// takeBack restores the pin from before one whose release could not be made live. Another
+// process may have the lock by now.
+func (s *Service) takeBack(ctx context.Context, fresh, was *pin) error {
 	if was == nil {
-		return s.store.deletePin(ctx, wish.Token)
+		return s.store.deletePin(ctx, fresh.Token)
 	}
-	return s.store.swapPin(ctx, wish, was)
+	return s.store.swapPin(ctx, fresh, was)
 }
 
 // followPin does what the pin asks for, in the process that dispatches: moves

@@ -94,9 +94,9 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 	}
 	p.publisher.build(p.releases, third, false)
 	if status := p.untilState(Live); status.Held != nil {
-		t.Fatalf("the change did not end the hold: %+v", status)
+		t.Fatalf("the change did not end the pin: %+v", status)
 	}
-	p.until("the hold is forgotten", func() bool {
+	p.until("the pin is forgotten", func() bool {
 		left, err := p.store.pin(t.Context())
 		return err == nil && left == nil
 	})
@@ -129,7 +129,7 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	})
 }
 
-// Going live again with the newest release, which shows the content, holds nothing.
+// Going live again with the newest release, which shows the content, pins nothing.
 func TestGoForwardAgain(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
@@ -170,7 +170,7 @@ func TestRollBackToWhatCannotBeShown(t *testing.T) {
 	}
 }
 
-func TestTheHoldSurvivesARestart(t *testing.T) {
+func TestThePinSurvivesARestart(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -186,7 +186,7 @@ func TestTheHoldSurvivesARestart(t *testing.T) {
 }
 
 // A replica knows of the pin, and ends it for all.
-func TestReplicasShareTheHold(t *testing.T) {
+func TestReplicasShareThePin(t *testing.T) {
 	p := publishTwice(t)
 	b := p.replica()
 	p.activate(p.older)
@@ -228,20 +228,20 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 		})
 	}
 	running.Wait()
-	wish, err := p.store.pin(t.Context())
-	if err != nil || wish == nil || wish.Release != p.pointer() {
-		t.Fatalf("held is %+v, CURRENT names %s, error %v", wish, p.pointer(), err)
+	written, err := p.store.pin(t.Context())
+	if err != nil || written == nil || written.Release != p.pointer() {
+		t.Fatalf("held is %+v, CURRENT names %s, error %v", written, p.pointer(), err)
 	}
 }
 
-// The process that rolled back was killed after it had written its wish and
+// The process that rolled back was killed after it had written its pin and
 // before it moved the pointer: the next one moves it.
 func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	wish := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
-	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
+	written := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
+	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
@@ -261,14 +261,14 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	wish := &pin{
+	written := &pin{
 		Token: "t", Content: content, Held: Held{Release: "20200101T000000000Z-00000000", Since: time.Now()},
 	}
-	if err := p.store.swapPin(t.Context(), nil, wish); err != nil {
+	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
 	}
 	f := p.replica()
-	f.until("the hold is given up", func() bool {
+	f.until("the pin is given up", func() bool {
 		status := f.Status(t.Context())
 		return status.State == Live && status.Held == nil
 	})
@@ -276,7 +276,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 
 // A removal raises no revision, and after a restart the revision is lower: the content
 // alone says that the pin is over.
-func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
+func TestARemovalAfterARestartEndsThePin(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -295,7 +295,7 @@ func TestARemovalAfterARestartEndsTheHold(t *testing.T) {
 
 // What was removed while no process ran ends the pin as well, once the process knows
 // that it is not behind.
-func TestARemovalBeforeARestartEndsTheHold(t *testing.T) {
+func TestARemovalBeforeARestartEndsThePin(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	p.stop()
@@ -307,7 +307,7 @@ func TestARemovalBeforeARestartEndsTheHold(t *testing.T) {
 	}
 }
 
-func TestAReplicaThatLagsKeepsTheHold(t *testing.T) {
+func TestAReplicaThatLagsKeepsThePin(t *testing.T) {
 	s := newService(Options{DB: teststore.Start(t).Database(t, "publish")}, quick()) // whose stream is not open
 	covers := func(content string, want bool) {
 		t.Helper()
@@ -344,12 +344,12 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 			t.Fatalf("the pin that is over is back: %+v", p.pin)
 		}
 	}
-	wish, err := p.store.pin(t.Context())
-	if err != nil || wish == nil {
-		t.Fatalf("the pin is %+v, error %v", wish, err)
+	written, err := p.store.pin(t.Context())
+	if err != nil || written == nil {
+		t.Fatalf("the pin is %+v, error %v", written, err)
 	}
 	// Could it not be deleted, it is tried again.
-	p.endAgain(wish)
+	p.endAgain(written)
 	p.followPin(t.Context())
 	ctx, cancel := context.WithCancel(t.Context())
 	var writing sync.WaitGroup

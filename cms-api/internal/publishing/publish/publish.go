@@ -40,12 +40,12 @@ type Options struct {
 // Service compares, dispatches and remembers. Several processes may have one: the one with
 // the lease dispatches, all of them take reports and give answers.
 type Service struct {
-	opts    Options
-	timing  timing
-	store   *store
-	records *writebehind.Queue
-	wake    chan struct{}
-	taken   replays // reports
+	opts     Options
+	timing   timing
+	store    *store
+	records  *writebehind.Queue
+	notified chan struct{}
+	taken    replays // reports
 
 	mu        sync.Mutex
 	leader    bool
@@ -70,7 +70,7 @@ func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 
 func newService(opts Options, timing timing) *Service {
 	s := &Service{
-		opts: opts, timing: timing, store: newStore(opts.DB), wake: make(chan struct{}, 1), tracker: newTracker(timing),
+		opts: opts, timing: timing, store: newStore(opts.DB), notified: make(chan struct{}, 1), tracker: newTracker(timing),
 	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
 	return s
@@ -139,7 +139,7 @@ func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, p
 	case reportFailed:
 		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
 	}
-	s.poke()
+	s.notify()
 	return nil
 }
 

@@ -26,20 +26,20 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 		return nil, nil
 	}
 	if s.opts.Releases.IsInBucket() {
-		held, err := s.store.pin(ctx)
+		pinned, err := s.store.pin(ctx)
 		if err != nil {
 			return nil, err
 		}
-		swept, err := s.opts.Releases.Sweep(ctx, s.opts.Retention, held.id(), s.opts.Clock.Now(), dry)
+		swept, err := s.opts.Releases.Sweep(ctx, s.opts.Retention, pinned.id(), s.opts.Clock.Now(), dry)
 		return swept.Releases, err
 	}
 	var gone []string
 	err := s.store.lock.Do(ctx, func(ctx context.Context) error {
-		held, err := s.store.pin(ctx)
+		pinned, err := s.store.pin(ctx)
 		if err != nil {
 			return err
 		}
-		gone, err = s.opts.Releases.Forget(ctx, s.opts.Retention, held.id(), s.opts.Clock.Now(), dry)
+		gone, err = s.opts.Releases.Forget(ctx, s.opts.Retention, pinned.id(), s.opts.Clock.Now(), dry)
 		return err
 	})
 	return gone, err
@@ -83,9 +83,9 @@ func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 		return nil
 	}
 	s.mu.Lock()
-	held := s.pin.id()
+	pinned := s.pin.id()
 	s.mu.Unlock()
-	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, held, s.opts.Clock.Now())
+	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, pinned, s.opts.Clock.Now())
 	if err != nil {
 		s.opts.Log.Warn("why releases are kept is not known", "error", err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // forgetful keeps the newest release, and nothing for being young.
 func forgetful(o *setup) {
-	o.Retention = release.Retention{Keep: 1, Place: time.UTC}
+	o.Retention = release.Retention{Keep: 1, Zone: time.UTC}
 }
 
 func (f *fixture) manifests() []string {
@@ -63,7 +63,8 @@ func TestForgetsByItself(t *testing.T) {
 func TestNeverForgetsWhatIsHeld(t *testing.T) {
 	f, ids := publishMany(t, 4, byHand, forgetful)
 	f.stop() // else it ends a pin that does not cover the content
-	if err := f.store.swapPin(t.Context(), nil, &pin{Token: "t", Held: Held{Release: ids[1]}, Content: "some"}); err != nil {
+	pinned := &pin{Token: "t", Held: Held{Release: ids[1]}, Content: "some"}
+	if err := f.store.swapPin(t.Context(), nil, pinned); err != nil {
 		t.Fatal(err)
 	}
 	if gone, err := f.Forget(t.Context(), true); err != nil || !slices.Equal(gone, []string{ids[0], ids[2]}) {

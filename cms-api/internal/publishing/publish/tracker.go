@@ -37,10 +37,10 @@ func defaultTiming() timing {
 type tracker struct {
 	timing timing
 
-	told       string    // the fingerprint the publisher was last told of
-	lastSign   time.Time // when it was told, or last gave a sign of life
-	patience   time.Duration
-	delivering bool // the message is on its way
+	told       string        // the fingerprint the publisher was last told of
+	lastSign   time.Time     // when it was told, or last gave a sign of life
+	quiet      time.Duration // silence after which it is told again
+	delivering bool          // the message is on its way
 
 	failed  string // the fingerprint whose build failed last
 	pauses  *backoff.ExponentialBackOff
@@ -72,16 +72,16 @@ func (t *tracker) next(content, live string, now time.Time) bool {
 	case t.resting && t.failed == content:
 		return !now.Before(t.retryAt)
 	default:
-		return now.Sub(t.lastSign) >= t.patience
+		return now.Sub(t.lastSign) >= t.quiet
 	}
 }
 
 // tell notes that the publisher is being told.
 func (t *tracker) tell(content string, now time.Time) {
 	if content == t.told {
-		t.patience = min(2*t.patience, t.timing.quietMost)
+		t.quiet = min(2*t.quiet, t.timing.quietMost)
 	} else {
-		t.patience = t.timing.quietFirst
+		t.quiet = t.timing.quietFirst
 	}
 	t.told, t.lastSign, t.delivering, t.resting = content, now, true, false
 }
@@ -95,7 +95,7 @@ func (t *tracker) delivered(at time.Time) {
 
 // alive notes that a build is going on.
 func (t *tracker) alive(now time.Time) {
-	t.lastSign, t.patience, t.resting = now, t.timing.quietFirst, false
+	t.lastSign, t.quiet, t.resting = now, t.timing.quietFirst, false
 }
 
 // buildFailed notes that the build of a fingerprint failed. The next one is tried later

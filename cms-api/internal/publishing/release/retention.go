@@ -15,14 +15,14 @@ import (
 type Retention struct {
 	// Keep is how many of the newest stay.
 	Keep int
-	// Days is of how many of the newest days that have releases the last one stays, so that
-	// a clock that jumps ahead removes none.
+	// Days is for how many of the newest days the last release of a day stays. Days without
+	// releases do not count, so that a clock that jumps ahead removes none.
 	Days int
 	// Young is the age up to which every release stays: edges may still serve the one
 	// before, and a new one is not current yet.
 	Young time.Duration
-	// Place is the time zone of days.
-	Place *time.Location
+	// Zone is the time zone of days.
+	Zone *time.Location
 }
 
 // Reason is why a release stays.
@@ -134,7 +134,7 @@ func (r Retention) reasons(all []brief, current, pinned string, now time.Time) m
 			if recent++; recent <= r.Keep {
 				keep(b.id, ForRecent)
 			}
-			day := b.built.In(r.Place).Format(time.DateOnly)
+			day := b.built.In(r.Zone).Format(time.DateOnly)
 			if !days[day] && len(days) < r.Days {
 				keep(b.id, ForDay)
 			}

@@ -13,7 +13,7 @@ import (
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func keeping(keep, days int) Retention {
-	return Retention{Keep: keep, Days: days, Young: 10 * time.Minute, Place: time.UTC}
+	return Retention{Keep: keep, Days: days, Young: 10 * time.Minute, Zone: time.UTC}
 }
 
 // made is a history of releases that were built so long before noon, each on top
@@ -39,7 +39,7 @@ func TestRetentionKeeps(t *testing.T) {
 	broken := slices.Clone(old)
 	broken[7].broken = true
 	moscow := keeping(1, 3)
-	moscow.Place = time.FixedZone("three hours ahead", 3*60*60)
+	moscow.Zone = time.FixedZone("three hours ahead", 3*60*60)
 	for name, test := range map[string]struct {
 		r             Retention
 		all           []brief

@@ -10,8 +10,8 @@ import (
 type Authors struct {
 	// IDs are those of accounts, each once; empty where none is known.
 	IDs []string
-	// Unknown says that somebody wrote of whom it is not known who it was: who deletes
-	// something is known in the process alone that did it.
+	// Unknown says that a writer is not known: only the process that deletes something
+	// knows who did it.
 	Unknown bool
 	// Scheduled says that nobody wrote: its time had come.
 	Scheduled bool

@@ -20,8 +20,8 @@ type Options struct {
 	Written func(ctx context.Context)
 }
 
-// Store holds the current Snapshot, remembers the last 256 and wakes subscribers
-// when it changes. Articles enter and leave by themselves when their time comes.
+// Store holds the current Snapshot, remembers the last 256 and notifies
+// subscribers when it changes. Articles enter and leave by themselves when their time comes.
 type Store struct {
 	opts    Options
 	clock   Clock

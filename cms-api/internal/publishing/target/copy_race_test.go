@@ -35,7 +35,7 @@ func testCopyWhileSomebodySweeps(t *testing.T, stores *teststore.Stores) {
 	sweeping.Go(func() {
 		far := release.InBucket(p.objects(), quiet())
 		for range begin {
-			done, err := far.Sweep(t.Context(), release.Retention{Keep: 1, Place: time.UTC}, "", time.Now(), false)
+			done, err := far.Sweep(t.Context(), release.Retention{Keep: 1, Zone: time.UTC}, "", time.Now(), false)
 			// With nothing kept for being young, files of a release go before its manifest
 			// comes. Until they are back nobody knows what it names, and nothing is deleted.
 			if err != nil && !errors.Is(err, fs.ErrNotExist) {

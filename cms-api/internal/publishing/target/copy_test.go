@@ -96,7 +96,7 @@ func testCopyFollowsAndRollsBack(t *testing.T, stores *teststore.Stores) {
 }
 
 // keeping keeps the newest release, and what is younger than an hour.
-var keeping = release.Retention{Keep: 1, Young: time.Hour, Place: time.UTC}
+var keeping = release.Retention{Keep: 1, Young: time.Hour, Zone: time.UTC}
 
 func (p place) has(key string) bool {
 	p.t.Helper()

@@ -47,4 +47,4 @@ func (h bucketHost) list(ctx context.Context) (looker, error) {
 }
 
 // late is longer than storages take for a request whose sender is gone.
-func (bucketHost) late() time.Duration { return patience }
+func (bucketHost) late() time.Duration { return fileTime }

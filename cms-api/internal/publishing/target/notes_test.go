@@ -162,7 +162,7 @@ func TestMirror_RequestsThatComeLate(t *testing.T) {
 			press.publish(last)
 			press.check(store.Reload(context.Background()))
 			carry()
-			now = now.Add(patience + time.Second)
+			now = now.Add(fileTime + time.Second)
 			carry()
 			p.equal(store, last, nil)
 			if done, err := m.Carry(t.Context(), store.Current()); done != (Carried{}) || err != nil {

@@ -66,9 +66,10 @@ func (m *Mirror) kept(ctx context.Context) []tree {
 	return all
 }
 
-// compareWith adds to a plan what the goal has that an earlier release has not, or
-// otherwise, and the keys that it has not. A path is in one list of a release, so what is
-// missing from a list that differs is in another that differs, or gone.
+// compareWith adds to a plan the files of the goal that an earlier release does not have,
+// or has with other content, and the keys of that release that the goal does not have. A
+// path is in one list of a release, so what is missing from a list that differs is in
+// another that differs, or gone.
 func (m *Mirror) compareWith(ctx context.Context, p *plan, lists *lists, s *state, before, goal tree) error {
 	is, was := goal.lists(), before.lists()
 	if s.Layout == m.layout {

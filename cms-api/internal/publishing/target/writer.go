@@ -13,14 +13,14 @@ type writer struct {
 	written, removed, volume atomic.Int64
 }
 
-// patience is how long one file may take.
-const patience = 2 * time.Minute
+// fileTime is how long one file may take.
+const fileTime = 2 * time.Minute
 
 func (w *writer) put(ctx context.Context, f file) error {
 	if w.there.has(f) {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, fileTime)
 	defer cancel()
 	if err := w.host.put(ctx, f); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (w *writer) put(ctx context.Context, f file) error {
 }
 
 func (w *writer) remove(ctx context.Context, key string) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, fileTime)
 	defer cancel()
 	if err := w.host.remove(ctx, key); err != nil {
 		return err

@@ -33,8 +33,8 @@ type hook struct {
 	// wanted returns what the endpoint has to be told, nil for nothing. mu is held.
 	wanted func() *Content
 	// keep stores how far the endpoint was told; it does not block.
-	keep func(cursor)
-	wake signal
+	keep    func(cursor)
+	changed signal
 
 	mu     sync.Mutex
 	asked  *Content // what Tell wants; nil when the endpoint took that
@@ -53,7 +53,7 @@ type hook struct {
 // that fail begin with first and double up to most.
 func (s *Service) newHook(e Endpoint, first, most time.Duration) *hook {
 	h := &hook{
-		endpoint: e, service: s, maxRetryAfter: most, keep: func(cursor) {}, wake: make(signal, 1),
+		endpoint: e, service: s, maxRetryAfter: most, keep: func(cursor) {}, changed: make(signal, 1),
 		cursor: cursor{ID: e.ID, URL: e.URL}, wait: e.interval(),
 		pauses: &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: most, Multiplier: 2},
 	}
@@ -111,15 +111,15 @@ func (h *hook) run(ctx context.Context) {
 		switch content, wait := h.next(); {
 		case content != nil && wait <= 0:
 			h.try(ctx, *content)
-			h.wake.notify()
+			h.changed.notify()
 		case content != nil:
-			stop = h.service.opts.Clock.AfterFunc(wait, h.wake.notify)
+			stop = h.service.opts.Clock.AfterFunc(wait, h.changed.notify)
 		}
 		select {
 		case <-ctx.Done():
 			stop()
 			return
-		case <-h.wake:
+		case <-h.changed:
 		}
 		stop()
 	}
@@ -211,10 +211,10 @@ func (h *hook) failed(d *Delivery, err error) {
 	switch {
 	case h.wanted() == nil:
 		d.State = stateSuperseded // dismissed during the call
-	case d.StatusCode == http.StatusGone:
+	case d.StatusCode == http.StatusGone && h.endpoint.ID != Publisher:
 		d.State = stateFailed
 		d.Error += "; it is told nothing more until the webhook is saved again"
-		h.asked, h.open, h.cursor.Gone = nil, nil, h.endpoint.Revision
+		h.open, h.cursor.Gone = nil, h.endpoint.Revision
 		log.Warn("a webhook is gone; it is told nothing more until it is saved again", "endpoint", h.endpoint.Name)
 	default:
 		pause := h.pauses.NextBackOff()

@@ -40,7 +40,7 @@ func (s *Service) Lead(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-contentChanged:
-			s.wake()
+			s.notifyHooks()
 		case <-s.store.changed:
 			read = s.refresh(ctx)
 		case <-again:
@@ -59,12 +59,12 @@ func startHook(ctx context.Context, h *hook) *runningHook {
 	}}
 }
 
-// wake has every endpoint told of the content.
-func (s *Service) wake() {
+// notifyHooks has every endpoint told of the content.
+func (s *Service) notifyHooks() {
 	s.hooks.mu.Lock()
 	defer s.hooks.mu.Unlock()
 	for _, h := range s.hooks.running {
-		h.wake.notify()
+		h.changed.notify()
 	}
 }
 
@@ -120,7 +120,7 @@ func (s *Service) match(e Endpoint, state cursor) {
 	old := s.hooks.running[e.ID]
 	if old != nil && old.endpoint.Revision == e.Revision {
 		old.learn(state)
-		old.wake.notify()
+		old.changed.notify()
 		return
 	}
 	if old != nil {

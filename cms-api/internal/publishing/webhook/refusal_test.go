@@ -129,3 +129,20 @@ func TestHook_Gone(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The publisher comes with the product: it is tried again when it answers 410, or a proxy
+// before it does.
+func TestPublisher_IsNeverGone(t *testing.T) {
+	f, clock := hooked(t)
+	f.publisher.answers(http.StatusGone)
+	f.Tell(f.Content())
+	f.publisher.receives(f.first())
+	f.until("the failure is noted", func() bool {
+		state := f.PublisherState()
+		return state.Pending && state.Failures == 1
+	})
+	f.publisher.answers(http.StatusAccepted)
+	clock.Advance(time.Minute)
+	f.publisher.receives(f.first())
+	f.until("it has taken the message", func() bool { return !f.PublisherState().Pending })
+}
