@@ -48,11 +48,11 @@ func newOnce(o Options) *once {
 // same for everyone who sends the same key or, without a key, the same content. It
 // returns an Invalid problem for a key that came with other content before.
 func (o *once) claim(ctx context.Context, form, key string, content any, now time.Time) (string, time.Time, error) {
-	raw, err := json.Marshal(content)
+	sum, err := hashOf(content)
 	if err != nil {
 		return "", now, fmt.Errorf("read a submission: %w", err)
 	}
-	fresh := claim{DocumentID: mongodb.NewID(), Content: hash(string(raw)), At: now, ExpiresAt: now.Add(o.window)}
+	fresh := claim{DocumentID: mongodb.NewID(), Content: sum, At: now, ExpiresAt: now.Add(o.window)}
 	fresh.ID = hash(form, "content", fresh.Content)
 	if key != "" {
 		fresh.ID, fresh.ExpiresAt = hash(form, "key", key), now.Add(keyWindow)
@@ -85,6 +85,20 @@ func (o *once) store(ctx context.Context, fresh claim, now time.Time) (claim, er
 			return found, err
 		}
 	}
+}
+
+// hashOf returns a hash of the fields of a struct, whatever their order is: a claim is
+// compared with those that an earlier version of the program has stored.
+func hashOf(content any) (string, error) {
+	raw, err := json.Marshal(content)
+	var fields map[string]any
+	if err == nil {
+		err = json.Unmarshal(raw, &fields)
+	}
+	if err == nil {
+		raw, err = json.Marshal(fields) // sorts the keys
+	}
+	return hash(string(raw)), err
 }
 
 func hash(parts ...string) string {

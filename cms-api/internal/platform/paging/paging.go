@@ -88,7 +88,7 @@ func (w Window) Headers(total int) Headers {
 	if w.Offset > 0 {
 		link(max(0, w.Offset-w.Limit), "prev")
 	}
-	if w.Offset+w.Limit < total {
+	if w.Limit < total-w.Offset { // their sum may be too large for an int
 		link(w.Offset+w.Limit, "next")
 	}
 	return Headers{Total: total, Link: strings.Join(links, ", ")}
