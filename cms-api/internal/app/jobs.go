@@ -32,7 +32,9 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "messages", Run: a.Accounts.queue.Run},
 		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
 		a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) }),
-		{Name: "audit log", Run: func(ctx context.Context) error { return a.repeat(ctx, cleanUpEvery, a.Accounts.Audits.Sweep) }},
+		{Name: "audit log", Run: func(ctx context.Context) error {
+			return a.repeat(ctx, cleanUpEvery, a.Accounts.Audits.Sweep)
+		}},
 	}
 	if a.Publishing.targets.Any() {
 		// While the database is away, the process that copied releases goes on.
