@@ -30,8 +30,11 @@ describe("targets", () => {
     });
     await editor.live();
   });
-  // The product may still be writing there.
-  test.afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  test.afterAll(async ({ product }) => {
+    // It writes there until it has ended.
+    await product.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   async function publish(editor: Editor, text: string): Promise<void> {
     await editor.call("PUT", `/api/articles/${article.id}`, { content: `<p>${text}</p>` });
