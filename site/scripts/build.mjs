@@ -3,7 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { buildIslands } from "./build-islands.mjs";
 
+await buildIslands();
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const build = spawn(process.execPath, [next, "build"], {
   cwd: path.resolve(import.meta.dirname, ".."),

@@ -12,10 +12,10 @@ const sources = [
   "tsconfig.json",
   "package.json",
   "scripts/build.mjs",
+  "scripts/build-islands.mjs",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
   "scripts/finish-page.mjs",
-  "scripts/late-scripts.mjs",
 ];
 // In the workspace the lockfile stands beside the site; it pins React and Next.
 const lockfile = path.resolve(site, "../package-lock.json");

@@ -1,26 +1,34 @@
 // What `next build` leaves to be done on its export.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { address, folder, manifest } from "./build-islands.mjs";
 import { finishPage } from "./finish-page.mjs";
 
 const out = path.resolve(import.meta.dirname, "../out");
+const { classes } = manifest();
 
-// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts).
-for (const entry of readdirSync(out, { recursive: true })) {
-  if (/(^|\/)-(\.html|\.txt)?$/.test(entry)) rmSync(path.join(out, entry), { recursive: true, force: true });
+// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what Next's client
+// would load: a page's payload, chunks, manifests.
+const unneeded = /(^|\/)(-(\.html|\.txt)?|__next\..*|_next\/static\/.*\.js|_next\/(static\/)?[0-9a-f]{16}(\/.*)?)$/;
+for (const name of readdirSync(out, { recursive: true })) {
+  const file = path.join(out, name);
+  if (unneeded.test(name)) rmSync(file, { recursive: true, force: true });
+  else if (name.endsWith(".html")) rmSync(file.replace(/html$/, "txt"), { force: true });
 }
 
-for (const entry of readdirSync(out, { recursive: true })) {
-  const file = path.join(out, entry);
-  if (entry.endsWith(".html")) writeFileSync(file, finishPage(readFileSync(file, "utf8")));
+const styles = new Set();
+for (const name of readdirSync(out, { recursive: true })) {
+  const file = path.join(out, name);
+  if (name.endsWith(".html")) writeFileSync(file, finishPage(readFileSync(file, "utf8")));
+  if (name.endsWith(".css")) {
+    for (const [word] of readFileSync(file, "utf8").matchAll(/[\w-]+/g)) styles.add(word);
+  }
 }
+const strange = classes.filter((name) => !styles.has(name));
+if (strange.length) throw new Error(`the islands have other class names than the style sheets: ${strange.join(" ")}`);
 
-// React and Next's router are most of what every page runs, nearly all of it at once. V8 reads such a file twice, the
-// second time on the main thread, unless the file says so; on a slow phone that is a tenth of a second without an answer.
-const EAGER = "//# allFunctionsCalledOnLoad\n";
-const LARGE = 150_000;
-const chunks = path.join(out, "_next/static/chunks");
-for (const name of readdirSync(chunks)) {
-  const file = path.join(chunks, name);
-  if (name.endsWith(".js") && statSync(file).size > LARGE) writeFileSync(file, EAGER + readFileSync(file, "utf8"));
+const islands = path.join(out, address);
+for (const name of readdirSync(folder)) {
+  if (name.endsWith(".js")) cpSync(path.join(folder, name), path.join(islands, name));
 }
+if (!existsSync(path.join(out, manifest().loader))) throw new Error("the loader of the islands is missing");

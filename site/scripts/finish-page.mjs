@@ -1,13 +1,37 @@
-import { lateScripts } from "./late-scripts.mjs";
+// Next writes for its own client; these pages have none. What is known of it goes.
+const NEXT = [
+  // Chunks, and what has browsers fetch them early.
+  /<link rel="preload" as="script"[^>]*>/g,
+  /<script src="\/_next\/[^"]+"[^>]*><\/script>/g,
+  // The page once more, as data.
+  /<script>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((?:(?!<\/script>).)*\)<\/script>/gs,
+  /<script id="_R_">\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((?:(?!<\/script>).)*<\/script>/gs,
+  // Where its metadata would stream to, and the bounds of what it would replace.
+  /<div hidden=""><!--\$--><!--\/\$--><\/div>/g,
+  /<!--\/?\$-->/g,
+];
 
-// Where Next cuts a page's payload follows from how its streams fill up: a longer telephone number in the layout moves the
-// cut on some pages. In one piece, a page differs from another rendering of it only where its content does.
-const CUT = '"])</script><script>self.__next_f.push([1,"';
+/** Scripts that may stay: those that the layout and pages have by intention, and what is no program. */
+const OURS = /^<script (?:data-early=""|type="(?:application\/ld\+json|speculationrules)")>/;
 
 /**
- * What is done to a page after Next: its payload in one piece, its scripts late.
+ * Takes out of a page what is Next's own: its scripts and its payload. Throws when something of them is left, or the page
+ * has not the shape that is known.
  *
  * @param {string} html A page as Next writes it.
  * @returns {string} The same for the same page.
  */
-export const finishPage = (html) => lateScripts(html.replaceAll(CUT, ""));
+export function finishPage(html) {
+  if (!/^<!DOCTYPE html>.*<\/body><\/html>$/s.test(html)) throw new Error("this is not a page as Next writes it");
+  const page = NEXT.reduce((rest, part) => rest.replace(part, ""), html);
+  for (const { index } of page.matchAll(/<script/g)) {
+    if (!OURS.test(page.slice(index, index + 50))) {
+      throw new Error(`Next's page has a script that nobody knows: ${page.slice(index, index + 100)}`);
+    }
+  }
+  const left = /self\.__next|\/_next\/[^"]+\.js\b(?<!\/islands\/[^"]*)|<!--(?! -->)[^>]*-->|<template|<div hidden/.exec(
+    page,
+  );
+  if (left) throw new Error(`something of Next is left in its page: ${page.slice(left.index, left.index + 100)}`);
+  return page;
+}

@@ -6,10 +6,11 @@ import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
+import { secretTriggerScript } from "@/features/navigation/secret-trigger";
 import { TopBar } from "@/features/topbar/TopBar";
+import { firstTouchScript } from "@/islands/first-touch";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
-import { Site } from "@/live/Site";
 import { accentAttributes } from "@/theme/accent";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
 
@@ -40,34 +41,58 @@ export const viewport: Viewport = {
 // The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
 const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
+// Links into the site, and not to what other programs serve there.
+const speculation = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: "/(api|media|admin)/*" } },
+          { not: { href_matches: "/(auth|forgot-password|reset-password)" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+};
+
+const scripts = [themeScript, earlyScript, secretTriggerScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
+
 export default async function Layout({ children }: { children: ReactNode }) {
-  const { not_found: _, ...chrome } = await loadChrome();
-  const { notices } = chrome.words;
+  const { not_found: _, menus, words, contact_email, contact_phone, ...chrome } = await loadChrome();
+  const social = shown(chrome.social_links);
+  const { notices, community, navigation, topbar } = words;
+  const { apiUrl } = chrome.config;
   preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-IN" data-theme="light" {...accentAttributes(chrome.accent)} suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-theme="light"
+      data-api={apiUrl === "/api" ? undefined : apiUrl}
+      {...accentAttributes(chrome.accent)}
+    >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
+        <script data-early="" dangerouslySetInnerHTML={{ __html: scripts.join(";") }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(speculation) }} />
       </head>
       <body data-notices={notices.name} data-close-notice={notices.close}>
-        {/* What the layout shows comes last: React cuts a payload after so many characters, and numbers the pieces. Here
-            its length moves nothing in any page, so that a change of it can be patched in (publisher/patcher.ts). */}
-        <Site
-          // biome-ignore lint/correctness/noChildrenProp: before the chrome, as it is sent
-          children={
-            <>
-              <TopBar />
-              <NavBar />
-              <main id="content" tabIndex={-1}>
-                {children}
-              </main>
-              <Footer />
-              <CommunityButton />
-            </>
-          }
-          chrome={{ ...chrome, social_links: shown(chrome.social_links) }}
+        <TopBar built={{ contact_email, contact_phone }} social={social} menu={menus.top} words={topbar} />
+        <NavBar title={chrome.site_title} logo={chrome.logo} menu={menus.main} words={navigation} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer
+          title={chrome.site_title}
+          logo={chrome.logo}
+          menu={menus.footer}
+          words={words.footer}
+          social={social}
+          contact={{ contact_email, contact_whatsapp: chrome.contact_whatsapp }}
         />
+        <CommunityButton url={chrome.community_url} words={community} />
       </body>
     </html>
   );

@@ -5,19 +5,22 @@ import { Lost } from "@/components/Lost";
 import { loadChrome } from "@/content/load";
 import { lookingScript } from "@/features/blog/looking";
 import { Missing } from "@/features/blog/Missing";
+import styles from "@/features/blog/missing.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await loadChrome()).not_found.texts.meta.title };
 }
 
 export default async function NotFound() {
-  const { texts, article } = (await loadChrome()).not_found;
+  const { not_found, config, dates } = await loadChrome();
+  const { texts, article } = not_found;
   const { title, text, home, other, other_link } = texts[""];
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
-      <script dangerouslySetInnerHTML={{ __html: lookingScript }} />
-      <Missing texts={article}>
+      <script data-early="" dangerouslySetInnerHTML={{ __html: lookingScript }} />
+      <Missing texts={article} timezone={config.timezone} dates={dates} />
+      <div className={styles.lost}>
         <Lost title={title}>
           {text && <p>{text}</p>}
           <div className="actions">
@@ -29,7 +32,7 @@ export default async function NotFound() {
             </ButtonLink>
           </div>
         </Lost>
-      </Missing>
+      </div>
     </>
   );
 }

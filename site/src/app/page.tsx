@@ -4,7 +4,7 @@ import { load, loadIdentity } from "@/content/load";
 import { Facts } from "@/features/seo/Facts";
 import { organization, website } from "@/features/seo/facts";
 import { homeMetadata } from "@/features/seo/metadata";
-import { FollowArrangement, LiveSection } from "@/live/LiveSection";
+import { Sections } from "@/live/Sections";
 
 export const generateMetadata = () => homeMetadata();
 
@@ -15,12 +15,10 @@ export default async function Home() {
   return (
     <>
       <Facts facts={(source) => [organization(source, { ...contact, elsewhere }), website(source)]} />
-      <FollowArrangement built={sections} />
+      <Sections built={sections} />
       {!blocks.some((block) => block.h1) && <h1 className="visually-hidden">{site_title}</h1>}
       {blocks.map((block) => (
-        <LiveSection key={block.id} type={block.id} built={sections}>
-          <BlockView {...block} />
-        </LiveSection>
+        <BlockView key={block.id} {...block} />
       ))}
     </>
   );

@@ -1,7 +1,6 @@
 // All styles of the site make one file of 14 KB compressed: that costs a slow phone less than a second request, and the next
 // page has it already. The layout and every page import this list first, because the bundler makes one file only of what
-// all of them import in the same order. What is imported earlier yields to what is imported later. The toast's styles
-// come with the first toast.
+// all of them import in the same order. What is imported earlier yields to what is imported later.
 import "@/styles/tokens.css";
 import "@/styles/fonts.css";
 import "@/styles/base.css";
@@ -15,6 +14,7 @@ import "@/components/page-head.module.css";
 import "@/components/path-spinner.module.css";
 import "@/components/scroll.module.css";
 import "@/theme/theme.module.css";
+import "@/toast/toast.module.css";
 import "@/features/blog/article.module.css";
 import "@/features/blog/blog.module.css";
 import "@/features/blog/missing.module.css";

@@ -1,22 +1,13 @@
-"use client";
-
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { ScrollStop } from "./ScrollStop";
 import styles from "./scroll.module.css";
 
 /** Scrolls sideways what does not fit; only then the keyboard stops at it. */
-export function Scroll({ label, children }: { label: string; children: ReactNode }) {
-  const box = useRef<HTMLElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+export function Scroll({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    <section ref={box} className={styles.scroll} aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+    <section id={id} className={styles.scroll} aria-label={label}>
       {children}
+      <ScrollStop box={id} />
     </section>
   );
 }

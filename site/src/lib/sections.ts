@@ -27,10 +27,11 @@ export function arranged(sections: readonly SectionState[], builtIn: readonly st
   return order;
 }
 
-/** Says which sections the list shows and hides, in their order: equal for lists that make the same page. */
-export const arrangement = (sections: readonly SectionState[]): string =>
+/** Says which sections the list shows, in their order: equal for lists that make the same page. */
+export const shownTypes = (sections: readonly SectionState[]): string =>
   inOrder(sections)
-    .map(({ type, is_visible }) => (is_visible ? type : `-${type}`))
+    .filter((section) => section.is_visible)
+    .map((section) => section.type)
     .join();
 
 const inOrder = (sections: readonly SectionState[]) => [...sections].sort((a, b) => a.display_order - b.display_order);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { island } from "@/islands/island";
 import { isExternal, urlOf } from "@/lib/url";
 import { useSettings } from "./useLive";
 
@@ -10,11 +11,11 @@ interface Target {
 }
 
 /** Sends the browser to the external current-affairs site when the settings say so. */
-export function Redirect({ built }: { built: Target }) {
+export const Redirect = island("Redirect", function Redirect({ built }: { built: Target }) {
   const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
     const target = urlOf(current_affairs_url);
     if (current_affairs_redirect && target && isExternal(target.href)) window.location.replace(target);
   }, [current_affairs_redirect, current_affairs_url]);
   return null;
-}
+});

@@ -1,10 +1,9 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { type Api, answer, apiAt, type Schemas } from "@/api/client";
+import { apiUrl } from "./api";
 import { type Answer, ask, newest, says, together } from "./ask";
-import { logFailure, useSite } from "./Site";
+import { logFailure, quietly } from "./swr";
 
 /**
  * What the API says now, or what the page was built with until it answers, and for ever when it does not. An answer
@@ -12,8 +11,10 @@ import { logFailure, useSite } from "./Site";
  * Sends no credentials. Calls with the same `key` share one request.
  */
 function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
-  const { apiUrl } = useSite();
-  const { data } = useSWR<Answer<T>>(`${apiUrl} ${key}`, () => ask(apiUrl, read), { fallbackData: { value: built } });
+  const { data } = useSWR<Answer<T>>(`${apiUrl} ${key}`, () => ask(apiUrl, read), {
+    ...quietly,
+    fallbackData: { value: built },
+  });
   const page = JSON.stringify(built);
   const [newer, setNewer] = useState({ page, value: built });
   const differs = data !== undefined && !says(data.value, built);
@@ -30,7 +31,7 @@ function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
     return () => {
       wanted = false;
     };
-  }, [data, differs, page, key, apiUrl]);
+  }, [data, differs, page, key]);
   return differs && newer.page === page ? newer.value : built;
 }
 
@@ -76,7 +77,6 @@ export const useArticles = (built: LiveArticle[], limit: number, offset: number)
 
 /** The newest `limit` published articles that have the words in them, and how many there are in all. */
 export function useFoundArticles(words: string, limit: number) {
-  const { apiUrl } = useSite();
   const { data, error } = useSWR<{ articles: LiveArticle[]; total: number }, unknown>(
     `${apiUrl} found ${limit} ${words}`,
     async () => {
@@ -84,7 +84,7 @@ export function useFoundArticles(words: string, limit: number) {
       const articles = await answer(call);
       return { articles, total: Number((await call).response.headers.get("X-Total-Count") ?? articles.length) };
     },
-    { keepPreviousData: true },
+    { ...quietly, keepPreviousData: true },
   );
   return { articles: data?.articles, total: data?.total ?? 0, failed: error !== undefined };
 }

@@ -1,9 +1,7 @@
-"use client";
-
 import useSWR from "swr";
 import { answer, apiAt, type Schemas } from "@/api/client";
-import { useChrome } from "@/live/chrome";
-import { useSite } from "@/live/Site";
+import { apiUrl } from "@/live/api";
+import { quietly } from "@/live/swr";
 import { leaveToast } from "@/toast/next";
 import { notify } from "@/toast/notify";
 import { saysSignedIn } from "./cookie";
@@ -15,23 +13,21 @@ export type User = Schemas["User"];
  * anonymous visitors cost no request. The user is undefined until known, and for visitors.
  */
 export function useSession() {
-  const { apiUrl } = useSite();
-  const { logged_out, logout_failed } = useChrome().words.navigation;
   const { data, mutate } = useSWR<User | null>(
     "session",
     () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
-    { revalidateOnFocus: true, shouldRetryOnError: false },
+    quietly,
   );
-  const logout = async () => {
+  const logout = async (said: { logged_out: string; logout_failed: string }) => {
     try {
       await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
-      notify(logout_failed, "error");
+      notify(said.logout_failed, "error");
       return;
     }
     await mutate(null, { revalidate: false });
-    leaveToast({ message: logged_out, variant: "success" });
+    leaveToast({ message: said.logged_out, variant: "success" });
     window.location.assign("/");
   };
   return { user: data ?? undefined, logout };

@@ -1,5 +1,3 @@
-"use client";
-
 import "./styles"; // before notistack, which makes styles as soon as it is loaded
 import { type CustomContentProps, closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from "notistack";
 import { type PointerEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";

@@ -35,7 +35,7 @@ export default async function FoundationTestSeries() {
       </BlockFrame>
       <BlockFrame id="structure" heading={structure.heading}>
         <div className={styles.tables}>
-          <Scroll label={structure.tests_caption}>
+          <Scroll id="tests" label={structure.tests_caption}>
             <table>
               <caption>{structure.tests_caption}</caption>
               <thead>
@@ -60,7 +60,7 @@ export default async function FoundationTestSeries() {
               </tbody>
             </table>
           </Scroll>
-          <Scroll label={structure.full_caption}>
+          <Scroll id="full" label={structure.full_caption}>
             <table>
               <caption>{structure.full_caption}</caption>
               <thead>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
+import { island } from "@/islands/island";
 import { calm } from "@/lib/calm";
 import { playingEmbed, reachable } from "@/lib/video";
 import styles from "./hero.module.css";
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** The hero's moving ground. It starts by itself only where the settings and the reader's own wishes allow it, and can be stopped. */
-export function HeroVideo({ media, embed, labels }: Props) {
+export const HeroVideo = island("HeroVideo", function HeroVideo({ media, embed, labels }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [reached, setReached] = useState(false);
@@ -83,4 +84,4 @@ export function HeroVideo({ media, embed, labels }: Props) {
       </button>
     </>
   );
-}
+});

@@ -1,18 +1,20 @@
 "use client";
 
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import buttons from "@/components/button.module.css";
+import { island } from "@/islands/island";
 import styles from "./learning-paths.module.css";
 
 interface Props {
+  /** Of the notice. */
+  id: string;
   program: string;
   texts: { button: string; notice: string; ok: string };
 }
 
 /** Stands where the way into a programme will be; says so when pressed. */
-export function UpcomingButton({ program, texts }: Props) {
+export const UpcomingButton = island("UpcomingButton", function UpcomingButton({ id, program, texts }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   return (
     <>
       <button type="button" className={buttons.quiet} onClick={() => dialog.current?.showModal()}>
@@ -29,4 +31,4 @@ export function UpcomingButton({ program, texts }: Props) {
       </dialog>
     </>
   );
-}
+});

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
+import { island } from "@/islands/island";
 import { calm } from "@/lib/calm";
 import { playingEmbed, reachable } from "@/lib/video";
 import styles from "./ncert-showcase.module.css";
@@ -17,7 +18,7 @@ interface Props {
  * nothing is fetched from the video host; it stays while the host cannot be reached. Readers who want little motion or
  * data start it themselves.
  */
-export function LoopingVideo({ id, title, texts }: Props) {
+export const LoopingVideo = island("LoopingVideo", function LoopingVideo({ id, title, texts }: Props) {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -83,4 +84,4 @@ export function LoopingVideo({ id, title, texts }: Props) {
       )}
     </div>
   );
-}
+});

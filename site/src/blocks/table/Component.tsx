@@ -11,7 +11,7 @@ export default function Table({ id, h1, values }: BlockProps<typeof model>) {
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
       <div className={styles.table}>
-        <Scroll label={caption || heading}>
+        <Scroll id={`${id}_table`} label={caption || heading}>
           <table>
             {caption && <caption dir="auto">{caption}</caption>}
             {columns.length > 0 && (

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Icon } from "@/components/Icon";
+import { island } from "@/islands/island";
 import { embedOf } from "@/lib/video";
 import styles from "./video.module.css";
 
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Nothing of the video is fetched before somebody asks for it. */
-export function Player({ video, title, play, watch }: Props) {
+export const Player = island("Player", function Player({ video, title, play, watch }: Props) {
   const [playing, setPlaying] = useState(false);
   const embed = embedOf(video);
   return (
@@ -45,4 +46,4 @@ export function Player({ video, title, play, watch }: Props) {
       )}
     </div>
   );
-}
+});

@@ -4,6 +4,8 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
+import { island } from "@/islands/island";
+import type { DateWords } from "@/lib/date";
 import { fill } from "@/lib/fill";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -41,33 +43,38 @@ interface Props {
   page: number;
   pages: number;
   pageSize: number;
+  timezone: string;
+  dates: DateWords;
   texts: { list: ListTexts; search: SearchTexts };
 }
 
 /** One page of the list, as built, and as the API has it once it answers; or what was searched for. */
-export function BlogList({ articles, comingSoon, page, pages, pageSize, texts }: Props) {
-  const settings = useSettings({ blog_show_coming_soon: comingSoon });
-  const list = useArticles(articles, pageSize, (page - 1) * pageSize);
-  const [query, search] = useSearch();
-  if (settings.blog_show_coming_soon) {
+export const BlogList = island(
+  "BlogList",
+  function BlogList({ articles, comingSoon, page, pages, pageSize, texts, ...written }: Props) {
+    const settings = useSettings({ blog_show_coming_soon: comingSoon });
+    const list = useArticles(articles, pageSize, (page - 1) * pageSize);
+    const [query, search] = useSearch();
+    if (settings.blog_show_coming_soon) {
+      return (
+        <ComingSoon title={texts.list.soon_title} level={2}>
+          {texts.list.soon_text && <p>{texts.list.soon_text}</p>}
+        </ComingSoon>
+      );
+    }
+    if (list.length === 0) return <Empty>{texts.list.empty}</Empty>;
     return (
-      <ComingSoon title={texts.list.soon_title} level={2}>
-        {texts.list.soon_text && <p>{texts.list.soon_text}</p>}
-      </ComingSoon>
+      <>
+        <SearchForm texts={texts.search} query={query} onSearch={search} />
+        {query ? (
+          <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} {...written} />
+        ) : (
+          <>
+            <Cards articles={list} texts={texts.list} {...written} />
+            {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
+          </>
+        )}
+      </>
     );
-  }
-  if (list.length === 0) return <Empty>{texts.list.empty}</Empty>;
-  return (
-    <>
-      <SearchForm texts={texts.search} query={query} onSearch={search} />
-      {query ? (
-        <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} />
-      ) : (
-        <>
-          <Cards articles={list} texts={texts.list} />
-          {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
-        </>
-      )}
-    </>
-  );
-}
+  },
+);

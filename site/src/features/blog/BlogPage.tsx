@@ -1,5 +1,6 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
+import type { DateWords } from "@/lib/date";
 import { BlogList } from "./BlogList";
 import type { ListTexts, SearchTexts } from "./fields";
 
@@ -8,11 +9,22 @@ interface Props {
   page: number;
   pages: number;
   articles: CardArticle[];
+  /** How dates are written. */
+  timezone: string;
+  dates: DateWords;
   texts: { head: { title: string; lead: string }; list: ListTexts; search: SearchTexts };
 }
 
 /** The newest articles first, 24 to a page. */
-export function BlogPage({ coming_soon, page, pages, articles, texts: { head, list, search } }: Props) {
+export function BlogPage({
+  coming_soon,
+  page,
+  pages,
+  articles,
+  timezone,
+  dates,
+  texts: { head, list, search },
+}: Props) {
   return (
     <div className="stretch page-head">
       <div>
@@ -25,6 +37,8 @@ export function BlogPage({ coming_soon, page, pages, articles, texts: { head, li
             page={page}
             pages={pages}
             pageSize={PAGE_SIZE}
+            timezone={timezone}
+            dates={dates}
             texts={{ list, search }}
           />
         </div>

@@ -1,13 +1,10 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { IntentLink } from "@/components/IntentLink";
-import { longDate } from "@/lib/date";
+import { type DateWords, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
 import { isAddress } from "@/lib/url";
-import { useSite } from "@/live/Site";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
 import type { CardTexts } from "./fields";
@@ -17,6 +14,8 @@ interface CardProps {
   /** From the top; the first two pictures are on the first screen, the first one is its largest. */
   place: number;
   texts: CardTexts;
+  timezone: string;
+  dates: DateWords;
 }
 
 /** Whether the element has come within half a screen of what is seen. */
@@ -39,8 +38,7 @@ function useReached(wanted: boolean) {
   return { element, reached };
 }
 
-function Card({ article, place, texts }: CardProps) {
-  const { timezone, dates } = useSite();
+function Card({ article, place, texts, timezone, dates }: CardProps) {
   const date = article.publish_date ?? article.created_at;
   const written = longDate(date, timezone, dates);
   const language = languageOf(article.title);
@@ -85,11 +83,11 @@ function Card({ article, place, texts }: CardProps) {
 }
 
 /** Articles, two abreast where there is room. */
-export function Cards({ articles, texts }: { articles: LiveArticle[]; texts: CardTexts }) {
+export function Cards({ articles, ...rest }: { articles: LiveArticle[] } & Omit<CardProps, "article" | "place">) {
   return (
     <ul className={styles.list}>
       {articles.map((article, i) => (
-        <Card key={article.id} article={article} place={i} texts={texts} />
+        <Card key={article.id} article={article} place={i} {...rest} />
       ))}
     </ul>
   );

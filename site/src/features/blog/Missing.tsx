@@ -1,39 +1,44 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { type Api, ApiError, answer, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
+import { island } from "@/islands/island";
+import type { DateWords } from "@/lib/date";
+import { apiUrl } from "@/live/api";
 import { ask, newest } from "@/live/ask";
-import { useSite } from "@/live/Site";
+import { quietly } from "@/live/swr";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
 import type { ArticleTexts, MissingTexts } from "./fields";
 import styles from "./missing.module.css";
 import { articleSlug } from "./slug";
 
-/** Those of an article, and of where there is none. */
-interface Texts {
-  "": ArticleTexts;
-  missing: MissingTexts;
+interface Props {
+  /** Those of an article, and of where there is none. */
+  texts: { "": ArticleTexts; missing: MissingTexts };
+  timezone: string;
+  dates: DateWords;
 }
 
 /**
  * What the site shows at an address it has no page for. An article may be newer than the release:
- * the API is asked for it, and only when it does not know it either the article is not found.
+ * the API is asked for it, and only when it does not know it either the article is not found. What is shown at every other
+ * address stands beside it (looking.ts).
  */
-export function Missing({ texts, children }: { texts: Texts; children: ReactNode }) {
-  const { apiUrl, timezone, dates } = useSite();
+export const Missing = island("Missing", function Missing({ texts, timezone, dates }: Props) {
   const [slug, setSlug] = useState<string | null>(null);
-  useEffect(() => {
-    setSlug(articleSlug(window.location.pathname));
-    delete document.documentElement.dataset.looking;
-  }, []);
-  const { data, error } = useSWR<Schemas["Article"], unknown>(slug && `${apiUrl} article ${slug}`, async () => {
-    const read = (api: Api) => answer(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
-    // It may have been withdrawn, and a cache not know it yet.
-    return newest(apiUrl, read, await ask(apiUrl, read));
-  });
+  useEffect(() => setSlug(articleSlug(window.location.pathname)), []);
+  const { data, error } = useSWR<Schemas["Article"], unknown>(
+    slug && `${apiUrl} article ${slug}`,
+    async () => {
+      const read = (api: Api) => answer(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
+      // It may have been withdrawn, and a cache not know it yet.
+      return newest(apiUrl, read, await ask(apiUrl, read));
+    },
+    quietly,
+  );
 
   useEffect(() => {
     if (!data || !slug) return;
@@ -42,25 +47,19 @@ export function Missing({ texts, children }: { texts: Texts; children: ReactNode
     if (data.slug !== slug) window.location.replace(`/blog/${data.slug}`);
   }, [data, slug]);
 
-  const looking = (
-    <div className="stretch page-head">
-      <div>
-        <PathSpinner label={texts.missing.looking} />
-      </div>
-    </div>
-  );
-  if (slug) {
+  const shown = () => {
     if (data) return <ArticleView article={data} texts={texts[""]} timezone={timezone} dates={dates} />;
     if (error) {
       const unreachable = !(error instanceof ApiError && error.status === 404);
       return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;
     }
-    return looking;
-  }
-  return (
-    <>
-      <div className={styles.lost}>{children}</div>
-      <div className={styles.looking}>{looking}</div>
-    </>
-  );
-}
+    return (
+      <div className="stretch page-head">
+        <div>
+          <PathSpinner label={texts.missing.looking} />
+        </div>
+      </div>
+    );
+  };
+  return <div className={styles.looking}>{shown()}</div>;
+});

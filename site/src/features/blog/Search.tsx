@@ -1,9 +1,8 @@
-"use client";
-
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { Icon } from "@/components/Icon";
 import { PathSpinner } from "@/components/PathSpinner";
+import type { DateWords } from "@/lib/date";
 import { fill } from "@/lib/fill";
 import { useFoundArticles } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -61,13 +60,15 @@ export function SearchForm({ texts, query, onSearch }: FormProps) {
 
 interface FoundProps {
   texts: { list: CardTexts; search: SearchTexts };
+  timezone: string;
+  dates: DateWords;
   query: string;
   step: number;
   onClear: () => void;
 }
 
 /** The articles that the words were found in, `step` at a time. */
-export function Found({ texts: { search: texts, list }, query, step, onClear }: FoundProps) {
+export function Found({ texts: { search: texts, list }, query, step, onClear, ...written }: FoundProps) {
   const [limit, setLimit] = useState(step);
   const { articles, total, failed } = useFoundArticles(query, limit);
   const clear = (
@@ -92,7 +93,7 @@ export function Found({ texts: { search: texts, list }, query, step, onClear }: 
         </p>
         {clear}
       </div>
-      <Cards articles={articles} texts={list} />
+      <Cards articles={articles} texts={list} {...written} />
       {articles.length < total && (
         <div className="actions">
           <button type="button" className={buttons.quiet} onClick={() => setLimit(limit + step)}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/Icon";
-import { useChrome } from "@/live/chrome";
+import { island } from "@/islands/island";
 import styles from "./community.module.css";
 
 /** When the button appears, in milliseconds after the page. */
@@ -17,11 +17,15 @@ const wasClosed = () => {
   }
 };
 
+interface Props {
+  url: string;
+  words: { name: string; invitation: string; close: string };
+}
+
 /** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
-export function CommunityButton() {
+export const CommunityButton = island("CommunityButton", function CommunityButton({ url, words }: Props) {
   const [shown, setShown] = useState(false);
-  const { community_url: url, words } = useChrome();
-  const { name, invitation, close: closeLabel } = words.community;
+  const { name, invitation, close: closeLabel } = words;
   useEffect(() => {
     if (wasClosed()) return;
     const timer = window.setTimeout(() => setShown(true), DELAY);
@@ -50,4 +54,4 @@ export function CommunityButton() {
       </button>
     </aside>
   );
-}
+});

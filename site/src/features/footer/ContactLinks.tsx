@@ -1,16 +1,19 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
+import { island } from "@/islands/island";
 import { chat } from "@/lib/addresses";
-import { useChrome } from "@/live/chrome";
 import { useSettings } from "@/live/useLive";
 
+interface Props {
+  built: { contact_email: string; contact_whatsapp: string };
+  /** What the link to the chat says. */
+  chat: string;
+}
+
 /** The footer's ways to reach a person. */
-export function ContactLinks() {
-  const chrome = useChrome();
-  const built = { contact_email: chrome.contact_email, contact_whatsapp: chrome.contact_whatsapp };
+export const ContactLinks = island("ContactLinks", function ContactLinks({ built, chat: label }: Props) {
   const { contact_email, contact_whatsapp } = useSettings(built);
-  const label = chrome.words.footer.chat;
   return (
     <ul>
       {contact_email && (
@@ -29,4 +32,4 @@ export function ContactLinks() {
       )}
     </ul>
   );
-}
+});

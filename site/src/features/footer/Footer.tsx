@@ -1,11 +1,10 @@
-"use client";
-
 import { IntentLink } from "@/components/IntentLink";
 import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
+import type { Chrome } from "@/content/routes";
 import { fill } from "@/lib/fill";
-import { useChrome } from "@/live/chrome";
+import type { ShownLink } from "@/lib/social";
 import { ContactLinks } from "./ContactLinks";
 import styles from "./footer.module.css";
 import { SocialLinks } from "./SocialLinks";
@@ -22,9 +21,18 @@ function Links({ entries }: { entries: ShownEntry[] }) {
   );
 }
 
-export function Footer() {
-  const { site_title: title, logo, menus, words } = useChrome();
-  const single = menus.footer.filter((entry) => !entry.children);
+interface Props {
+  title: string;
+  logo: string;
+  menu: ShownEntry[];
+  words: Chrome["words"]["footer"];
+  social: ShownLink[];
+  contact: { contact_email: string; contact_whatsapp: string };
+}
+
+/** The end of every page. */
+export function Footer({ title, logo, menu, words, social, contact }: Props) {
+  const single = menu.filter((entry) => !entry.children);
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -33,10 +41,10 @@ export function Footer() {
             <Logo url={logo} size={48} />
             {title}
           </p>
-          <Rich as="p" className={styles.blurb} html={words.footer.blurb} />
-          <SocialLinks />
+          <Rich as="p" className={styles.blurb} html={words.blurb} />
+          <SocialLinks built={social} />
         </div>
-        {menus.footer.map(
+        {menu.map(
           ({ label, children }) =>
             children && (
               <div key={label}>
@@ -47,10 +55,10 @@ export function Footer() {
         )}
         {single.length > 0 && <Links entries={single} />}
         <div className={styles.contact}>
-          {words.footer.contact && <h2>{words.footer.contact}</h2>}
-          <ContactLinks />
+          {words.contact && <h2>{words.contact}</h2>}
+          <ContactLinks built={contact} chat={words.chat} />
         </div>
-        {words.footer.legal && <p className={styles.legal}>{fill(words.footer.legal, { title })}</p>}
+        {words.legal && <p className={styles.legal}>{fill(words.legal, { title })}</p>}
       </div>
     </footer>
   );

@@ -2,14 +2,14 @@
 
 import { Icon } from "@/components/Icon";
 import { iconName } from "@/components/icons";
+import { island } from "@/islands/island";
 import { shown } from "@/lib/social";
-import { useChrome } from "@/live/chrome";
-import { useSocialLinks } from "@/live/useLive";
+import { type LiveLink, useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";
 
 /** The academy's visible social links, kept current by the API. */
-export function SocialLinks() {
-  const links = shown(useSocialLinks(useChrome().social_links));
+export const SocialLinks = island("SocialLinks", function SocialLinks({ built }: { built: LiveLink[] }) {
+  const links = shown(useSocialLinks(built));
   if (links.length === 0) return null;
   return (
     <ul className={styles.social}>
@@ -23,4 +23,4 @@ export function SocialLinks() {
       ))}
     </ul>
   );
-}
+});

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import {
   type FocusEvent,
@@ -7,7 +5,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
 } from "react";
@@ -28,20 +25,19 @@ interface Props {
   links: ShownEntry[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** A link was clicked. */
-  onFollow: (href: string, event: MouseEvent) => void;
+  /** Of the menu. */
+  id: string;
 }
 
 /**
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
  * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
+export function Dropdown({ label, links, open, onOpen, id }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const pointer = useRef("");
-  const id = useId();
   const path = usePathname();
   const hydrated = useHydrated();
   const here = links.some((link) => link.href === path);
@@ -142,10 +138,7 @@ export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
             <IntentLink
               href={link.href}
               aria-current={link.href === path ? "page" : undefined}
-              onClick={(event) => {
-                onOpen(false);
-                onFollow(link.href, event);
-              }}
+              onClick={() => onOpen(false)}
             >
               {link.label}
             </IntentLink>

@@ -1,55 +1,47 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Logo } from "@/components/Logo";
+import type { ShownEntry } from "@/content/reader";
+import type { Chrome } from "@/content/routes";
+import { island } from "@/islands/island";
 import { fill } from "@/lib/fill";
 import { useHydrated } from "@/lib/hydrated";
-import { useChrome } from "@/live/chrome";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
 import { Dropdown, isNarrow } from "./Dropdown";
 import styles from "./navigation.module.css";
-import { secretTrigger } from "./secret-trigger";
 
-/** Its entry has the hidden way to the sign-in page. */
-const ABOUT = "/about-us";
-
-// Outlives the page: the first click on About already leads away.
-const aboutClicked = secretTrigger();
+interface Props {
+  title: string;
+  logo: string;
+  menu: ShownEntry[];
+  words: Chrome["words"]["navigation"];
+}
 
 /** The navigation bar; below 769 px a menu button opens its items. */
-export function NavBar() {
+export const NavBar = island("NavBar", function NavBar({ title, logo, menu, words }: Props) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(-1);
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
-  const { site_title: title, logo, menus, words: all } = useChrome();
-  const words = all.navigation;
   const hydrated = useHydrated();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
   const openGroup = (at: number) => (wanted: boolean) => setShown((was) => (wanted ? at : was === at ? -1 : was));
 
-  // What the stylesheet has opened while scripts were on their way stays open; another page closes the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  // What the stylesheet has opened while scripts were on their way stays open.
   useLayoutEffect(() => {
     const active = document.activeElement;
     const opened = active === menuButton.current || items.current?.contains(active);
-    setOpen(isNarrow() && Boolean(opened) && !("alive" in document.documentElement.dataset));
-  }, [path]);
+    if (isNarrow() && opened) setOpen(true);
+  }, []);
 
-  const follow = (href: string, event: MouseEvent) => {
-    if (href === ABOUT && aboutClicked(Date.now())) {
-      event.preventDefault();
-      window.location.assign("/auth");
-    }
-    close();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     close();
@@ -67,7 +59,7 @@ export function NavBar() {
         <span>{title}</span>
       </IntentLink>
       <div className={styles.tools}>
-        <ThemeToggle />
+        <ThemeToggle words={words} />
         <button
           ref={menuButton}
           type="button"
@@ -81,7 +73,7 @@ export function NavBar() {
         </button>
       </div>
       <ul ref={items} id="main-menu" className={styles.items} data-open={open || undefined}>
-        {menus.main.map(({ label, href, children }, i) =>
+        {menu.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown
               key={`${label} ${href}`}
@@ -89,16 +81,11 @@ export function NavBar() {
               links={children}
               open={shown === i}
               onOpen={openGroup(i)}
-              onFollow={follow}
+              id={`menu-${i}`}
             />
           ) : (
             <li key={`${label} ${href}`}>
-              <IntentLink
-                href={href}
-                className={styles.item}
-                aria-current={current(href)}
-                onClick={(event) => follow(href, event)}
-              >
+              <IntentLink href={href} className={styles.item} aria-current={current(href)} onClick={close}>
                 {label}
               </IntentLink>
             </li>
@@ -112,7 +99,7 @@ export function NavBar() {
               </a>
             </li>
             <li>
-              <button type="button" className={styles.item} onClick={logout}>
+              <button type="button" className={styles.item} onClick={() => logout(words)}>
                 {words.logout}
               </button>
             </li>
@@ -121,4 +108,4 @@ export function NavBar() {
       </ul>
     </nav>
   );
-}
+});

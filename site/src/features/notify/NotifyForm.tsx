@@ -3,8 +3,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
+import { island } from "@/islands/island";
 import { useEarlySubmit } from "@/lib/early";
-import { useSite } from "@/live/Site";
+import { apiUrl } from "@/live/api";
 import type { NotifyFormTexts } from "./fields";
 import styles from "./notify.module.css";
 
@@ -14,8 +15,7 @@ type State = { kind: "idle" | "saving" } | { kind: "done" | "failed"; message: s
 const mayBeEmail = (text: string) => text.includes("@");
 
 /** Leaves an e-mail for the day the test launches. */
-export function NotifyForm({ texts }: { texts: NotifyFormTexts }) {
-  const { apiUrl } = useSite();
+export const NotifyForm = island("NotifyForm", function NotifyForm({ texts }: { texts: NotifyFormTexts }) {
   const form = useEarlySubmit();
   const [state, setState] = useState<State>({ kind: "idle" });
   const busy = useRef(false);
@@ -73,4 +73,4 @@ export function NotifyForm({ texts }: { texts: NotifyFormTexts }) {
       </p>
     </form>
   );
-}
+});

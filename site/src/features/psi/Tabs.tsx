@@ -1,11 +1,12 @@
 "use client";
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { island } from "@/islands/island";
 import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
 /** The programmes; one in sight at a time, all of them without scripts. */
-export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
+export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
@@ -69,4 +70,4 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
       ))}
     </div>
   );
-}
+});

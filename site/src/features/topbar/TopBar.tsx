@@ -3,19 +3,24 @@
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import type { ShownEntry } from "@/content/reader";
+import { island } from "@/islands/island";
 import { telephone } from "@/lib/addresses";
 import { followed } from "@/lib/social";
-import { useChrome } from "@/live/chrome";
-import { useSettings, useSocialLinks } from "@/live/useLive";
+import { type LiveLink, useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
+interface Props {
+  built: { contact_email: string; contact_phone: string };
+  social: LiveLink[];
+  menu: ShownEntry[];
+  words: { skip: string; follow: string };
+}
+
 /** Ways to reach the academy, above everything else. */
-export function TopBar() {
-  const { menus, words, social_links, ...chrome } = useChrome();
-  const { skip, follow } = words.topbar;
-  const built = { contact_email: chrome.contact_email, contact_phone: chrome.contact_phone };
+export const TopBar = island("TopBar", function TopBar({ built, social, menu, words: { skip, follow } }: Props) {
   const { contact_email, contact_phone } = useSettings(built);
-  const links = followed(useSocialLinks(social_links));
+  const links = followed(useSocialLinks(social));
   return (
     <header className={styles.bar}>
       <a href="#content" className={styles.skip}>
@@ -36,7 +41,7 @@ export function TopBar() {
             </a>
           </li>
         )}
-        {menus.top.map(({ label, href }) => (
+        {menu.map(({ label, href }) => (
           <li key={`${label} ${href}`}>
             <IntentLink href={href}>{label}</IntentLink>
           </li>
@@ -57,4 +62,4 @@ export function TopBar() {
       )}
     </header>
   );
-}
+});

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
+import { island } from "@/islands/island";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
 import { type LiveVideo, useSettings, useVideos } from "@/live/useLive";
@@ -72,7 +73,7 @@ interface Props {
 }
 
 /** The videos as built, and as the API has them; one category or all. */
-export function VideoLibrary({ built, comingSoon, texts }: Props) {
+export const VideoLibrary = island("VideoLibrary", function VideoLibrary({ built, comingSoon, texts }: Props) {
   const settings = useSettings({ videos_show_coming_soon: comingSoon });
   const videos = useVideos(built);
   const [filter, setFilter] = useState<string | null>(null);
@@ -108,4 +109,4 @@ export function VideoLibrary({ built, comingSoon, texts }: Props) {
       </ul>
     </div>
   );
-}
+});

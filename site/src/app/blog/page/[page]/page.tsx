@@ -1,6 +1,6 @@
 import "@/app/styles";
 import type { Metadata } from "next";
-import { load, staticParams } from "@/content/load";
+import { load, loadIdentity, staticParams } from "@/content/load";
 import { BlogPage } from "@/features/blog/BlogPage";
 import { listMetadata } from "@/features/seo/metadata";
 
@@ -14,5 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LaterBlogPage({ params }: Props) {
-  return <BlogPage {...(await load("/blog/page/[page]", (await params).page))} />;
+  const { config, dates } = await loadIdentity();
+  const inputs = await load("/blog/page/[page]", (await params).page);
+  return <BlogPage {...inputs} timezone={config.timezone} dates={dates} />;
 }

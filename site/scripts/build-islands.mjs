@@ -1,0 +1,103 @@
+// Builds what the browser runs of the site: the loader of the islands, and each of them as a file that it loads.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { codeVersion } from "./code-version.mjs";
+
+const site = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(site, "..");
+
+/** Where the build lies, beside the address of its loader and the class names that it has of the style sheets. */
+export const folder = path.join(site, ".islands");
+/** Where the pages have it: beside Next's files, below the one address whose files are kept for ever. */
+export const address = "/_next/static/islands/";
+
+const manifestFile = path.join(folder, "manifest.json");
+
+/** @returns {{ version: string, loader: string, classes: string[] } | undefined} */
+export const manifest = () => (existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, "utf8")) : undefined);
+
+/** Builds the islands unless they are of this code; where the site is only run, what builds them is not installed. */
+export async function buildIslands() {
+  const version = codeVersion();
+  if (manifest()?.version === version) return;
+  const { build } = await import("esbuild");
+  const { transform } = await import("lightningcss");
+  rmSync(folder, { recursive: true, force: true });
+  const classes = new Set();
+
+  // A style sheet comes with the page; the scripts need its names, which are those that Next gives them.
+  const classNames = {
+    name: "class names",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.css$/ }, ({ path: file }) => {
+        const { exports } = transform({
+          filename: `[project]/${path.relative(root, file)}`,
+          code: readFileSync(file),
+          cssModules: { pattern: "[hash]_[local]", grid: false },
+        });
+        const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
+          local,
+          [name, ...composes.map((other) => other.name)].join(" "),
+        ]);
+        for (const [, list] of names) for (const name of list.split(" ")) classes.add(name);
+        return { contents: JSON.stringify(Object.fromEntries(names)), loader: "json" };
+      });
+    },
+  };
+
+  const registry = {
+    name: "registry",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^#islands$/ }, () => ({ path: "islands", namespace: "registry" }));
+      onLoad({ filter: /./, namespace: "registry" }, () => {
+        const lines = islands().map(
+          ([name, file]) => `${name}: () => import(${JSON.stringify(file)}).then((module) => module.${name}),`,
+        );
+        return { contents: `export const islands = {\n${lines.join("\n")}\n};`, resolveDir: site };
+      });
+    },
+  };
+
+  const { metafile } = await build({
+    absWorkingDir: site,
+    entryPoints: { loader: path.join(site, "src/islands/loader.ts") },
+    outdir: folder,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    target: "es2022",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    metafile: true,
+    tsconfig: path.join(site, "tsconfig.json"),
+    alias: {
+      react: "preact/compat",
+      "react-dom": "preact/compat",
+      "react-dom/client": "preact/compat/client",
+      "react/jsx-runtime": "preact/jsx-runtime",
+      "next/navigation": path.join(site, "src/islands/navigation.ts"),
+      "@/islands/island": path.join(site, "src/islands/island.browser.ts"),
+    },
+    plugins: [classNames, registry],
+    logLevel: "warning",
+  });
+  const [loader] = Object.keys(metafile.outputs).filter((file) => /\/loader-[^/]+\.js$/.test(file));
+  const built = { version, loader: address + path.basename(loader), classes: [...classes].sort() };
+  writeFileSync(manifestFile, `${JSON.stringify(built)}\n`);
+}
+
+/** Every module that says "use client", by the island that it exports. */
+export function islands() {
+  const src = path.join(site, "src");
+  const files = readdirSync(src, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join(src, name))
+    .filter((file) => readFileSync(file, "utf8").startsWith('"use client";'))
+    .sort();
+  return files.map((file) => [path.basename(file, path.extname(file)), file]);
+}
+
+if (process.argv[1] === import.meta.filename) await buildIslands();

@@ -1,0 +1,79 @@
+/** What the page's inline script and the loader share. */
+export interface FirstTouch {
+  /** The last click or key of each island that could not answer it yet. */
+  held: Map<Element, Event>;
+  /** Islands that were touched before the loader had come; undefined from then on. */
+  touched?: Set<Element>;
+  /** Brings an island to life. */
+  wake: (island: Element) => void;
+}
+
+declare global {
+  interface Window {
+    firstTouch: FirstTouch;
+  }
+}
+
+/**
+ * Holds what is done to an island that does not live yet, so that it is done once it does, and asks for the loader: after
+ * the first paint, which nothing of the loader's may delay, or with the first touch. A loader that could not be fetched
+ * is asked for again with the next one. Runs as text in every page, so it uses nothing from around it.
+ */
+function watch(loader: string) {
+  let script: HTMLScriptElement | undefined;
+  const load = () => {
+    if (script) return;
+    script = document.createElement("script");
+    script.type = "module";
+    script.src = loader;
+    script.onerror = () => {
+      script?.remove();
+      script = undefined;
+    };
+    document.head.append(script);
+  };
+  const touched = new Set<Element>();
+  const held = new Map<Element, Event>();
+  window.firstTouch = {
+    held,
+    touched,
+    wake(island) {
+      touched.add(island);
+      load();
+    },
+  };
+  const touch = (event: Event) => {
+    const target = event.target;
+    const island = target instanceof Element && target.closest("is-land:not([data-live])");
+    if (!island) return;
+    const { type } = event;
+    // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
+    // while that has the focus.
+    const answers =
+      type === "click"
+        ? target.closest("button[type=button]:not([aria-controls])")
+        : type === "keydown" &&
+          /^(Arrow|Home|End)/.test((event as KeyboardEvent).key) &&
+          !target.matches("input,textarea,select");
+    if (answers) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held.set(island, event);
+    }
+    window.firstTouch.wake(island);
+  };
+  for (const type of ["click", "keydown", "pointerdown", "pointerover", "focusin", "submit"]) {
+    addEventListener(type, touch, { capture: true });
+  }
+  // What cannot be seen is not painted.
+  if (document.hidden || !(self.PerformanceObserver?.supportedEntryTypes ?? []).includes("paint")) load();
+  else {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      load();
+    }).observe({ type: "paint", buffered: true });
+  }
+}
+
+/** The same on every page: the page's policy allows it by its hash. */
+export const firstTouchScript = (loader: string) => `(${watch})(${JSON.stringify(loader)})`;

@@ -1,0 +1,44 @@
+import { createContext, type FunctionComponent, type HTMLAttributes, type ReactNode, use } from "react";
+
+/** T as far as it can be written as JSON and read again. */
+export type Plain<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends (...args: never[]) => unknown
+    ? never
+    : T extends object
+      ? { [K in keyof T]: Plain<T[K]> }
+      : never;
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "is-land": HTMLAttributes<HTMLElement> & { "data-island": string; "data-props": string };
+    }
+  }
+}
+
+const InIsland = createContext(false);
+
+/**
+ * A component that lives in the browser. Its HTML is made when the page is rendered; beside it stand its name, by which
+ * the browser finds the module that exports it, and the props that it was made of. Inside another island it is a part of
+ * that one.
+ *
+ * Every module that says "use client" exports one, under the name of its file.
+ */
+export function island<P extends object>(
+  name: string,
+  Component: (props: P) => ReactNode,
+  ..._: P extends Plain<P> ? [] : ["its props cannot be written as JSON"]
+): FunctionComponent<P> {
+  return function Island(props) {
+    if (use(InIsland)) return <Component {...props} />;
+    return (
+      <is-land data-island={name} data-props={JSON.stringify(props)}>
+        <InIsland value={true}>
+          <Component {...props} />
+        </InIsland>
+      </is-land>
+    );
+  };
+}

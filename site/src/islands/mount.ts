@@ -1,0 +1,14 @@
+import { type ComponentType, h, hydrate, options, type VNode } from "preact";
+
+// A browser that runs scripts has text in a <noscript>, where the component has elements.
+const { vnode } = options;
+options.vnode = (node: VNode) => {
+  if (node.type === "noscript") Object.assign(node.props, { children: null, dangerouslySetInnerHTML: { __html: "" } });
+  vnode?.(node);
+};
+
+/** Has a component take over the HTML that was rendered of it. */
+export function mount(island: HTMLElement, component: ComponentType<object>): void {
+  hydrate(h(component, JSON.parse(island.dataset.props ?? "{}")), island);
+  island.dataset.live = "";
+}

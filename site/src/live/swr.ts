@@ -1,0 +1,19 @@
+import { mutate, type SWRConfiguration } from "swr";
+import { ApiError } from "@/api/client";
+
+/** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
+export function logFailure(error: unknown, key: string): void {
+  if (!(error instanceof ApiError && error.status === 404)) console.warn(`could not fetch ${key}:`, error);
+}
+
+/** A site without its API is whole: one quiet question, no second try. */
+export const quietly: SWRConfiguration = {
+  shouldRetryOnError: false,
+  revalidateOnReconnect: false,
+  focusThrottleInterval: 5000,
+  dedupingInterval: 5000,
+  onError: logFailure,
+};
+
+// The browser has brought the page back as it was left: settings may have changed since, and who is signed in.
+globalThis.window?.addEventListener("pageshow", ({ persisted }) => persisted && void mutate(() => true));
