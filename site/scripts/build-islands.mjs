@@ -20,7 +20,7 @@ export const manifest = () => (existsSync(manifestFile) ? JSON.parse(readFileSyn
 export async function buildIslands() {
   const version = codeVersion();
   if (manifest()?.version === version) return;
-  const { build } = await import("esbuild");
+  const { rolldown } = await import("rolldown");
   const { transform } = await import("lightningcss");
   rmSync(folder, { recursive: true, force: true });
   const classes = new Set();
@@ -28,8 +28,9 @@ export async function buildIslands() {
   // A style sheet comes with the page; the scripts need its names, which are those that Next gives them.
   const classNames = {
     name: "class names",
-    setup({ onLoad }) {
-      onLoad({ filter: /\.css$/ }, ({ path: file }) => {
+    load: {
+      filter: { id: /\.module\.css$/ },
+      handler(file) {
         const { exports } = transform({
           filename: `[project]/${path.relative(root, file)}`,
           code: readFileSync(file),
@@ -40,52 +41,71 @@ export async function buildIslands() {
           [name, ...composes.map((other) => other.name)].join(" "),
         ]);
         for (const [, list] of names) for (const name of list.split(" ")) classes.add(name);
-        return { contents: JSON.stringify(Object.fromEntries(names)), loader: "json" };
-      });
+        return { code: JSON.stringify(Object.fromEntries(names)), moduleType: "json" };
+      },
     },
   };
 
   const registry = {
     name: "registry",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^#islands$/ }, () => ({ path: "islands", namespace: "registry" }));
-      onLoad({ filter: /./, namespace: "registry" }, () => {
+    resolveId: {
+      filter: { id: /^(#islands|@\/islands\/island)$/ },
+      handler: (id) => (id === "#islands" ? id : path.join(site, "src/islands/island.browser.ts")),
+    },
+    load: {
+      filter: { id: /^#islands$/ },
+      handler() {
         const lines = islands().map(
           ([name, file]) => `${name}: () => import(${JSON.stringify(file)}).then((module) => module.${name}),`,
         );
-        return { contents: `export const islands = {\n${lines.join("\n")}\n};`, resolveDir: site };
-      });
+        return `export const islands = {\n${lines.join("\n")}\n};`;
+      },
     },
   };
 
-  const { metafile } = await build({
-    absWorkingDir: site,
-    entryPoints: { loader: path.join(site, "src/islands/loader.ts") },
-    outdir: folder,
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    minify: true,
-    target: "es2022",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-    metafile: true,
+  const bundle = await rolldown({
+    cwd: site,
+    input: { loader: path.join(site, "src/islands/loader.ts") },
+    platform: "browser",
+    preserveEntrySignatures: false,
     tsconfig: path.join(site, "tsconfig.json"),
-    alias: {
-      react: "preact/compat",
-      "react-dom": "preact/compat",
-      "react-dom/client": "preact/compat/client",
-      "react/jsx-runtime": "preact/jsx-runtime",
-      "next/navigation": path.join(site, "src/islands/navigation.ts"),
-      "@/islands/island": path.join(site, "src/islands/island.browser.ts"),
+    transform: {
+      target: "es2022",
+      jsx: { runtime: "automatic" },
+      define: { "process.env.NODE_ENV": '"production"' },
+    },
+    resolve: {
+      alias: {
+        "react/jsx-runtime": "preact/jsx-runtime",
+        "react-dom/client": "preact/compat/client",
+        "react-dom": "preact/compat",
+        react: "preact/compat",
+        "next/navigation": path.join(site, "src/islands/navigation.ts"),
+      },
     },
     plugins: [classNames, registry],
-    logLevel: "warning",
+    onLog(level, log, handle) {
+      // It says what an island is, to Next and to the registry.
+      if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
+    },
   });
-  const [loader] = Object.keys(metafile.outputs).filter((file) => /\/loader-[^/]+\.js$/.test(file));
-  const built = { version, loader: address + path.basename(loader), classes: [...classes].sort() };
+  const { output } = await bundle.write({
+    dir: folder,
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name]-[hash].js",
+    minify: true,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      // What several islands share comes in few files: each is a request before something lives.
+      groups: [
+        { name: "preact", test: /node_modules\/preact\// },
+        { name: "data", test: /node_modules\/(swr|openapi-fetch|dequal|use-sync-external-store)\// },
+        { name: "shared", test: /src\//, minShareCount: 2 },
+      ],
+    },
+  });
+  const { fileName } = output.find((file) => file.isEntry);
+  const built = { version, loader: address + fileName, classes: [...classes].sort() };
   writeFileSync(manifestFile, `${JSON.stringify(built)}\n`);
 }
 

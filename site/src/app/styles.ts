@@ -14,7 +14,7 @@ import "@/components/page-head.module.css";
 import "@/components/path-spinner.module.css";
 import "@/components/scroll.module.css";
 import "@/theme/theme.module.css";
-import "@/toast/toast.module.css";
+import "@/toast/toast.css";
 import "@/features/blog/article.module.css";
 import "@/features/blog/blog.module.css";
 import "@/features/blog/missing.module.css";

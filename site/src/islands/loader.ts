@@ -1,5 +1,4 @@
 import { islands as registry } from "#islands";
-import { notifyLeft } from "@/toast/notify";
 
 const waking = new WeakMap<Element, Promise<void>>();
 
@@ -72,7 +71,6 @@ function start() {
   delete firstTouch.touched;
   firstTouch.wake = (island) => void wake(island as HTMLElement);
   for (const island of touched ?? []) firstTouch.wake(island);
-  notifyLeft();
 }
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -6,7 +6,6 @@ import { Icon } from "@/components/Icon";
 import { holdBy, isHeld, onHeld } from "./held";
 import type { ToastVariant } from "./notify";
 import { sweptAway } from "./swipe";
-import styles from "./toast.module.css";
 
 const DURATION = 4000;
 const AT_ONCE = 3;
@@ -56,7 +55,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
   return (
     <SnackbarContent
       ref={ref}
-      className={styles.toast}
+      className="toast"
       data-variant={variant}
       role={variant === "error" ? "alert" : "status"}
       style={{ transform: `translateX(${shift}px)` }}
@@ -116,7 +115,7 @@ function mount() {
       anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
       domRoot={root}
       Components={{ success: Toast, error: Toast }}
-      classes={{ containerRoot: styles.container }}
+      classes={{ containerRoot: "toasts" }}
     />,
   );
 }

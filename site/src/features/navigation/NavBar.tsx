@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
 import { IntentLink } from "@/components/IntentLink";
 import { Logo } from "@/components/Logo";
@@ -12,6 +12,7 @@ import { fill } from "@/lib/fill";
 import { useHydrated } from "@/lib/hydrated";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
+import { notifyLeft } from "@/toast/notify";
 import { Dropdown, isNarrow } from "./Dropdown";
 import styles from "./navigation.module.css";
 
@@ -41,6 +42,8 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
     const opened = active === menuButton.current || items.current?.contains(active);
     if (isNarrow() && opened) setOpen(true);
   }, []);
+
+  useEffect(notifyLeft, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
