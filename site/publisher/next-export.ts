@@ -2,6 +2,7 @@ import fsp from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { finishPage } from "../scripts/finish-page.mjs";
+import { messageOf } from "./failure";
 
 /**
  * Next's own export code, driven route by route in this process.
@@ -59,7 +60,6 @@ export class NextExport {
     private readonly exportPages: ExportPages,
     private readonly template: ExportInput,
     private readonly pages: Map<string, string>,
-    private readonly segmentFile: (segment: string) => string,
   ) {}
 
   static async open(app: string): Promise<NextExport> {
@@ -70,10 +70,6 @@ export class NextExport {
     const exportApp = require("next/dist/export").default as (...args: unknown[]) => Promise<unknown>;
     const loadConfig = require("next/dist/server/config").default as (...args: unknown[]) => Promise<object>;
     const { trace } = require("next/dist/trace") as { trace: (name: string) => unknown };
-    const { convertSegmentPathToStaticExportFilename } =
-      require("next/dist/shared/lib/segment-cache/segment-value-encoding") as {
-        convertSegmentPathToStaticExportFilename: (segment: string) => string;
-      };
     (globalThis as { NEXT_CLIENT_ASSET_SUFFIX?: string }).NEXT_CLIENT_ASSET_SUFFIX = "";
 
     const config = await loadConfig("phase-production-build", app, { silent: true });
@@ -114,7 +110,7 @@ export class NextExport {
     }
     if (!template) throw new Error("Next's export handed over no render options");
     captured.clear();
-    const instance = new NextExport(server, exportPages, template, pages, convertSegmentPathToStaticExportFilename);
+    const instance = new NextExport(server, exportPages, template, pages);
     captured.onWrite = (file, content) => instance.captured.set(file, content);
     instance.noteReasons();
     return instance;
@@ -142,35 +138,21 @@ export class NextExport {
 
   private collect(routes: string[], failed: Map<string, string>): Rendered {
     const files = new Map<string, RenderedFile[]>();
-    // Longest first: "/blog/x.segments/…" must not be taken for a file of "/blog".
-    const byLength = [...routes].sort((a, b) => b.length - a.length);
-    for (const [absolute, content] of this.captured) {
-      const written = absolute.slice(this.server.length);
-      for (const route of byLength) {
-        const base = route === "/" ? "/index" : route;
-        const file = written.startsWith(`${base}.`) ? this.fileOf(route, base, written.slice(base.length)) : undefined;
-        if (file === undefined) continue;
-        const list = files.get(route);
-        const finished = file.endsWith(".html") ? Buffer.from(finishPage(content.toString())) : content;
-        if (list) list.push({ file, content: finished });
-        else files.set(route, [{ file, content: finished }]);
-        break;
+    for (const route of routes) {
+      const base = route === "/" ? "/index" : route;
+      const html = this.captured.get(`${this.server}${base}.html`);
+      const body = this.captured.get(`${this.server}${base}.body`);
+      try {
+        if (html) files.set(route, [{ file: `${base}.html`, content: Buffer.from(finishPage(html.toString())) }]);
+        else if (body) files.set(route, [{ file: base, content: body }]);
+      } catch (error) {
+        failed.set(route, messageOf(error));
       }
     }
     this.captured.clear();
     for (const route of routes) if (!files.has(route) && !failed.has(route)) failed.set(route, "it wrote no file");
     for (const route of failed.keys()) files.delete(route);
     return { files, failed };
-  }
-
-  /** Where a static export puts what Next wrote for a route; undefined for what is not exported. */
-  private fileOf(route: string, base: string, suffix: string): string | undefined {
-    if (suffix === ".html") return `${base}.html`;
-    if (suffix === ".rsc") return `${base}.txt`;
-    if (suffix === ".body") return base;
-    const segment = /^\.segments(\/.*)\.segment\.rsc$/.exec(suffix)?.[1];
-    if (segment) return `${route === "/" ? "" : route}/${this.segmentFile(segment)}`;
-    return undefined;
   }
 
   /** exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */

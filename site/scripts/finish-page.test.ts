@@ -1,16 +1,38 @@
 import { expect, test } from "vitest";
 import { finishPage } from "./finish-page.mjs";
 
-const payload = (...parts: string[]) =>
-  parts.map((part) => `<script>self.__next_f.push(${JSON.stringify([1, part])})</script>`).join("");
-const page = (scripts: string) =>
-  `<html><body>Text<script>(self.__next_f=[]).push([0])</script>${scripts}</body></html>`;
+const page = (body: string, head = "") => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
+const finished = (body: string, head?: string) => finishPage(page(body, head));
 
-test("a payload is in one piece, wherever it was cut", () => {
-  const text = '1:"a \\"quoted\\" part"\n2:["b"]\n';
-  const whole = page(payload(text));
-  for (let cut = 0; cut <= text.length; cut++) {
-    expect(finishPage(page(payload(text.slice(0, cut), text.slice(cut))))).toBe(whole);
+test("nothing of Next's client is left", () => {
+  const head =
+    '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/><script src="/_next/a.js" async=""></script>';
+  const scripts = [
+    '<script src="/_next/polyfills.js" noModule=""></script>',
+    '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":[]});</script>',
+    "<script>(self.__next_f=self.__next_f||[]).push([0])</script>",
+    '<script>self.__next_f.push([1,"0:\\"\\u003c/script>\\nof several lines"])</script>',
+  ].join("");
+  const text = "Text<!-- --> and text";
+  expect(finished(`<div hidden=""><!--$--><!--/$--></div>${text}<!--$--><!--/$-->${scripts}`, head)).toBe(page(text));
+});
+
+test("scripts of our own stay, and what an article says of scripts", () => {
+  const own = '<script data-early="">a()</script><script type="speculationrules">{}</script>';
+  const body = '<script type="application/ld+json">{}</script><p>&lt;script> self.__next_f.push([1]) &lt;!-- x --></p>';
+  expect(finished(body, own)).toBe(page(body, own));
+});
+
+test("it stops at a script that nobody knows, and at a shape that is not known", () => {
+  for (const body of [
+    "<script>$RC=function(){}</script>",
+    '<script src="/elsewhere.js"></script>',
+    '<script type="module">1</script>',
+    '<template id="B:0"></template>',
+    '<div hidden="" id="S:0">later</div>',
+    "<!--$?-->",
+  ]) {
+    expect(() => finished(body), body).toThrow(/Next/);
   }
-  expect(finishPage(page(payload(...text)))).toBe(whole);
+  expect(() => finishPage("<p>Text</p>")).toThrow("not a page");
 });
