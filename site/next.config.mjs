@@ -1,5 +1,4 @@
 import path from "node:path";
-import { manifest } from "./scripts/build-islands.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -18,8 +17,8 @@ export default {
   serverExternalPackages: ["@resvg/resvg-js", "harfbuzzjs"],
   // Equal sources give equal chunk names and an equal payload, wherever they are built: releases overlay each other.
   generateBuildId: async () => (await import("./scripts/code-version.mjs")).codeVersion(),
-  // Where pages have the islands' loader from.
-  env: { ISLANDS_LOADER: manifest()?.loader ?? "" },
+  // Where pages have the islands' loader from, as scripts/build.mjs knows.
+  env: { ISLANDS_LOADER: process.env.ISLANDS_LOADER ?? "" },
   // A page that throws must fail alone; with the default it would end the publisher's render process.
   experimental: { prerenderEarlyExit: false },
 };
