@@ -117,10 +117,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until React has taken over a page of the site: a click before that would be lost. Other pages are not waited for. */
+/** Brings what lives on a page of the site to life and waits until it does. Other pages are not waited for. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const button = document.querySelector("nav button");
-    return !button || Object.keys(button).some((key) => key.startsWith("__reactProps"));
+    const asleep = [...document.querySelectorAll("is-land:not([data-live])")];
+    // Without waiting for the browser to be idle: a clock that stands still would hold that.
+    const { firstTouch } = window as unknown as { firstTouch: { wake(island: Element): void } };
+    for (const island of asleep) firstTouch.wake(island);
+    return asleep.length === 0;
   });
 }

