@@ -6,8 +6,11 @@ import { codeVersion } from "./code-version.mjs";
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-/** Where the build lies, beside the address of its loader and the class names that it has of the style sheets. */
-export const folder = path.join(site, ".islands");
+/**
+ * Where the build lies, beside the address of its loader and the class names that it has of the style sheets: with what
+ * the publisher takes along, for its full builds.
+ */
+export const folder = path.join(site, ".publisher/islands");
 /** Where the pages have it: beside Next's files, below the one address whose files are kept for ever. */
 export const address = "/_next/static/islands/";
 

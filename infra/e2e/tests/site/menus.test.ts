@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { awake } from "../../src/browser";
 import { desktop, expect, phone, test } from "../../src/site";
 
 // The navigation bar: its two menus by pointer, finger and keyboard, and the menu of small screens.
@@ -120,6 +121,7 @@ describe("small screens", () => {
     await toggle(page, "Resources").tap();
     await link(page, "Study Materials").tap();
     await page.waitForURL("**/resources");
+    await awake(page);
     await toggle(page).waitFor({ state: "hidden" });
     expect(await menu(page).getAttribute("aria-expanded")).toBe("false");
   });
