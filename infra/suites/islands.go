@@ -73,7 +73,7 @@ func wrongIslands(sources map[string]string) (problems []string) {
 			continue
 		}
 		name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		if !strings.Contains(content, fmt.Sprintf("export const %s = island(%q,", name, name)) {
+		if !regexp.MustCompile(fmt.Sprintf(`export const %s = island\(\s*"%s",`, name, name)).MatchString(content) {
 			problems = append(problems, fmt.Sprintf("%s: says %s, but exports no island %q", file, useClient, name))
 		}
 	}

@@ -1,0 +1,178 @@
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { awake } from "../../src/browser";
+import { everyPage } from "../../src/pages";
+import { eventually, expect, screens, test, themes } from "../../src/site";
+
+// How the parts of a page that live come to life: after the first paint, one in each idle moment, and with a touch.
+
+const island = (page: Page, name: string) => page.locator(`is-land[data-island="${name}"]`);
+const theme = (page: Page) => page.locator("html").getAttribute("data-theme");
+const toggle = (page: Page) => page.getByRole("button", { name: /^Switch to/ });
+
+/** The islands that live, in the order in which they came to life. */
+const order = (page: Page) => page.evaluate(() => (window as unknown as { order: string[] }).order);
+
+/** From the beginning on, notes which islands come to life; the browser is idle only when `idle` is called. */
+async function watched(page: Page): Promise<{ idle: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const idle: (() => void)[] = [];
+    const order: string[] = [];
+    Object.assign(window, { idle, order, requestIdleCallback: (work: () => void) => idle.push(work) });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) order.push((target as HTMLElement).dataset.island ?? "");
+    }).observe(document, { subtree: true, attributeFilter: ["data-live"] });
+  });
+  return {
+    idle: async () => {
+      await page.waitForFunction(() => (window as unknown as { idle: unknown[] }).idle.length > 0);
+      await page.evaluate(() => (window as unknown as { idle: (() => void)[] }).idle.shift()?.());
+    },
+  };
+}
+
+describe("when nobody touches anything", () => {
+  test("one island in each idle moment, those in view first", async ({ site }) => {
+    const page = await site.visit("/contact-us", { scripts: Promise.resolve() });
+    const { idle } = await watched(page);
+    await page.reload();
+    const inView = await page
+      .locator("is-land")
+      .evaluateAll((all) =>
+        (all as HTMLElement[])
+          .filter((one) => one.firstElementChild && one.firstElementChild.getBoundingClientRect().top < innerHeight)
+          .map((one) => one.dataset.island),
+      );
+    expect(inView.length).toBeGreaterThan(2);
+    for (let count = 1; count <= inView.length; count++) {
+      await idle();
+      await eventually("another one lives", async () => (await order(page)).length >= count);
+      expect((await order(page)).length).toBe(count);
+    }
+    const first = await order(page);
+    // What shows nothing yet has no place of its own, and is taken for what it stands in.
+    expect(inView.filter((name) => !first.includes(name as string)).length).toBeLessThanOrEqual(1);
+  });
+
+  test("far ones wait until they come near", async ({ site }) => {
+    const page = await site.visit("/", { scripts: Promise.resolve() });
+    await island(page, "NavBar").and(page.locator("[data-live]")).waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    const far = island(page, "ContactLinks");
+    expect(await far.getAttribute("data-live")).toBeNull();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await far.and(page.locator("[data-live]")).waitFor({ state: "attached" });
+  });
+
+  test("while the browser is never idle, a page loads the loader alone", async ({ site }) => {
+    const page = await site.visit("/about-us", { scripts: Promise.resolve() });
+    await watched(page);
+    const loaded: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && loaded.push(request.url()));
+    await page.reload({ waitUntil: "networkidle" });
+    expect(loaded.map((url) => url.replace(/.*\/|-[^-]*$/g, ""))).toEqual(["loader"]);
+  });
+});
+
+describe("a touch", () => {
+  test("before any script has come counts, once", async ({ site }) => {
+    let open = () => {};
+    const page = await site.visit("/about-us", {
+      scripts: new Promise((resolve) => {
+        open = resolve;
+      }),
+    });
+    await page.evaluate(() => {
+      const changes: string[] = [];
+      Object.assign(window, { changes });
+      new MutationObserver(() => changes.push(document.documentElement.dataset.theme ?? "")).observe(
+        document.documentElement,
+        { attributeFilter: ["data-theme"] },
+      );
+    });
+    await toggle(page).click();
+    expect(await theme(page)).toBe("light");
+    open();
+    await page.locator('html[data-theme="dark"]').waitFor({ state: "attached" });
+    await awake(page);
+    expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual(["dark"]);
+  });
+
+  test("by a key goes to the island too", async ({ site }) => {
+    let open = () => {};
+    const page = await site.visit("/about-us", {
+      scripts: new Promise((resolve) => {
+        open = resolve;
+      }),
+    });
+    await page.getByRole("button", { name: "Learning Paths" }).focus();
+    await page.keyboard.press("ArrowDown");
+    open();
+    const first = page.getByRole("navigation").getByRole("link", { name: "PSI", exact: true });
+    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
+  for (const [name, files] of [
+    ["the loader", /\/loader-[^/]*\.js$/],
+    ["its island", /\/NavBar-[^/]*\.js$/],
+  ] as const) {
+    test(`tries again when ${name} could not be loaded`, async ({ site }) => {
+      site.expected.push(/net::ERR_FAILED/, /NavBar did not load/);
+      let open = () => {};
+      const page = await site.visit("/about-us", {
+        scripts: new Promise((resolve) => {
+          open = resolve;
+        }),
+      });
+      let failed = 0;
+      await page.route(files, (route) => {
+        failed++;
+        return route.abort();
+      });
+      open();
+      await toggle(page).click();
+      await eventually("it has failed", async () => failed > 0);
+      await page.unroute(files);
+      expect(await theme(page)).toBe("light");
+      await eventually("the next touch counts", async () => {
+        if ((await theme(page)) === "dark") return true;
+        await toggle(page).click();
+        await page.waitForLoadState("networkidle");
+        return (await theme(page)) === "dark";
+      });
+    });
+  }
+});
+
+// An attribute that only a living island has: what it opens is closed now, where the stylesheet cannot open it.
+const ofLife = / aria-expanded="false"/g;
+
+for (const [name, screen] of Object.entries(screens)) {
+  for (const kind of themes) {
+    test(`what comes to life is what was rendered, ${name}, ${kind}`, async ({ site }) => {
+      const still = await site.visit("/", { ...screen, theme: kind, javaScriptEnabled: false });
+      const page = await site.visit("/", { ...screen, theme: kind });
+      const parts = (of: Page) =>
+        of.locator("is-land").evaluateAll((all) =>
+          (all as HTMLElement[]).map((one) => {
+            const copy = one.cloneNode(true) as HTMLElement;
+            for (const script of copy.querySelectorAll("noscript")) script.replaceChildren();
+            // The chart gives it a size.
+            for (const attribute of ["style", "width", "height"])
+              copy.querySelector("canvas")?.removeAttribute(attribute);
+            return `${one.dataset.island}: ${copy.innerHTML.replace(/<!--.*?-->/g, "")}`;
+          }),
+        );
+      for (const path of everyPage) {
+        await still.goto(site.url + path);
+        await page.goto(site.url + path);
+        const rendered = await parts(still);
+        const live = await parts(page);
+        expect(
+          live.map((part) => part.replace(ofLife, "")),
+          path,
+        ).toEqual(rendered.map((part, i) => (part.startsWith("CommunityButton") ? live[i] : part)));
+      }
+    });
+  }
+}
