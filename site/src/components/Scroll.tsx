@@ -15,7 +15,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={box} className={styles.scroll} aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+    <section ref={box} className={styles.scroll} aria-label={label || undefined} tabIndex={scrolls ? 0 : undefined}>
       {children}
     </section>
   );
