@@ -97,8 +97,8 @@ for (const [path, model] of declared) {
 }
 
 /**
- * Every page of the site, by its pattern. A page that is not listed here is not built. Where a change concerns all, they
- * are rendered in this order, the home page before all others.
+ * Every page of the site, by its pattern. A page that is not listed here is not built. Where a change concerns all,
+ * they are rendered in this order, the home page before all others.
  */
 export const routes = {
   "/": route({
