@@ -182,18 +182,18 @@ function Entry({
             <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
           </UnstyledButton>
           <p className="entry-name">{name}</p>
+          {open !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`${open ? "Close" : "Edit"} ${name}`}
+              aria-expanded={open}
+              onClick={onToggle}
+            >
+              {open ? "Close" : "Edit"}
+            </Button>
+          )}
           <div className="row-actions">
-            {open !== undefined && (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`${open ? "Close" : "Edit"} ${name}`}
-                aria-expanded={open}
-                onClick={onToggle}
-              >
-                {open ? "Close" : "Edit"}
-              </Button>
-            )}
             <Step label="Move up" name={name} control="up" off={first} onClick={onUp} />
             <Step label="Move down" name={name} control="down" off={last} onClick={onDown} />
             {actions.map(({ label, run }) => (
