@@ -130,6 +130,7 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // By its name alone: the component comes with the screens that use it.
     ColorPicker: { defaultProps: { saturationLabel: "Saturation and brightness", hueLabel: "Hue" } },
+    ColorInput: { defaultProps: { eyeDropperButtonProps: { "aria-label": "Take a colour from the screen" } } },
     Tooltip: Tooltip.extend({
       defaultProps: { color: "var(--board)", withArrow: false, transitionProps: { duration: 80 } },
     }),
