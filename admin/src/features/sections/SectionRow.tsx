@@ -9,13 +9,15 @@ interface Props {
   section: Section;
   /** The name of the block that shows it. */
   block: string | undefined;
+  /** Its texts were changed, and are not saved. */
+  unsaved: boolean;
   position: number;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: ComponentProps<typeof DeleteButton>["remove"];
 }
 
-export function SectionRow({ section, block, position, onToggle, onEdit, onDelete }: Props) {
+export function SectionRow({ section, block, unsaved, position, onToggle, onEdit, onDelete }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: section.id,
   });
@@ -46,6 +48,7 @@ export function SectionRow({ section, block, position, onToggle, onEdit, onDelet
         <h3>{section.name}</h3>
         <p className="section-type">{section.type}</p>
         {block && <p className="section-hint">{block}</p>}
+        {unsaved && <p className="section-hint">Texts not saved yet</p>}
       </div>
       <div className="row-actions">
         <Button
