@@ -139,7 +139,8 @@ test("entries are folded, and two may be equal; what is refused is said at its f
   const label = field(nameless, "label");
   await focused(label);
   expect(await label.getAttribute("aria-invalid")).toBe("true");
-  await main.getByText("Give the entry a label.").first().waitFor();
+  const described = page.locator(`[id="${(await label.getAttribute("aria-describedby")) ?? ""}"]`);
+  expect(await described.textContent()).toBe("fill this in");
 });
 
 test("a menu that somebody else saved meanwhile is loaded anew or overwritten, and nothing written is lost", async ({
