@@ -128,6 +128,7 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
   return (
     <form
       ref={form}
+      aria-label={`Menu: ${menu.name}`}
       className="stack"
       noValidate
       onSubmit={(event) => {

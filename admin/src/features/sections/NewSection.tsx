@@ -77,7 +77,6 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
             const block = blockOf(option.value);
             return block && <OptionText name={block.name} about={block.description} />;
           }}
-          maxDropdownHeight="20rem"
           value={type}
           onChange={setType}
           onOptionSubmit={(chosen) => {
