@@ -46,7 +46,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
   return (
     <fieldset className="list-field">
       <legend>{label}</legend>
-      {description && <p className="section-hint">{description}</p>}
+      {description && <p className="form-hint">{description}</p>}
       <Entries
         entries={entries}
         keyOf={(_, index) => keys.current[index] ?? ""}
@@ -79,7 +79,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         <Button variant="default" size="xs" disabled={full} onClick={add}>
           Add entry
         </Button>
-        {full && <span className="section-hint">There can be {field.max} at most.</span>}
+        {full && <span className="form-hint">There can be {field.max} at most.</span>}
         {value !== undefined && Array.isArray(field.default) && field.default.length > 0 && (
           <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
             Show the site's own entries

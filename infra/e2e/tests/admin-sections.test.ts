@@ -233,7 +233,7 @@ describe("the type of a new section", () => {
     expect(await type.inputValue()).toBe("call-to-action-2");
     await page.getByRole("textbox", { name: "Section Name" }).fill("Second call");
     await button(page, "Create Section").click();
-    await row(page, "Second call").getByText("Call to action", { exact: true }).waitFor();
+    await row(page, "Second call").getByText("Shown as “Call to action”").waitFor();
     expect(await of(editor, "call-to-action-2")).toMatchObject({ block: "call-to-action" });
     for (const [section, heading] of [
       ["call-to-action", "Write today"],
@@ -263,7 +263,7 @@ describe("the type of a new section", () => {
     await page.getByRole("combobox", { name: "Section Type" }).fill("toppers");
     await page.getByText("The site has no block of this type: it is shown as “Heading and text”.").waitFor();
     await button(page, "Create Section").click();
-    await row(page, "Toppers").getByText("Heading and text", { exact: true }).waitFor();
+    await row(page, "Toppers").getByText("Shown as “Heading and text”").waitFor();
     await button(page, "Edit Toppers").press("Enter");
     const dialog = page.getByRole("dialog", { name: "Edit Section Content: Toppers" });
     await dialog.locator('[name="heading"]').fill("They made it");

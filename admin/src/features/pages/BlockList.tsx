@@ -48,7 +48,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     <fieldset className="fields" name="blocks">
       <legend>Blocks</legend>
       <div ref={list}>
-        {blocks.length === 0 && <p className="section-hint">A page is a stack of blocks. Add the first one.</p>}
+        {blocks.length === 0 && <p className="form-hint">A page is a stack of blocks. Add the first one.</p>}
         <Entries
           entries={blocks}
           keyOf={({ id }) => id}
@@ -75,7 +75,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             const known = modelOf(block);
             if (!known) {
               return (
-                <p className="section-hint entry-fields">
+                <p className="form-hint entry-fields">
                   The site has no block of this type any more: it is kept, and not shown.
                 </p>
               );
@@ -110,7 +110,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             disabled={blocks.length >= MAX}
             onAdd={(known) => insert(blocks.length, newBlock(known))}
           />
-          {blocks.length >= MAX && <span className="section-hint">A page has {MAX} blocks at most.</span>}
+          {blocks.length >= MAX && <span className="form-hint">A page has {MAX} blocks at most.</span>}
         </div>
       </div>
     </fieldset>

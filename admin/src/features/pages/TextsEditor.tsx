@@ -95,7 +95,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
           void save();
         }}
       >
-        <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         {page.sections.map(({ section, name, fields }) => (
           <fieldset key={section} className="fields">
             <legend>{name}</legend>

@@ -128,12 +128,12 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
         errors={hasStatus(failure, 422) ? failure.fieldErrors() : {}}
         onChange={onTyped}
       />
-      <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+      <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
       <div role="alert">
         {failure !== undefined && (
           <>
             <p className="field-error">Failed to save changes. Please try again.</p>
-            <p className="section-hint">{reasonOf(failure)}</p>
+            <p className="form-hint">{reasonOf(failure)}</p>
           </>
         )}
       </div>

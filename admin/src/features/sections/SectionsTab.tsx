@@ -64,6 +64,10 @@ export function SectionsTab() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
+  const shownAs = (section: Section) => {
+    const block = model && blockOf(model, section.block || section.type);
+    return block?.type === section.type ? undefined : block?.name;
+  };
   /** Runs a write under the floating notice. */
   const noticed = async (run: () => Promise<void>) => {
     setSaving((count) => count + 1);
@@ -152,7 +156,7 @@ export function SectionsTab() {
                 <SectionRow
                   key={section.id}
                   section={section}
-                  block={model && blockOf(model, section.block || section.type)?.name}
+                  shownAs={shownAs(section)}
                   unsaved={typed[section.id] !== undefined}
                   position={index + 1}
                   onToggle={() => show(section, !section.is_visible)}
