@@ -18,6 +18,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { announcementsFor } from "./dragAnnouncements";
+import "./drag-handle.css";
 import "./entries.css";
 
 /** Something else that can be done with an entry. */
@@ -174,7 +175,7 @@ function Entry({
         <div className="entry-head">
           <UnstyledButton
             ref={setActivatorNodeRef}
-            className="section-handle"
+            className="drag-handle"
             {...attributes}
             {...listeners}
             aria-label={`Drag to reorder ${name}`}

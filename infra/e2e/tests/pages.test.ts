@@ -269,3 +269,40 @@ describe("two editors of one page", () => {
     expect(await button(page, "Put it back into the form").count()).toBe(0);
   });
 });
+
+test("a text of the site's own page that is refused says so at its field, also in a folded entry", async ({
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/Failed to load resource.*422/);
+  const page = await dashboard.open(`${view}&page=foundation-test-series`);
+  const section = page.getByRole("group", { name: "Syllabus", exact: true });
+  await field(section, "heading").fill("What is asked");
+  await section
+    .getByRole("button", { name: /^Edit / })
+    .nth(2)
+    .click();
+  const title = field(section, "subjects[2].title");
+  const name = await title.inputValue();
+  await title.fill("x".repeat(600));
+  await section.getByRole("button", { name: /^Close x/ }).click();
+  await title.waitFor({ state: "hidden" });
+  await button(page, "Save Texts").click();
+  await focused(title);
+  expect(await title.getAttribute("aria-invalid")).toBe("true");
+  const described = page.locator(`[id="${await title.getAttribute("aria-describedby")}"]`);
+  expect(await described.textContent()).toBe("Give at most 500 characters; these are 600.");
+  const texts = async () => {
+    const items = await editor.call<{ type: string; content: string }[]>(
+      "GET",
+      "/api/page-content/foundation-test-series/syllabus",
+    );
+    return Object.fromEntries(items.map(({ type, content }) => [type, content]));
+  };
+  expect(await texts()).toEqual({ heading: "What is asked" });
+  await title.fill(`${name} and more`);
+  await button(page, "Save Texts").click();
+  await toast(page, "Texts saved").waitFor();
+  expect(JSON.parse((await texts()).subjects ?? "")[2]).toMatchObject({ title: `${name} and more` });
+});

@@ -11,7 +11,6 @@ export default function Cards({ id, h1, values: { heading, lead, cards, ground }
       {cards.length > 0 && (
         <ul className={styles.cards} data-count={cards.length % 3 === 0 ? "three" : "two"}>
           {cards.map((card, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
             <li key={i} dir="auto">
               {card.icon && <Icon name={card.icon} size={36} strokeWidth="1.5" />}
               <h3>{card.title}</h3>

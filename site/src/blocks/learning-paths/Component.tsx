@@ -59,7 +59,6 @@ function Card({ path, ridge, values }: CardProps) {
           {path.features.length > 0 && (
             <ul>
               {path.features.map(({ text }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the order of a page is fixed
                 <li key={i}>{text}</li>
               ))}
             </ul>
@@ -95,7 +94,6 @@ export default function LearningPaths({ id, values, inputs: { managed } }: Props
         {paths.length > 0 && (
           <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
             {paths.map((path, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: paths may be equal, and the order of a page is fixed
               <Card key={i} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
             ))}
           </ul>

@@ -9,7 +9,6 @@ export default function Numbers({ id, h1, values: { heading, lead, numbers, grou
       {numbers.length > 0 && (
         <dl className={styles.numbers}>
           {numbers.map(({ value, label }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
             <div key={i}>
               <dt dir="auto">{label}</dt>
               <dd>{value}</dd>

@@ -11,7 +11,6 @@ export default function Questions({ id, h1, values: { heading, lead, questions, 
       {questions.length > 0 && (
         <div className={styles.questions}>
           {questions.map(({ question, answer }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
             <details key={i} name={id}>
               <summary>
                 <h3 dir="auto">{question}</h3>

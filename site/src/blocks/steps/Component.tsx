@@ -15,7 +15,6 @@ export default function Steps({ id, h1, values: { heading, lead, steps, ground }
           style={{ "--steps": steps.length } as React.CSSProperties}
         >
           {steps.map((step, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
             <li key={i} dir="auto">
               <h3>{step.title}</h3>
               {step.text && <p>{step.text}</p>}

@@ -28,7 +28,6 @@ export default function Table({ id, h1, values }: BlockProps<typeof model>) {
               )}
               <tbody>
                 {rows.map(({ cells }, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the table is drawn once and never changes
                   <tr key={row}>
                     {places.map((i) =>
                       i === 0 && row_headings ? (

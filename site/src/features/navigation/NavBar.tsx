@@ -84,7 +84,7 @@ export function NavBar() {
         {menus.main.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown
-              key={`${label} ${href}`}
+              key={i}
               label={label}
               links={children}
               open={shown === i}
@@ -92,7 +92,7 @@ export function NavBar() {
               onFollow={follow}
             />
           ) : (
-            <li key={`${label} ${href}`}>
+            <li key={i}>
               <IntentLink
                 href={href}
                 className={styles.item}

@@ -32,7 +32,7 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
       <div ref={list} role="tablist" aria-label={label || undefined} className={styles.list} onKeyDown={onKeyDown}>
         {tabs.map((programme, i) => (
           <button
-            key={programme.name}
+            key={i}
             type="button"
             role="tab"
             id={`tab-${i}`}
@@ -47,7 +47,7 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
       </div>
       {tabs.map((programme, i) => (
         <div
-          key={programme.name}
+          key={i}
           role="tabpanel"
           id={`panel-${i}`}
           aria-labelledby={`tab-${i}`}
@@ -58,8 +58,8 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
           <h3>{programme.name}</h3>
           {programme.lead && <p>{programme.lead}</p>}
           <dl>
-            {programme.rows.map(({ name, value }) => (
-              <div key={name}>
+            {programme.rows.map(({ name, value }, row) => (
+              <div key={row}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>

@@ -53,7 +53,7 @@ export function Weightage({ texts: { subjects, ...texts } }: { texts: WeightageT
         </thead>
         <tbody>
           {shares.map(({ subject, words }, i) => (
-            <tr key={subject}>
+            <tr key={i}>
               <th scope="row">
                 <span className={styles.swatch} style={{ background: `var(--slice-${i})` }} />
                 {subject}

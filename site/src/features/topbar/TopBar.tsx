@@ -36,8 +36,8 @@ export function TopBar() {
             </a>
           </li>
         )}
-        {menus.top.map(({ label, href }) => (
-          <li key={`${label} ${href}`}>
+        {menus.top.map(({ label, href }, i) => (
+          <li key={i}>
             <IntentLink href={href}>{label}</IntentLink>
           </li>
         ))}
