@@ -5,6 +5,11 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { components } from "@/blocks/components.gen";
 import { models } from "@/blocks/models.gen";
+import { pageBlocks } from "@/content/blocks";
+import { Content } from "@/content/content";
+import { Reader } from "@/content/reader";
+import { chrome } from "@/content/routes";
+import { emptySnapshot, siteConfig } from "@/content/source";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
 import { ClassLine } from "@/features/programmes/ClassLine";
@@ -15,11 +20,6 @@ import { TopBar } from "@/features/topbar/TopBar";
 import { Site } from "@/live/Site";
 import type { AnyBlock } from "@/model/define";
 import type { Field, Fields } from "@/model/field";
-import { pageBlocks } from "./blocks";
-import { Content } from "./content";
-import { Reader } from "./reader";
-import { chrome } from "./routes";
-import { emptySnapshot, siteConfig } from "./source";
 
 // Editors may write an entry twice: React must tell both from each other, or it loses one when something changes.
 
