@@ -1,6 +1,6 @@
 // Loaded before a program of Node's, here and in what it forks: in the publisher's render processes, pages fail as the
-// file says that PAGES_FILE names, in lines of a fault and a regular expression, such as "throw /blog/.*" or
-// "hang /about-us"; none while there is no file.
+// file says that PAGES_FILE names, in lines of a fault and a path, such as "throw /blog/one" or "hang /about-us"; none
+// while there is no file.
 import { readFileSync } from "node:fs";
 
 const INPUTS = Symbol.for("academy.inputs");
@@ -25,7 +25,11 @@ class Faulty extends Map {
     if (fault === "throw") throw new Error("this page is told to fail");
     while (fault === "hang");
     for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
-    return super.get(path);
+    const inputs = super.get(path);
+    // The component of the last block throws.
+    if (fault === "block")
+      return { ...inputs, blocks: inputs.blocks.with(-1, { ...inputs.blocks.at(-1), values: null }) };
+    return inputs;
   }
 }
 

@@ -3870,7 +3870,7 @@ export interface components {
             site_description: string;
             /**
              * @description The academy's name.
-             * @example Adhva Academy
+             * @example Example Academy
              */
             site_title: string;
             /** @description Show Coming Soon instead of the video library. */
@@ -3942,7 +3942,7 @@ export interface components {
             sample_test_url?: string;
             /** @example Preparation for the civil services and police exams. */
             site_description?: string;
-            /** @example Adhva Academy */
+            /** @example Example Academy */
             site_title?: string;
             videos_show_coming_soon?: boolean;
         };
@@ -10218,7 +10218,7 @@ export interface operations {
                      *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
-                     *       "site_title": "Adhva Academy",
+                     *       "site_title": "Example Academy",
                      *       "videos_show_coming_soon": true
                      *     }
                      */
@@ -10272,7 +10272,7 @@ export interface operations {
                  *       "logo": "/media/3f2a9c1d-400x120.png",
                  *       "sample_test_url": "https://example.com/sample-test",
                  *       "site_description": "Preparation for the civil services and police exams.",
-                 *       "site_title": "Adhva Academy",
+                 *       "site_title": "Example Academy",
                  *       "videos_show_coming_soon": true
                  *     }
                  */
@@ -10311,7 +10311,7 @@ export interface operations {
                      *       "logo": "/media/3f2a9c1d-400x120.png",
                      *       "sample_test_url": "https://example.com/sample-test",
                      *       "site_description": "Preparation for the civil services and police exams.",
-                     *       "site_title": "Adhva Academy",
+                     *       "site_title": "Example Academy",
                      *       "videos_show_coming_soon": true
                      *     }
                      */
@@ -10482,7 +10482,7 @@ export interface operations {
                      *         "logo": "/media/3f2a9c1d-400x120.png",
                      *         "sample_test_url": "https://example.com/sample-test",
                      *         "site_description": "Preparation for the civil services and police exams.",
-                     *         "site_title": "Adhva Academy",
+                     *         "site_title": "Example Academy",
                      *         "videos_show_coming_soon": true
                      *       },
                      *       "social_links": [

@@ -130,6 +130,11 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // By its name alone: the component comes with the screens that use it.
     ColorPicker: { defaultProps: { saturationLabel: "Saturation and brightness", hueLabel: "Hue" } },
+    // The list itself scrolls: an area of its own around it could not be reached by keyboard.
+    Autocomplete: {
+      defaultProps: { withScrollArea: false, styles: { options: { maxHeight: "18rem", overflowY: "auto" } } },
+    },
+    ColorInput: { defaultProps: { eyeDropperButtonProps: { "aria-label": "Take a colour from the screen" } } },
     Tooltip: Tooltip.extend({
       defaultProps: { color: "var(--board)", withArrow: false, transitionProps: { duration: 80 } },
     }),

@@ -13,11 +13,11 @@ interface Props {
 
 /** Two people saved the same thing; the second one decides, and loses nothing before that. */
 export function ConflictDialog({ what, conflict, onReload, onOverwrite, onClose }: Props) {
-  const when = conflict?.theirs ? ` at ${formatMoment(conflict.theirs.updated_at)}` : "";
+  const when = conflict?.theirs ? ` at ${formatMoment(conflict.theirs.updated_at)},` : "";
   return (
     <Modal opened={conflict !== null} onClose={onClose} title={`Someone else saved this ${what}`} size="32rem">
       <p>
-        It was changed{when}, after you began to edit. Reload to go on from that version; yours stays on this device and
+        It was changed{when} after you began to edit. Reload to go on from that version; yours stays on this device and
         can be put back. Or overwrite it with what you wrote. Closing this changes nothing.
       </p>
       <div className="actions">

@@ -18,6 +18,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { announcementsFor } from "./dragAnnouncements";
+import "./drag-handle.css";
 import "./entries.css";
 
 /** Something else that can be done with an entry. */
@@ -174,7 +175,7 @@ function Entry({
         <div className="entry-head">
           <UnstyledButton
             ref={setActivatorNodeRef}
-            className="section-handle"
+            className="drag-handle"
             {...attributes}
             {...listeners}
             aria-label={`Drag to reorder ${name}`}
@@ -182,18 +183,18 @@ function Entry({
             <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
           </UnstyledButton>
           <p className="entry-name">{name}</p>
+          {open !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`${open ? "Close" : "Edit"} ${name}`}
+              aria-expanded={open}
+              onClick={onToggle}
+            >
+              {open ? "Close" : "Edit"}
+            </Button>
+          )}
           <div className="row-actions">
-            {open !== undefined && (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`${open ? "Close" : "Edit"} ${name}`}
-                aria-expanded={open}
-                onClick={onToggle}
-              >
-                {open ? "Close" : "Edit"}
-              </Button>
-            )}
             <Step label="Move up" name={name} control="up" off={first} onClick={onUp} />
             <Step label="Move down" name={name} control="down" off={last} onClick={onDown} />
             {actions.map(({ label, run }) => (

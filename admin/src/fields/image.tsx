@@ -73,7 +73,7 @@ export function ImageField(props: FieldProps<Image | null>) {
               {image.focus && <i style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} />}
             </span>
             <div>
-              <p className="section-hint">Click on what must stay in sight where the picture is cut.</p>
+              <p className="form-hint">Click on what must stay in sight where the picture is cut.</p>
               <div className="row-actions">
                 {coordinate("x", "From the left")}
                 {coordinate("y", "From the top")}

@@ -36,6 +36,7 @@ function Address(props: FieldProps<string>) {
   return (
     <Autocomplete
       {...labels(props)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       placeholder={placeholder(props) ?? "/page, https://… or a title"}
       data={unique(groups)}
       // Searched above: an article by all of its words, not only those of its title.

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Entries, moved } from "@/components/Entries";
+import { useFolding } from "@/components/useFolding";
 import type { Field, Values } from "@/model/types";
 import { FieldInputs } from "./FieldInputs";
 import { type FieldProps, labels } from "./field";
@@ -29,34 +30,28 @@ export function ListField(props: FieldProps<readonly Values[]>) {
   const keys = useRef<string[]>([]);
   while (keys.current.length < entries.length) keys.current.push(newKey());
   keys.current.length = entries.length;
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(entries.length <= OPEN ? keys.current : []));
+  const folding = useFolding(entries.length <= OPEN ? keys.current : []);
   const { label, description, error } = labels(props);
   const full = field.max !== undefined && entries.length >= field.max;
 
   const add = () => {
     const key = newKey();
     keys.current.push(key);
-    setOpen((known) => new Set(known).add(key));
+    folding.open(key);
     onChange([...entries, {}]);
   };
-  const toggle = (key: string) =>
-    setOpen((known) => {
-      const next = new Set(known);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
   const isOpen = (index: number) =>
-    open.has(keys.current[index] ?? "") || Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
+    folding.isOpen(keys.current[index]) || Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
 
   return (
     <fieldset className="list-field">
       <legend>{label}</legend>
-      {description && <p className="section-hint">{description}</p>}
+      {description && <p className="form-hint">{description}</p>}
       <Entries
         entries={entries}
         keyOf={(_, index) => keys.current[index] ?? ""}
         nameOf={(entry, index) => entryName(fields, entry, index)}
-        folding={{ isOpen, onToggle: (index) => toggle(keys.current[index] ?? "") }}
+        folding={{ isOpen, onToggle: (index) => folding.toggle(keys.current[index]) }}
         onMove={(from, to) => {
           keys.current = moved(keys.current, from, to);
           onChange(moved(entries, from, to));
@@ -84,7 +79,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         <Button variant="default" size="xs" disabled={full} onClick={add}>
           Add entry
         </Button>
-        {full && <span className="section-hint">There can be {field.max} at most.</span>}
+        {full && <span className="form-hint">There can be {field.max} at most.</span>}
         {value !== undefined && Array.isArray(field.default) && field.default.length > 0 && (
           <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
             Show the site's own entries

@@ -27,7 +27,7 @@ export function RichTextField(props: FieldProps<string>) {
       <span id={id} className="field-label">
         {label}
       </span>
-      {description && <p className="section-hint">{description}</p>}
+      {description && <p className="form-hint">{description}</p>}
       <input type="hidden" name={name} value={value} />
       <Suspense fallback={<Loading label="Opening the editor…" />}>
         <RichTextEditor

@@ -1,4 +1,5 @@
 import { ANONYMOUS, api, body } from "@/api/client";
+import { ApiError, hasStatus } from "@/api/errors";
 import { noteSaved } from "@/api/publishing";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
@@ -30,7 +31,8 @@ export function valuesOf(fields: readonly Field[], texts: StoredTexts): Values {
 
 /**
  * Changes the fields that have a text, and gives the others their first. Untouched ones are left alone. `onStored` is
- * told each field that was written, also when another one fails: a second try sends only the rest.
+ * told each field that was written, also when another one fails: a second try sends only the rest. What the API refused
+ * is one ApiError, which names the fields by their controls.
  */
 export async function saveTexts(
   { page, section }: { page: string; section: string },
@@ -51,7 +53,20 @@ export async function saveTexts(
         );
     onStored(key, { ...next, id: item.id });
   });
-  const failed = (await Promise.allSettled(writes)).find((write) => write.status === "rejected");
+  const results = await Promise.allSettled(writes);
   noteSaved();
-  if (failed) throw failed.reason;
+  const failures = results.flatMap((write, index): [string, unknown][] =>
+    write.status === "rejected" ? [[fields[index]?.key ?? "", write.reason]] : [],
+  );
+  const refused = failures.flatMap(([key, error]) => (hasStatus(error, 422) ? refusedAt(key, error) : []));
+  if (refused.length > 0) throw new ApiError(422, { detail: refused[0]?.message, errors: refused });
+  for (const [, error] of failures) throw error;
+}
+
+/** What is wrong with a field's text. The API names the place within a list before the reason: "[2].title: …". */
+function refusedAt(key: string, { message, problem }: ApiError) {
+  return (problem?.errors ?? [{ location: "body.content", message }]).map(({ message }) => {
+    const [, place = "", reason = message] = /^(\[\d+\]\S*): (.+)$/s.exec(message) ?? [];
+    return { location: `body.${key}${place}`, message: reason };
+  });
 }

@@ -7,8 +7,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { burst } from "./burst.mjs";
 import { writeSeed } from "./content.mjs";
+import { footerChange, menuChange } from "./every-page.mjs";
 import { failingEnvironment, failingPages } from "./failing.mjs";
-import { footerChange } from "./footer.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
 import { growth } from "./growth.mjs";
 import { hugoBuild, hugoProgram } from "./hugo.mjs";
@@ -17,13 +17,13 @@ import { Connection, root, startProduct } from "./product.mjs";
 import { report } from "./report.mjs";
 import { singleEdits } from "./single.mjs";
 
-const parts = ["single", "full-build", "hugo", "burst", "footer", "failing"];
+const parts = ["single", "full-build", "hugo", "burst", "footer", "menu", "failing"];
 const usage = `make bench-publish ARGS="…"
   --sizes 10,100,1000,10000   numbers of articles
   --edits 100                 single edits at each size
   --only ${parts.join(",")}
                               some parts; the first build is always measured
-  --at 1000                   size at which burst, footer, failing and memory are measured
+  --at 1000                   size at which burst, footer, menu, failing and memory are measured
   --memory MINUTES            instead: edits for so long, and what the publisher holds (make bench-memory)
   --hugo FILE                 a Hugo that is there already; else one is built
   --json FILE                 also write every figure to a file`;
@@ -48,7 +48,8 @@ const edits = Number(options.edits);
 const at = Number(options.at);
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
 const only = new Set(options.only.split(","));
-const atOne = minutes !== undefined || ![...only].some((part) => !["burst", "footer", "failing"].includes(part));
+const partsAtOne = ["burst", "footer", "menu", "failing"];
+const atOne = minutes !== undefined || [...only].every((part) => partsAtOne.includes(part));
 const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
 const whole = (n) => Number.isInteger(n) && n > 0;
 if (
@@ -101,6 +102,7 @@ async function measure(size) {
   else {
     if (only.has("single")) result.single = await singleEdits(site, edits);
     if (size === at && only.has("footer")) result.footer = await footerChange(site);
+    if (size === at && only.has("menu")) result.menu = await menuChange(site);
     if (size === at && only.has("burst")) result.burst = await burst(site);
     if (size === at && only.has("failing")) result.failing = await failingPages(site, pages, Math.min(edits, 30));
   }

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
-import { bin, Program, processesWith, root } from "./program";
+import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
 
 export interface Folder {
@@ -58,10 +58,18 @@ export class Product {
     public startedIn: number,
   ) {}
 
-  /** Starts on the data folder, on a free port unless one is given, and waits until it is ready. */
-  static async start(dir: string, env: Record<string, string> = {}, args: string[] = []): Promise<Product> {
+  /**
+   * Starts on the data folder, on a free port unless one is given, and waits until it is ready. `tree` is the checkout
+   * that was built.
+   */
+  static async start(
+    dir: string,
+    env: Record<string, string> = {},
+    args: string[] = [],
+    tree = root,
+  ): Promise<Product> {
     const began = performance.now();
-    const program = Product.launch(dir, env, args);
+    const program = Product.launch(dir, env, args, tree);
     const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, startsWithin);
     return new Product(url as string, dir, program, performance.now() - began);
   }
@@ -70,8 +78,8 @@ export class Product {
    * Starts on a data folder of dataFolder. One at a time: all have the address that the copied pages name as theirs,
    * since with another one every page would be rendered again.
    */
-  static startCopy(dir: string, env: Record<string, string> = {}): Promise<Product> {
-    return Product.start(dir, { PORT: `${inject("fresh").port}`, ...env });
+  static startCopy(dir: string, env: Record<string, string> = {}, tree = root): Promise<Product> {
+    return Product.start(dir, { PORT: `${inject("fresh").port}`, ...env }, [], tree);
   }
 
   /** Waits until its first release is whole: it is ready with a part of it. */
@@ -89,8 +97,8 @@ export class Product {
   }
 
   /** Starts it without waiting. */
-  static launch(dir: string, env: Record<string, string> = {}, args: string[] = []): Program {
-    return new Program(path.join(bin, "run"), ["--root", root, ...args], {
+  static launch(dir: string, env: Record<string, string> = {}, args: string[] = [], tree = root): Program {
+    return new Program(path.join(tree, ".build/bin/run"), ["--root", tree, ...args], {
       DATA_DIR: dir,
       PORT: "0",
       MONGODB_URI: "",

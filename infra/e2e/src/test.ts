@@ -4,6 +4,7 @@ import { openBrowser, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
 import { People } from "./people";
 import { dataFolder, Product } from "./product";
+import { root } from "./program";
 
 /**
  * A test with a whole product, which all tests of its file share, and with pages of its own; it fails on any error on a
@@ -11,9 +12,10 @@ import { dataFolder, Product } from "./product";
  */
 export const test = base
   .extend("environment", { scope: "file" }, {} as Record<string, string>)
-  .extend("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
+  .extend("tree", { scope: "file" }, root)
+  .extend("product", { scope: "file" }, async ({ environment, tree }, { onCleanup }) => {
     const folder = dataFolder();
-    const product = await Product.startCopy(folder.dir, environment);
+    const product = await Product.startCopy(folder.dir, environment, tree);
     onCleanup(async () => {
       await product.stop();
       folder.remove();

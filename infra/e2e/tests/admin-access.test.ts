@@ -99,6 +99,23 @@ const screens: Screen[] = [
   ],
   ["sections", "sections", (page) => page.getByRole("button", { name: "Add Section" }).click()],
   [
+    "section types",
+    "sections",
+    async (page) => {
+      await page.getByRole("button", { name: "Add Section" }).click();
+      await page.getByRole("combobox", { name: "Section Type" }).click();
+      await page.getByRole("option").first().waitFor();
+    },
+  ],
+  [
+    "menus",
+    "settings&view=menus",
+    async (page) => {
+      await page.getByRole("button", { name: "Edit Learning Paths" }).click();
+      await page.getByRole("button", { name: "Edit PSI" }).first().click();
+    },
+  ],
+  [
     "section content",
     "sections",
     (page) =>
@@ -203,7 +220,7 @@ describe("nothing is wrong by IBM's checker", () => {
   };
   const lists = ["enrollments", "mentorship", "contacts", "notifications"];
   const tabs = ["home", "sections", "articles", "videos", "psi", ...lists, "social"].map((tab) => `tab=${tab}`);
-  const views = ["site", "team", "account", "publishing", "audit", "privacy"].map(settings);
+  const views = ["site", "pages", "menus", "lists", "team", "account", "publishing", "audit", "privacy"].map(settings);
 
   test.for([...tabs, ...views])("%s", async (query, { dashboard }) => check(await dashboard.open(query)));
 

@@ -259,7 +259,7 @@ describe("a call that is cut", () => {
     for (const call of ["**/api/admin/sections", "**/api/page-content/**"]) await page.route(call, (r) => r.abort());
     await page.getByRole("button", { name: "Add Section" }).click();
     await page.getByRole("textbox", { name: "Section Name" }).fill("Cut off");
-    await page.getByRole("textbox", { name: "Section Type" }).fill("cut-off");
+    await page.getByRole("combobox", { name: "Section Type" }).fill("cut-off");
     await page.getByRole("button", { name: "Create Section" }).click();
     const alert = page.getByRole("dialog", { name: /^Failed to create section: Cannot connect to backend server/ });
     await alert.getByRole("button", { name: "OK" }).click();

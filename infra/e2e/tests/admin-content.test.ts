@@ -190,7 +190,7 @@ describe("sections", () => {
     await page.getByRole("button", { name: "Create Section" }).click();
     await answer(page, "Please fill in all required fields.", "OK");
     await page.getByRole("textbox", { name: "Section Name" }).fill("Success Stories");
-    await page.getByRole("textbox", { name: "Section Type" }).fill("success-stories");
+    await page.getByRole("combobox", { name: "Section Type" }).fill("success-stories");
     await page.getByRole("button", { name: "Create Section" }).click();
     await page.getByRole("button", { name: "Visible: Success Stories" }).click();
     await page.getByRole("button", { name: "Hidden: Success Stories" }).waitFor();
@@ -236,10 +236,18 @@ describe("sections", () => {
     for (const { name, type } of all.filter((section) => fields[section.type])) {
       await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
       await dialog.locator("form").waitFor();
-      const names = await dialog
-        .locator("input, textarea")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("name")));
-      expect(names, type).toEqual(fields[type]);
+      // Apart from the fields themselves: an empty one asks whether to show the site's own text.
+      const names = (controls: Locator) =>
+        controls.evaluateAll((all) =>
+          all.map((one) => one.getAttribute("name") ?? "").filter((name) => !name.endsWith(".empty")),
+        );
+      const own = fields[type] ?? [];
+      const all = await names(dialog.locator("input, textarea"));
+      expect(all.slice(0, own.length), type).toEqual(own);
+      // What the block has beyond them is folded.
+      const more = dialog.locator("details", { has: page.getByText("More texts", { exact: true }) });
+      expect(await names(more.locator("input, textarea")), type).toEqual(all.slice(own.length));
+      for (const control of await more.locator("input, textarea").all()) expect(await control.isVisible()).toBe(false);
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "hidden" });
     }

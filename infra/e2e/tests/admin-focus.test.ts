@@ -63,7 +63,7 @@ test("a form in a list opens at its first field, and closes where it was opened"
   await focused(button(page, "Add Section"));
   await page.keyboard.press("Enter");
   await page.keyboard.type("Stories");
-  await page.getByRole("textbox", { name: "Section Type" }).fill("stories");
+  await page.getByRole("combobox", { name: "Section Type" }).fill("stories");
   await page.keyboard.press("Enter");
   await focused(button(page, "Add Section"));
 });

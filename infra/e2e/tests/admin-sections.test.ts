@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Editor } from "../src/api";
+import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
 import { answer, focused } from "../src/dashboard";
 import { expect, test } from "../src/test";
@@ -54,7 +55,7 @@ describe("a failed write", () => {
     await page.route("**/api/admin/sections", (route) => route.abort());
     await button(page, "Add Section").click();
     await page.getByRole("textbox", { name: "Section Name" }).fill("Cut off");
-    await page.getByRole("textbox", { name: "Section Type" }).fill("cut-off");
+    await page.getByRole("combobox", { name: "Section Type" }).fill("cut-off");
     await button(page, "Create Section").click();
     await page.getByRole("dialog", { name: /^Failed to create section: Cannot connect/ }).waitFor();
     expect(await page.getByText("Creating...").count()).toBe(0);
@@ -107,39 +108,185 @@ describe("the texts of a section", () => {
   });
 });
 
-describe("a section without a block on the site", () => {
-  test("is offered the types that are free, and says that another is shown nowhere", async ({ editor, dashboard }) => {
+describe("texts that are not saved", () => {
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit Section Content: Hero" });
+  const heading = (page: Page) => dialog(page).locator('[name="heading"]');
+
+  test("stay when the dialog is closed, and are given up or left behind only when one says so", async ({
+    editor,
+    dashboard,
+  }) => {
+    const page = await openTab(dashboard);
+    const leave = () => page.getByRole("tab", { name: "Articles" }).click();
+    const question = "Leave without saving the texts of the sections?";
+    await button(page, "Edit Hero").press("Enter");
+    const before = await heading(page).inputValue();
+    await heading(page).fill("Not yet");
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "hidden" });
+    await row(page, "Hero").getByText("Texts not saved yet").waitFor();
+    await leave();
+    await answer(page, question, "Stay");
+    await button(page, "Edit Hero").press("Enter");
+    expect(await heading(page).inputValue()).toBe("Not yet");
+    await button(page, "Cancel").press("Enter");
+    await answer(page, "Give up the changes to this section?", "Keep editing");
+    expect(await heading(page).inputValue()).toBe("Not yet");
+    await button(page, "Cancel").press("Enter");
+    await answer(page, "Give up the changes to this section?", "Give up changes");
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(await row(page, "Hero").getByText("Texts not saved yet").count()).toBe(0);
+    await button(page, "Edit Hero").press("Enter");
+    expect(await heading(page).inputValue()).toBe(before);
+    await heading(page).fill("Saved");
+    await button(page, "Save Changes").press("Enter");
+    await dialog(page).waitFor({ state: "hidden" });
+    await leave();
+    await page.getByRole("button", { name: "Create Article" }).waitFor();
+    const items = await editor.call<{ type: string; content: string }[]>("GET", "/api/page-content/home/hero");
+    expect(items.find(({ type }) => type === "heading")?.content).toBe("Saved");
+  });
+
+  test("that the API refuses say so at their fields, and the others are saved", async ({
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    visitor.expected.push(/Failed to load resource.*422/, /section update failed/);
+    const page = await openTab(dashboard);
+    await button(page, "Edit Hero").press("Enter");
+    const subheading = dialog(page).locator('[name="subheading"]');
+    await heading(page).fill("Within bounds");
+    await subheading.fill("x".repeat(10_000));
+    await button(page, "Save Changes").press("Enter");
+    await dialog(page).getByText("Failed to save changes. Please try again.").waitFor();
+    await focused(subheading);
+    expect(await subheading.getAttribute("aria-invalid")).toBe("true");
+    expect(await heading(page).getAttribute("aria-invalid")).not.toBe("true");
+    const described = (await subheading.getAttribute("aria-describedby")) ?? "";
+    expect(
+      await page
+        .locator(
+          described
+            .split(" ")
+            .map((id) => `[id="${id}"]`)
+            .join(", "),
+        )
+        .allTextContents(),
+    ).toContainEqual(expect.stringMatching(/characters/));
+    const items = await editor.call<{ type: string; content: string }[]>("GET", "/api/page-content/home/hero");
+    expect(items.find(({ type }) => type === "heading")?.content).toBe("Within bounds");
+  });
+});
+
+describe("the type of a new section", () => {
+  const option = (page: Page, name: string) => page.getByRole("option", { name: new RegExp(`^${name}`) });
+
+  test("is a text field that offers the blocks: by keyboard, first those that home shows without a section", async ({
+    editor,
+    dashboard,
+  }) => {
     const promo = (await of(editor, "psi-promo")) as Section;
     await editor.call("DELETE", `/api/admin/sections/${promo.id}`);
     const page = await openTab(dashboard);
-    await button(page, "Add Section").click();
-    const type = page.getByRole("textbox", { name: "Section Type" });
+    await button(page, "Add Section").press("Enter");
+    const type = page.getByRole("combobox", { name: "Section Type" });
+    expect(await type.getAttribute("name")).toBe("type");
     expect(await type.getAttribute("placeholder")).toBe("e.g., success-stories");
-    const offers = page.getByRole("list", { name: "Blocks of the home page without a section:" });
-    expect(await offers.getByRole("button").allTextContents()).toEqual(["PSI Promo"]);
-    const warning = page.getByText("the section would be stored, and shown nowhere");
-    await type.fill("success-stories");
-    await warning.waitFor();
-    await offers.getByRole("button").press("Enter");
-    await warning.waitFor({ state: "hidden" });
+    await page.keyboard.press("Tab");
+    await focused(type);
+    const model = await editor.call<{ blocks: { name: string }[] }>("GET", "/api/content-model");
+    const offered = await page.locator(".option-name").allTextContents();
+    expect(offered[0]).toBe("PSI promo");
+    expect(offered.slice(1)).toEqual(model.blocks.map(({ name }) => name).filter((name) => name !== "PSI promo"));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
     expect(await type.inputValue()).toBe("psi-promo");
-    expect(await page.getByRole("textbox", { name: "Section Name" }).inputValue()).toBe("PSI Promo");
-    await button(page, "Create Section").press("Enter");
-    await row(page, "PSI Promo").waitFor();
-    expect(await of(editor, "psi-promo")).toMatchObject({ name: "PSI Promo", is_visible: true });
-    expect(await row(page, "PSI Promo").getByText("Shown nowhere").count()).toBe(0);
+    expect(await page.getByRole("textbox", { name: "Section Name" }).inputValue()).toBe("PSI promo");
+    await page
+      .getByRole("status")
+      .getByText(/^PSI promo: /)
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await row(page, "PSI promo").waitFor();
+    expect(await of(editor, "psi-promo")).toMatchObject({ name: "PSI promo", block: "", is_visible: true });
   });
 
-  test("of another type says so in its row, and when it is deleted", async ({ editor, dashboard }) => {
-    await editor.call("POST", "/api/admin/sections", { name: "Toppers", type: "toppers", is_visible: true });
+  test("has a number where the block has a section: home then shows two of it", async ({
+    product,
+    editor,
+    dashboard,
+    visitor,
+  }) => {
     const page = await openTab(dashboard);
-    await row(page, "Toppers").getByText("Shown nowhere: the home page has no block of this type.").waitFor();
+    await button(page, "Add Section").click();
+    const type = page.getByRole("combobox", { name: "Section Type" });
+    await type.fill("quick-access");
+    await page.getByText("There is a section of this type already.").waitFor();
+    await type.fill("call");
+    await option(page, "Call to action").click();
+    await button(page, "Create Section").click();
+    await row(page, "Call to action").waitFor();
+    await button(page, "Add Section").click();
+    await type.fill("call");
+    await option(page, "Call to action").click();
+    expect(await type.inputValue()).toBe("call-to-action-2");
+    await page.getByRole("textbox", { name: "Section Name" }).fill("Second call");
+    await button(page, "Create Section").click();
+    await row(page, "Second call").getByText("Shown as “Call to action”").waitFor();
+    expect(await of(editor, "call-to-action-2")).toMatchObject({ block: "call-to-action" });
+    for (const [section, heading] of [
+      ["call-to-action", "Write today"],
+      ["call-to-action-2", "Call tomorrow"],
+    ]) {
+      await editor.call("POST", "/api/admin/page-content", {
+        ...{ page: "home", section, type: "heading", content: heading, order_index: 1 },
+      });
+    }
+    await editor.live();
+    const visit = await visitor.page();
+    await visit.goto(product.url);
+    for (const heading of ["Write today", "Call tomorrow"]) {
+      await visit.getByRole("heading", { level: 2, name: heading, exact: true }).waitFor();
+    }
+  });
+
+  test("may be none of the blocks: the home page shows its heading and description until it is deleted", async ({
+    product,
+    editor,
+    dashboard,
+    visitor,
+  }) => {
+    const page = await openTab(dashboard);
+    await button(page, "Add Section").click();
+    await page.getByRole("textbox", { name: "Section Name" }).fill("Toppers");
+    await page.getByRole("combobox", { name: "Section Type" }).fill("toppers");
+    await page.getByText("The site has no block of this type: it is shown as “Heading and text”.").waitFor();
+    await button(page, "Create Section").click();
+    await row(page, "Toppers").getByText("Shown as “Heading and text”").waitFor();
+    await button(page, "Edit Toppers").press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Edit Section Content: Toppers" });
+    await dialog.locator('[name="heading"]').fill("They made it");
+    await dialog.locator('[name="description"]').fill("Forty of our learners passed.");
+    await button(page, "Save Changes").press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await editor.live();
+    const visit = await visitor.page();
+    await visit.goto(product.url);
+    const heading = visit.getByRole("heading", { level: 2, name: "They made it", exact: true });
+    await heading.waitFor();
+    await visit.getByText("Forty of our learners passed.", { exact: true }).waitFor();
+
     await button(page, "Delete Toppers").press("Enter");
     const question = page.getByRole("dialog", { name: 'Are you sure you want to delete "Toppers"?', exact: true });
-    await question.getByText("nothing changes for visitors").waitFor();
+    await question.getByText("The home page shows this section no longer.").waitFor();
     expect(await question.getByRole("button", { name: "Hide" }).count()).toBe(0);
     await answer(page, 'Are you sure you want to delete "Toppers"?', "Delete");
     await eventually("it is gone", async () => !(await of(editor, "toppers")));
+    await editor.live();
+    await visit.reload();
+    await awake(visit);
+    expect(await heading.count()).toBe(0);
   });
 });
 

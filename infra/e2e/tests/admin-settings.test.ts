@@ -30,6 +30,9 @@ describe("the views", () => {
     const page = await dashboard.open("tab=settings&view=audit");
     expect(await page.getByRole("tablist", { name: "Settings" }).getByRole("tab").allTextContents()).toEqual([
       "Site",
+      "Pages",
+      "Menus",
+      "Lists",
       "Team",
       "Account",
       "Publishing",
@@ -41,12 +44,18 @@ describe("the views", () => {
     await page.keyboard.press("Home");
     await focused(tab("Site"));
     await page.keyboard.press("ArrowRight");
-    await focused(tab("Team"));
+    await focused(tab("Pages"));
+    for (const next of ["Menus", "Lists", "Team"]) {
+      await page.keyboard.press("ArrowRight");
+      await focused(tab(next));
+    }
     await page.keyboard.press("Enter");
     await page.getByRole("list", { name: "Members" }).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=settings&view=team");
-    await page.keyboard.press("ArrowLeft");
-    await focused(tab("Site"));
+    for (const before of ["Lists", "Menus", "Pages", "Site"]) {
+      await page.keyboard.press("ArrowLeft");
+      await focused(tab(before));
+    }
     await page.keyboard.press("Space");
     await page.getByRole("heading", { name: "Site settings" }).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=settings");

@@ -46,7 +46,7 @@ describe("the team", () => {
     await toast(ravi, "Account created successfully!").waitFor();
     await ravi.goto(dashboard.address(settings("team")));
     await ravi.getByText("Only administrators see this").waitFor();
-    expect(await views(ravi).allTextContents()).toEqual(["Site", "Account", "Publishing"]);
+    expect(await views(ravi).allTextContents()).toEqual(["Site", "Pages", "Menus", "Lists", "Account", "Publishing"]);
 
     await page.reload();
     const member = row(page, "Members", "Ravi Kumar");

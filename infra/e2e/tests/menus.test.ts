@@ -1,8 +1,10 @@
 import type { Locator, Page } from "playwright-core";
+import type { Editor } from "../src/api";
 import { awake } from "../src/browser";
-import { settings, toast } from "../src/dashboard";
+import { focused, settings, toast } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { expect, test } from "../src/test";
+import { eventually } from "../src/wait";
 
 // The menus, from a change in the dashboard to every page of the site.
 
@@ -57,6 +59,7 @@ test("an entry is added, moved and hidden, and every page shows it so", { timeou
   const footer = place(page, "Footer");
   const resources = entry(footer, "Resources");
   await button(resources, "Move up Resources").click();
+  await button(resources, "Edit Resources").click();
   await button(resources, "Move up Blog").click();
   await button(resources, "Hide Video Library").click();
   await button(resources, "Add entry below").click();
@@ -94,6 +97,85 @@ test("an entry is added, moved and hidden, and every page shows it so", { timeou
   await editor.live();
   await visit.goto(product.url);
   expect(await navigation(visit)).toContain("About");
+});
+
+const items = (editor: Editor) =>
+  editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main").then((menu) => menu.items);
+
+test("entries are folded, and two may be equal; what is refused is said at its field", async ({
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/Failed to load resource.*422/);
+  const page = await dashboard.open(settings("menus"));
+  const main = place(page, "Navigation");
+  const about = entry(main, "About");
+  const open = button(about, "Edit About");
+  await open.waitFor();
+  expect(await main.locator('[name="label"]').count()).toBe(0);
+  expect(await open.getAttribute("aria-expanded")).toBe("false");
+  await open.press("Enter");
+  await field(about, "label").waitFor();
+  await button(about, "Close About").press("Enter");
+  await eventually("it is folded", async () => (await main.locator('[name="label"]').count()) === 0);
+
+  await button(main, "Add entry").press("Enter");
+  await focused(field(main, "label"));
+  await page.keyboard.type("About");
+  await field(main, "href").fill("/about-us");
+  await save(page, "Navigation");
+  expect((await items(editor)).filter(({ label, href }) => label === "About" && href === "/about-us")).toHaveLength(2);
+  await button(main, "Remove About").last().click();
+  await save(page, "Navigation");
+
+  await button(about, "Edit About").click();
+  await field(about, "label").fill(" ");
+  // An entry without a label has the name of its place.
+  const name = `Entry ${(await items(editor)).findIndex(({ label }) => label === "About") + 1}`;
+  const nameless = entry(main, name);
+  await button(nameless, `Close ${name}`).click();
+  await button(page, "Save Menu: Navigation").click();
+  const label = field(nameless, "label");
+  await focused(label);
+  expect(await label.getAttribute("aria-invalid")).toBe("true");
+  const described = page.locator(`[id="${(await label.getAttribute("aria-describedby")) ?? ""}"]`);
+  expect(await described.textContent()).toBe("fill this in");
+});
+
+test("a menu that somebody else saved meanwhile is loaded anew or overwritten, and nothing written is lost", async ({
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/Failed to load resource.*412/);
+  const page = await dashboard.open(settings("menus"));
+  const main = place(page, "Navigation");
+  const labels = async () => (await items(editor)).map(({ label }) => label);
+  const theirs = async (label: string) =>
+    editor.call("PUT", "/api/admin/menus/main", { items: [...(await items(editor)), { label, href: "/blog" }] });
+  const conflict = page.getByRole("dialog", { name: "Someone else saved this menu" });
+  await entry(main, "Contact").waitFor();
+  await add(main, "Mine", "/videos");
+  await theirs("Theirs");
+  await button(page, "Save Menu: Navigation").click();
+  await button(conflict, "Reload").press("Enter");
+  await entry(main, "Theirs").waitFor();
+  expect(await entry(main, "Mine").count()).toBe(0);
+
+  // It waits on this device, also after the page is closed.
+  await page.reload();
+  await main.getByText(/^Your own version of .* is still on this device\.$/).waitFor();
+  await button(main, "Put it back into the form").press("Enter");
+  await entry(main, "Mine").waitFor();
+  expect(await entry(main, "Theirs").count()).toBe(0);
+  await theirs("Once more");
+  await button(page, "Save Menu: Navigation").click();
+  await button(conflict, "Overwrite").press("Enter");
+  await toast(page, "Menu saved").waitFor();
+  expect(await labels()).toContain("Mine");
+  expect(await labels()).not.toContain("Theirs");
+  expect(await labels()).not.toContain("Once more");
 });
 
 test("an entry that leads to a page follows it when it moves, and goes when it is unpublished", async ({

@@ -29,6 +29,15 @@ const block = (page: Page, name: string) => blocks(page).and(page.getByRole("gro
 const names = (page: Page) => blocks(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 const status = async (address: string) => (await fetch(address, { redirect: "manual" })).status;
 
+/** Nothing is wider than the screen. */
+async function fits(page: Page) {
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(scroll, "the width of what scrolls").toBeLessThanOrEqual(width);
+}
+
 /** Eight blocks, in the order in which they are added: the heading and the other texts that are written into each. */
 const stack: [name: string, heading: string, texts: Record<string, string>][] = [
   ["Hero", "Crash course for KAS", {}],
@@ -161,6 +170,7 @@ for (const [name, screen] of Object.entries(screens)) {
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
+    await fits(page);
     expect(await violationsInBothThemes(page)).toEqual([]);
     for (const theme of ["light", "dark"]) {
       const visit = await visitor.page(screen);
@@ -168,11 +178,7 @@ for (const [name, screen] of Object.entries(screens)) {
       await visit.goto(product.url + path);
       await awake(visit);
       expect(await violations(visit), theme).toEqual([]);
-      const { scroll, width } = await visit.evaluate(() => ({
-        scroll: document.documentElement.scrollWidth,
-        width: window.innerWidth,
-      }));
-      expect(scroll, "the width of what scrolls").toBeLessThanOrEqual(width);
+      await fits(visit);
     }
   });
 }
@@ -180,6 +186,7 @@ for (const [name, screen] of Object.entries(screens)) {
 test("a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
   const page = await begin(mouse, dashboard, "On a phone", phone);
   for (const one of stack.slice(0, 3)) await addBlock(mouse, page, one);
+  await fits(page);
   await mouse.press(button(page, "Move up Cards"));
   expect(await names(page)).toEqual(["Hero", "Cards", "Text"]);
   await mouse.select(field(page, "status"), "Published");
@@ -261,4 +268,41 @@ describe("two editors of one page", () => {
     expect(await heading(editor, id)).toBe("Mine");
     expect(await button(page, "Put it back into the form").count()).toBe(0);
   });
+});
+
+test("a text of the site's own page that is refused says so at its field, also in a folded entry", async ({
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/Failed to load resource.*422/);
+  const page = await dashboard.open(`${view}&page=foundation-test-series`);
+  const section = page.getByRole("group", { name: "Syllabus", exact: true });
+  await field(section, "heading").fill("What is asked");
+  await section
+    .getByRole("button", { name: /^Edit / })
+    .nth(2)
+    .click();
+  const title = field(section, "subjects[2].title");
+  const name = await title.inputValue();
+  await title.fill("x".repeat(600));
+  await section.getByRole("button", { name: /^Close x/ }).click();
+  await title.waitFor({ state: "hidden" });
+  await button(page, "Save Texts").click();
+  await focused(title);
+  expect(await title.getAttribute("aria-invalid")).toBe("true");
+  const described = page.locator(`[id="${await title.getAttribute("aria-describedby")}"]`);
+  expect(await described.textContent()).toBe("Give at most 500 characters; these are 600.");
+  const texts = async () => {
+    const items = await editor.call<{ type: string; content: string }[]>(
+      "GET",
+      "/api/page-content/foundation-test-series/syllabus",
+    );
+    return Object.fromEntries(items.map(({ type, content }) => [type, content]));
+  };
+  expect(await texts()).toEqual({ heading: "What is asked" });
+  await title.fill(`${name} and more`);
+  await button(page, "Save Texts").click();
+  await toast(page, "Texts saved").waitFor();
+  expect(JSON.parse((await texts()).subjects ?? "")[2]).toMatchObject({ title: `${name} and more` });
 });

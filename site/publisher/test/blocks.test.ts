@@ -31,6 +31,11 @@ function other(field: Field): unknown {
       return `<em>${word()}</em> ${word()}`;
     case "link":
       return "/videos";
+    case "file":
+      return `/media/${word()}.pdf`;
+    case "video":
+      // An identifier of a video on YouTube has eleven characters.
+      return `https://youtu.be/${word().padEnd(11, "_")}`;
     case "image":
       return { url: `/media/${word()}.webp`, alt: word(), focus: null };
     case "number":
@@ -91,6 +96,10 @@ const menus = { top: menu().slice(0, 1), main: menu(), footer: menu() };
 beforeAll(async () => {
   academy = await Academy.open();
   const { cms } = academy;
+  // A category is seen in the title of the article that it chooses.
+  const category = filled.map(({ values }) => values.category).find((value) => typeof value === "string");
+  cms.write({ slug: "chosen", title: category, category });
+  cms.write({ slug: "newer", title: "Of another category" });
   cms.parts.page_content = chrome;
   cms.parts.menus = menus;
   cms.parts.settings = {
@@ -147,8 +156,16 @@ test("an emptied block leaves nothing empty behind, and the page has its title",
   const html = await read("/emptied.html");
   const main = /<main [^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   expect(main.match(/<h1/g)).toHaveLength(1);
-  expect(main.match(/<(h\d|li|dt|dd|figcaption|p|a|button|summary|strong)\b[^>]*><\/\1>/g) ?? []).toEqual([]);
+  const elements = "h\\d|ul|ol|li|dl|dt|dd|table|tbody|tr|figcaption|p|a|button|summary|strong";
+  expect(main.match(new RegExp(`<(${elements})\\b[^>]*>(<svg(?:(?!</svg>).)*</svg>)?</\\1>`, "g")) ?? []).toEqual([]);
   expect(main.match(/aria-label(ledby)?=""/g) ?? []).toEqual([]);
+});
+
+test("no element has a class that its style sheet lacks", async () => {
+  const pages = [...(await academy.tree())].filter(([file]) => file.endsWith(".html"));
+  expect(pages.length).toBeGreaterThan(0);
+  const wrong = pages.filter(([, html]) => /class="[^"]*\bundefined\b/.test(html.toString()));
+  expect(wrong.map(([file]) => file)).toEqual([]);
 });
 
 test("each page has one h1", async () => {

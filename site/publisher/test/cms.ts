@@ -39,7 +39,7 @@ export class ContractCMS {
 
   constructor() {
     const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = emptySnapshot();
-    this.parts = parts;
+    this.parts = { ...parts, settings: { ...parts.settings, site_title: "Adhva Academy" } };
   }
 
   /** Another one with the same content; it knows nothing of older content. */

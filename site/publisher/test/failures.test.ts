@@ -139,6 +139,49 @@ test("a route whose inputs cannot be computed fails alone, and is tried again wh
   expect(await failing()).toEqual([]);
 });
 
+/** A page of an editor with two blocks. */
+const made = (path: string, text: string) => ({
+  ...{ id: path, path, title: path, description: "", image: "", updated_at: "2027-01-01T00:00:00Z" },
+  blocks: [
+    { id: "1", type: "text", anchor: "", values: { heading: text, text: "<p>Ten weeks.</p>" } },
+    { id: "2", type: "notice", anchor: "", values: { text: "We begin on Monday." } },
+  ],
+});
+
+test("one block that throws costs its page and no other, and the page keeps what was released of it", async () => {
+  const fail = await startWith("block /broken\n");
+  academy.cms.parts.pages = [made("/broken", "First"), made("/well", "Beside it")];
+  edit("article-1", "Edited beside it");
+  await academy.publish();
+  expect((await academy.manifest())?.failures).toEqual([
+    expect.objectContaining({ path: "/broken", reason: expect.stringMatching(/^The page could not be rendered: /) }),
+  ]);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
+  expect(await text("/broken.html")).toBeUndefined();
+  expect(await text("/well.html")).toContain("Beside it");
+  expect(await text("/blog/article-1.html")).toContain("Edited beside it");
+
+  await fail("");
+  await academy.publish({ force: true });
+  expect(await failing()).toEqual([]);
+  await fail("block /broken\n");
+  academy.cms.parts.pages = [made("/broken", "Second"), made("/well", "Edited")];
+  await academy.publish();
+  expect(await failing()).toEqual(["/broken"]);
+  expect(await text("/broken.html")).toContain("First");
+  expect(await text("/well.html")).toContain("Edited");
+});
+
+test("so does a block whose values cannot be read", async () => {
+  const broken = made("/broken", "First");
+  broken.blocks.push({ id: "3", type: "notice", anchor: "", values: null as never });
+  academy.cms.parts.pages = [broken, made("/well", "Beside it")];
+  await academy.publish();
+  expect(await failing()).toEqual(["/broken"]);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
+  expect(await text("/well.html")).toContain("Beside it");
+});
+
 test.each([
   ["hang", "processor time"],
   ["fill", "memory"],

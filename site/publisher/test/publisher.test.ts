@@ -106,6 +106,9 @@ test("a full build leaves out pages that throw, and what was withdrawn does not 
   for (let i = 6; i <= 30; i++) cms.write({ slug: `article-${i}` });
   cms.write({ slug: "article-4", tags: null as never });
   cms.write({ slug: "article-5", title: "By the long way" });
+  const blocks = [{ id: "1", type: "text", anchor: "", values: null as never }];
+  const page = { title: "Broken", description: "", image: "", updated_at: "2027-01-01T00:00:00Z" };
+  cms.parts.pages = [{ ...page, id: "1", path: "/of-an/editor", blocks }];
   cms.articles.delete("article-3");
   // As the first part of it, before anything is built.
   const gone = cms.next((report) => report.release !== "").then(() => text("/blog/article-3.html"));
@@ -120,6 +123,7 @@ test("a full build leaves out pages that throw, and what was withdrawn does not 
   });
   expect((await academy.manifest())?.failures).toEqual([
     expect.objectContaining({ path: "/blog/article-4", reason: expect.stringContaining("null") }),
+    expect.objectContaining({ path: "/of-an/editor", reason: expect.stringContaining("null") }),
   ]);
 });
 

@@ -35,7 +35,7 @@ export function Journey({ phases, length }: Props) {
       </svg>
       <ol className={styles.phases}>
         {phases.map((phase, i) => (
-          <li key={ends[i]} style={{ "--months": phase.months ?? 1 } as CSSProperties}>
+          <li key={i} style={{ "--months": phase.months ?? 1 } as CSSProperties}>
             <svg viewBox="-20 -34 40 46" width="40" height="46" className={styles.stone} aria-hidden="true">
               <path d="M-16 10v-24a16 16 0 0 1 32 0v24z" className={styles.stoneBody} />
               <path d="M-14-14a14 14 0 0 1 28 0z" className={styles.stoneCap} />

@@ -96,9 +96,11 @@ for (const [path, model] of declared) {
   modelled[path] = { inputs: (reader) => ({ texts: pageTexts(model, reader), ...model.inputs?.(reader) }) };
 }
 
-/** Every page of the site, by its pattern. A page that is not listed here is not built. */
+/**
+ * Every page of the site, by its pattern. A page that is not listed here is not built. Where a change concerns all,
+ * they are rendered in this order, the home page before all others.
+ */
 export const routes = {
-  ...(modelled as { [D in Declared as D["route"]]: Route<InputsOfModel<D["model"]>> }),
   "/": route({
     inputs: (reader) => ({
       sections: reader.sections().map(({ type, is_visible, display_order }) => ({ type, is_visible, display_order })),
@@ -107,6 +109,7 @@ export const routes = {
       social_links: reader.socialLinks(),
     }),
   }),
+  ...(modelled as { [D in Declared as D["route"]]: Route<InputsOfModel<D["model"]>> }),
   "/blog": route({ inputs: (reader) => blogPage(reader, 1) }),
   "/blog/page/[page]": route({
     wave: 1,

@@ -54,7 +54,7 @@ export const emptySnapshot = (): Snapshot<Article> => ({
   revision: 0,
   base: null,
   settings: {
-    site_title: "Adhva Academy",
+    site_title: "",
     site_description: "",
     contact_phone: "",
     contact_email: "",

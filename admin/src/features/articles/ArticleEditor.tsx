@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
 import { asSentence } from "@/api/errors";
+import { AsideNotice } from "@/components/AsideNotice";
 import { ConflictDialog } from "@/components/ConflictDialog";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
@@ -88,19 +89,7 @@ export function ArticleEditor({ id, onDone }: Props) {
           </Button>
         </div>
       )}
-      {editor.aside && (
-        <div className="notice" role="status">
-          <p>Your own version of {formatMoment(editor.aside.keptAt)} is still on this device.</p>
-          <div className="row-actions">
-            <Button size="xs" variant="default" onClick={editor.takeAside}>
-              Put it back into the form
-            </Button>
-            <Button size="xs" variant="subtle" onClick={editor.forgetAside}>
-              Discard it
-            </Button>
-          </div>
-        </div>
-      )}
+      <AsideNotice keptAt={editor.aside?.keptAt} onTake={editor.takeAside} onForget={editor.forgetAside} />
       <form
         ref={fields}
         className="stack"

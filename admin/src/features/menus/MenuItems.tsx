@@ -1,5 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
+import { useRef } from "react";
 import { Entries, moved } from "@/components/Entries";
+import { useFolding } from "@/components/useFolding";
 import { LinkField } from "@/fields/link";
 import { type Item, newItem } from "./tree";
 
@@ -13,8 +15,20 @@ interface Props {
   onChange: (items: readonly Item[]) => void;
 }
 
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 /** The entries of one level of a menu, and below each of them those of the next. */
 export function MenuItems({ items, depth, at, errors, onChange }: Props) {
+  const folding = useFolding([]);
+  const added = useRef<string | null>(null);
+  const add = () => {
+    const item = newItem();
+    added.current = item.key;
+    folding.open(item.key);
+    onChange([...items, item]);
+  };
+  const isOpen = (index: number) =>
+    folding.isOpen(items[index]?.key) || Object.keys(errors).some((place) => place.startsWith(`${at}[${index}]`));
   const change = (index: number, next: Partial<Item>) =>
     onChange(items.map((item, i) => (i === index ? { ...item, ...next } : item)));
   return (
@@ -23,6 +37,7 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
         entries={items}
         keyOf={({ key }) => key}
         nameOf={({ label }, index) => label.trim() || `Entry ${index + 1}`}
+        folding={{ isOpen, onToggle: (index) => folding.toggle(items[index]?.key) }}
         isMuted={({ hidden }) => hidden}
         onMove={(from, to) => onChange(moved(items, from, to))}
         onRemove={(index) => onChange(items.filter((_, i) => i !== index))}
@@ -33,52 +48,50 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
           },
         ]}
       >
-        {(item, index) => (
-          <div className="entry-fields">
-            <div className="columns">
-              <TextInput
-                label="Label"
-                name="label"
-                dir="auto"
-                required
-                value={item.label}
-                error={errors[`${at}[${index}].label`]}
-                onChange={(event) => change(index, { label: event.currentTarget.value })}
-              />
-              <LinkField
-                field={{
-                  key: "href",
-                  type: "link",
-                  name: "Address",
-                  help: item.children.length > 0 ? "Not needed: the label opens the entries below it." : undefined,
-                }}
-                name="href"
-                value={item.href || undefined}
-                errors={{ href: errors[`${at}[${index}].href`] ?? "" }}
-                onChange={(href) => change(index, { href: href ?? "" })}
-              />
-            </div>
-            {depth > 1 && (
-              <div className="menu-below">
-                <MenuItems
-                  items={item.children}
-                  depth={depth - 1}
-                  at={`${at}[${index}].children`}
-                  errors={errors}
-                  onChange={(children) => change(index, { children })}
+        {(item, index) =>
+          isOpen(index) && (
+            <div className="entry-fields">
+              <div className="columns">
+                <TextInput
+                  label="Label"
+                  name="label"
+                  dir="auto"
+                  required
+                  ref={item.key === added.current ? focus : undefined}
+                  value={item.label}
+                  error={errors[`${at}[${index}].label`]}
+                  onChange={(event) => change(index, { label: event.currentTarget.value })}
+                />
+                <LinkField
+                  field={{
+                    key: "href",
+                    type: "link",
+                    name: "Address",
+                    help: item.children.length > 0 ? "Not needed: the label opens the entries below it." : undefined,
+                  }}
+                  name="href"
+                  value={item.href || undefined}
+                  errors={{ href: errors[`${at}[${index}].href`] ?? "" }}
+                  onChange={(href) => change(index, { href: href ?? "" })}
                 />
               </div>
-            )}
-          </div>
-        )}
+              {depth > 1 && (
+                <div className="menu-below">
+                  <MenuItems
+                    items={item.children}
+                    depth={depth - 1}
+                    at={`${at}[${index}].children`}
+                    errors={errors}
+                    onChange={(children) => change(index, { children })}
+                  />
+                </div>
+              )}
+            </div>
+          )
+        }
       </Entries>
       <div className="entries-foot">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={at === "items" ? undefined : "Add entry below"}
-          onClick={() => onChange([...items, newItem()])}
-        >
+        <Button variant="default" size="xs" aria-label={at === "items" ? undefined : "Add entry below"} onClick={add}>
           {at === "items" ? "Add entry" : "Add entry below"}
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { hasStatus, messageOf } from "@/api/errors";
-import { useConfirm } from "@/components/confirm";
+import { useSession } from "@/api/session";
+import { AsideNotice } from "@/components/AsideNotice";
+import { ConflictDialog } from "@/components/ConflictDialog";
+import { draftsOf } from "@/components/drafts";
 import { FormError } from "@/components/FormError";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -9,7 +12,7 @@ import { toast } from "@/components/toasts";
 import { useLeaveGuard } from "@/components/useLeaveGuard";
 import { WhileHeld } from "@/components/WhileHeld";
 import { useContentModel } from "@/model/model";
-import type { MenuModel } from "@/model/types";
+import type { MenuEntry, MenuModel } from "@/model/types";
 import { type StoredMenu, saveMenu, useMenu } from "./calls";
 import { MenuItems } from "./MenuItems";
 import "./menus.css";
@@ -44,7 +47,7 @@ function Place({ menu }: { menu: MenuModel }) {
         ) : (
           <Loading />
         ))}
-      {data && <MenuForm menu={menu} stored={data} onReload={() => mutate()} />}
+      {data && <MenuForm menu={menu} stored={data} onReload={mutate} />}
     </fieldset>
   );
 }
@@ -52,7 +55,8 @@ function Place({ menu }: { menu: MenuModel }) {
 interface FormProps {
   menu: MenuModel;
   stored: StoredMenu;
-  onReload: () => Promise<unknown>;
+  /** Asks for the menu as it is stored now. */
+  onReload: () => Promise<StoredMenu | undefined>;
 }
 
 function MenuForm({ menu, stored, onReload }: FormProps) {
@@ -61,7 +65,11 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
-  const confirm = useConfirm();
+  const [conflict, setConflict] = useState<{ theirs: StoredMenu | undefined } | null>(null);
+  const { user } = useSession();
+  const [drafts] = useState(() => draftsOf<{ items: MenuEntry[] }>("menu", user?.id ?? "", { items: [] }));
+  const [aside, setAside] = useState(() => drafts.readAside(menu.place));
+  const form = useRef<HTMLFormElement>(null);
   const dirty = JSON.stringify(entriesOf(items)) !== JSON.stringify(entriesOf(itemsOf(base.items)));
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
@@ -69,6 +77,10 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
     useCallback(() => isDirty.current, []),
     { message: `Leave without saving the menu “${menu.name}”?`, cancel: "Stay" },
   );
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
   const take = (next: StoredMenu) => {
     setBase(next);
     setItems(itemsOf(next.items));
@@ -81,12 +93,13 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
     setBusy(true);
     setErrors({});
     setReason(null);
+    setConflict(null);
     try {
       const revision = await saveMenu(menu.place, entries, overwrite ? undefined : base.revision);
       setBase({ items: entries, revision });
       toast.success("Menu saved");
     } catch (error) {
-      if (hasStatus(error, 412)) return await settle(error.problem?.current as StoredMenu | undefined);
+      if (hasStatus(error, 412)) return setConflict({ theirs: error.problem?.current as StoredMenu | undefined });
       if (hasStatus(error, 422)) setErrors(error.fieldErrors());
       setReason(messageOf(error));
       toast.failure("Failed to save menu", error);
@@ -94,20 +107,28 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
       setBusy(false);
     }
   };
-  const settle = async (theirs: StoredMenu | undefined) => {
-    const overwrite = await confirm({
-      message: "Someone else saved this menu",
-      detail: "Overwrite it with yours, or stay and take theirs with Discard changes.",
-      confirm: "Overwrite",
-      cancel: "Stay",
-    });
-    if (overwrite) return save(true);
-    if (theirs) setBase(theirs);
-    await onReload();
+  /** Takes the other version into the form; one's own stays at hand. */
+  const reload = async () => {
+    const kept = { form: { items: entriesOf(items) }, revision: base.revision, keptAt: new Date().toISOString() };
+    drafts.keepAside(menu.place, kept);
+    setAside(kept);
+    const theirs = conflict?.theirs ?? (await onReload());
+    setConflict(null);
+    if (theirs) take(theirs);
+  };
+  const forgetAside = () => {
+    drafts.dropAside(menu.place);
+    setAside(null);
+  };
+  const takeAside = () => {
+    if (aside) setItems(itemsOf(aside.form.items));
+    forgetAside();
   };
 
   return (
     <form
+      ref={form}
+      aria-label={`Menu: ${menu.name}`}
       className="stack"
       noValidate
       onSubmit={(event) => {
@@ -115,6 +136,7 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
         if (!busy) void save();
       }}
     >
+      <AsideNotice keptAt={aside?.keptAt} onTake={takeAside} onForget={forgetAside} />
       <MenuItems items={items} depth={menu.depth} at="items" errors={errors} onChange={setItems} />
       <FormError message={reason} />
       <div className="menu-foot">
@@ -131,6 +153,13 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
           {dirty ? "Not saved yet" : ""}
         </span>
       </div>
+      <ConflictDialog
+        what="menu"
+        conflict={conflict && { theirs: undefined }}
+        onReload={reload}
+        onOverwrite={() => save(true)}
+        onClose={() => setConflict(null)}
+      />
     </form>
   );
 }

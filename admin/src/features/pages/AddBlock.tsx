@@ -1,5 +1,6 @@
 import { Button, Combobox, useCombobox } from "@mantine/core";
 import { useState } from "react";
+import { OptionText } from "@/components/OptionText";
 import type { BlockModel } from "@/model/types";
 
 interface Props {
@@ -57,8 +58,7 @@ export function AddBlock({ blocks, disabled, onAdd }: Props) {
         <Combobox.Options mah="20rem" style={{ overflowY: "auto" }} aria-label="Blocks">
           {found.map(({ type, name, description }) => (
             <Combobox.Option key={type} value={type} aria-label={name}>
-              <span className="block-name">{name}</span>
-              <span className="block-about">{description}</span>
+              <OptionText name={name} about={description} />
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>No block has these words</Combobox.Empty>}

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Entries, moved } from "@/components/Entries";
+import { useFolding } from "@/components/useFolding";
 import { FieldInputs } from "@/fields/FieldInputs";
 import type { ContentModel } from "@/model/types";
 import { AddBlock } from "./AddBlock";
@@ -19,9 +20,7 @@ interface Props {
 
 /** The stack of blocks that a page is made of. */
 export function BlockList({ model, blocks, errors, onChange }: Props) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(blocks.length <= OPEN ? blocks.map(({ id }) => id) : []),
-  );
+  const folding = useFolding(blocks.length <= OPEN ? blocks.map(({ id }) => id) : []);
   const added = useRef<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const modelOf = ({ type }: Block) => model.blocks.find((known) => known.type === type);
@@ -30,18 +29,11 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     onChange(blocks.map((block, i) => (i === index ? { ...block, ...next } : block)));
   const insert = (at: number, block: Block) => {
     added.current = block.id;
-    setOpen((known) => new Set(known).add(block.id));
+    folding.open(block.id);
     onChange([...blocks.slice(0, at), block, ...blocks.slice(at)]);
   };
-  const toggle = (id: string) =>
-    setOpen((known) => {
-      const next = new Set(known);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-
   const isOpen = (index: number) =>
-    open.has(blocks[index]?.id ?? "") || Object.keys(errors).some((at) => at.startsWith(`blocks[${index}].`));
+    folding.isOpen(blocks[index]?.id) || Object.keys(errors).some((at) => at.startsWith(`blocks[${index}].`));
 
   useEffect(() => {
     const id = added.current;
@@ -56,12 +48,12 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     <fieldset className="fields" name="blocks">
       <legend>Blocks</legend>
       <div ref={list}>
-        {blocks.length === 0 && <p className="section-hint">A page is a stack of blocks. Add the first one.</p>}
+        {blocks.length === 0 && <p className="form-hint">A page is a stack of blocks. Add the first one.</p>}
         <Entries
           entries={blocks}
           keyOf={({ id }) => id}
           nameOf={nameOf}
-          folding={{ isOpen, onToggle: (index) => toggle(blocks[index]?.id ?? "") }}
+          folding={{ isOpen, onToggle: (index) => folding.toggle(blocks[index]?.id) }}
           isMuted={({ hidden }) => hidden}
           onMove={(from, to) => onChange(moved(blocks, from, to))}
           onRemove={(index) => onChange(blocks.filter((_, i) => i !== index))}
@@ -83,7 +75,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             const known = modelOf(block);
             if (!known) {
               return (
-                <p className="section-hint entry-fields">
+                <p className="form-hint entry-fields">
                   The site has no block of this type any more: it is kept, and not shown.
                 </p>
               );
@@ -118,7 +110,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             disabled={blocks.length >= MAX}
             onAdd={(known) => insert(blocks.length, newBlock(known))}
           />
-          {blocks.length >= MAX && <span className="section-hint">A page has {MAX} blocks at most.</span>}
+          {blocks.length >= MAX && <span className="form-hint">A page has {MAX} blocks at most.</span>}
         </div>
       </div>
     </fieldset>

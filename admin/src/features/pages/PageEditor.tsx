@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useLayoutEffect, useRef } from "react";
+import { AsideNotice } from "@/components/AsideNotice";
 import { ConflictDialog } from "@/components/ConflictDialog";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
@@ -79,19 +80,7 @@ export function PageEditor({ model, id, onSaved, onClose }: Props) {
           </Button>
         </div>
       )}
-      {editor.aside && (
-        <div className="notice" role="status">
-          <p>Your own version of {formatMoment(editor.aside.keptAt)} is still on this device.</p>
-          <div className="row-actions">
-            <Button size="xs" variant="default" onClick={editor.takeAside}>
-              Put it back into the form
-            </Button>
-            <Button size="xs" variant="subtle" onClick={editor.forgetAside}>
-              Discard it
-            </Button>
-          </div>
-        </div>
-      )}
+      <AsideNotice keptAt={editor.aside?.keptAt} onTake={editor.takeAside} onForget={editor.forgetAside} />
       <form
         ref={fields}
         className="stack"

@@ -62,7 +62,7 @@ export function PagesView() {
                   <li key={page} className="row">
                     <div className="row-main">
                       <h3>{name}</h3>
-                      <p className="section-type">{route ?? "on every page"}</p>
+                      <p className="code-name">{route ?? "on every page"}</p>
                     </div>
                     <Button
                       variant="default"
@@ -126,7 +126,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
             <li key={page.id} className="row" data-entry={page.id}>
               <div className="row-main">
                 <h3 dir="auto">{page.title}</h3>
-                <p className="section-type">{page.path}</p>
+                <p className="code-name">{page.path}</p>
               </div>
               <span className="page-standing" data-public={isPublic(page) || undefined}>
                 {standing(page)}

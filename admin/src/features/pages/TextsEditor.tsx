@@ -1,6 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { reasonOf } from "@/api/errors";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { hasStatus, reasonOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -12,6 +12,7 @@ import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts
 import type { PageModel, Values } from "@/model/types";
 
 type BySection<T> = Readonly<Record<string, T>>;
+const NONE = {};
 
 /** The texts of one of the site's own pages, section by section. */
 export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () => void }) {
@@ -19,7 +20,9 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const [changed, setChanged] = useState<BySection<Values>>({});
   const [failure, setFailure] = useState<unknown>();
   const [reason, setReason] = useState<string | null>(null);
+  const [errors, setErrors] = useState<BySection<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const dirty = Object.keys(changed).length > 0;
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
@@ -27,6 +30,10 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     useCallback(() => isDirty.current, []),
     { message: "Leave without saving these texts?", cancel: "Keep editing" },
   );
+
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
   const load = useCallback(async () => {
     setFailure(undefined);
@@ -47,10 +54,13 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     if (busy) return;
     setBusy(true);
     setReason(null);
+    setErrors({});
+    let current = "";
     try {
       for (const { section, fields } of page.sections) {
         const values = changed[section];
         if (!values) continue;
+        current = section;
         await saveTexts({ page: page.page, section }, fields, stored[section] ?? {}, values, (key, item) =>
           setStored((known) => known && { ...known, [section]: { ...known[section], [key]: item } }),
         );
@@ -58,6 +68,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       }
       toast.success("Texts saved");
     } catch (error) {
+      if (hasStatus(error, 422)) setErrors({ [current]: error.fieldErrors() });
       setReason(reasonOf(error));
       toast.failure("Failed to save texts", error);
     } finally {
@@ -77,20 +88,21 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       }
     >
       <form
+        ref={form}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
-        <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         {page.sections.map(({ section, name, fields }) => (
           <fieldset key={section} className="fields">
             <legend>{name}</legend>
             <FieldInputs
               fields={fields}
               values={changed[section] ?? valuesOf(fields, stored[section] ?? {})}
-              errors={{}}
+              errors={errors[section] ?? NONE}
               onChange={(values) => setChanged((current) => ({ ...current, [section]: values }))}
             />
           </fieldset>

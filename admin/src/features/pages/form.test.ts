@@ -47,6 +47,7 @@ describe("a page's form", () => {
 
   it("makes a path of a title", () => {
     expect(pathFor("  Crash course: KAS 2027! ")).toBe("/crash-course-kas-2027");
+    expect(pathFor("Résumé at the Café")).toBe("/resume-at-the-cafe");
     expect(pathFor("ಕನ್ನಡ")).toBe("");
   });
 

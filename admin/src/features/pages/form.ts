@@ -83,6 +83,7 @@ export function sameForm(a: PageForm, b: PageForm): boolean {
 export function pathFor(title: string): string {
   const words = title
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")

@@ -1,7 +1,8 @@
 import { Button, Modal } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { reasonOf } from "@/api/errors";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { hasStatus, reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
+import { useConfirm } from "@/components/confirm";
 import { Failure, Loading } from "@/components/states";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
@@ -9,20 +10,18 @@ import { blockOf } from "@/model/model";
 import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
 
-/**
- * The texts of one section. Closes by its buttons, Escape or a click beside
- * it; only Cancel and saving forget what was typed.
- */
-export function ContentModal({
-  model,
-  section,
-  onClose,
-}: {
+interface Props {
   model: ContentModel;
   section: Section | null;
+  /** What was typed and not saved, also before the dialog was closed. */
+  typed: Values | undefined;
+  /** Undefined when it was saved or given up. */
+  onTyped: (values: Values | undefined) => void;
   onClose: () => void;
-}) {
-  const typed = useRef(new Map<string, Values>());
+}
+
+/** The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed. */
+export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
   return (
     <Modal
       opened={section !== null}
@@ -35,10 +34,10 @@ export function ContentModal({
           key={section.id}
           model={model}
           section={section}
-          typed={typed.current.get(section.id)}
-          onTyped={(values) => typed.current.set(section.id, values)}
+          typed={typed}
+          onTyped={onTyped}
           onDone={() => {
-            typed.current.delete(section.id);
+            onTyped(undefined);
             onClose();
           }}
         />
@@ -47,21 +46,19 @@ export function ContentModal({
   );
 }
 
-interface FormProps {
-  model: ContentModel;
+interface FormProps extends Omit<Props, "onClose"> {
   section: Section;
-  /** What the form held when the dialog was closed without saving. */
-  typed: Values | undefined;
-  onTyped: (values: Values) => void;
+  /** Saved or given up. */
   onDone: () => void;
 }
 
 function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
-  const [changed, setChanged] = useState<Values | undefined>(typed);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const confirm = useConfirm();
 
   const load = useCallback(async () => {
     setFailure(undefined);
@@ -73,8 +70,16 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
   }, [section.type]);
   useEffect(() => void load(), [load]);
 
+  useLayoutEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+
+  const giveUp = async () => {
+    const question = { message: "Give up the changes to this section?", detail: `“${section.name}”` };
+    if (!typed || (await confirm({ ...question, confirm: "Give up changes", cancel: "Keep editing" }))) onDone();
+  };
   const cancel = (
-    <Button variant="default" onClick={onDone}>
+    <Button variant="default" onClick={giveUp}>
       Cancel
     </Button>
   );
@@ -91,11 +96,7 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
     );
   }
 
-  const values = changed ?? valuesOf(fields, stored);
-  const change = (next: Values) => {
-    setChanged(next);
-    onTyped(next);
-  };
+  const values = typed ?? valuesOf(fields, stored);
   const save = async () => {
     if (busy) return;
     setBusy(true);
@@ -114,19 +115,25 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
 
   return (
     <form
+      ref={form}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <FieldInputs fields={fields} values={values} errors={{}} onChange={change} />
-      <p className="section-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+      <FieldInputs
+        fields={fields}
+        values={values}
+        errors={hasStatus(failure, 422) ? failure.fieldErrors() : {}}
+        onChange={onTyped}
+      />
+      <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
       <div role="alert">
         {failure !== undefined && (
           <>
             <p className="field-error">Failed to save changes. Please try again.</p>
-            <p className="section-hint">{reasonOf(failure)}</p>
+            <p className="form-hint">{reasonOf(failure)}</p>
           </>
         )}
       </div>

@@ -1,10 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useId, useState } from "react";
+import { Autocomplete, Button, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { messageOf } from "@/api/errors";
+import { OptionText } from "@/components/OptionText";
 import { useAlert } from "@/components/useAlert";
-import { blockOf } from "@/model/model";
 import type { ContentModel } from "@/model/types";
-import { nameOf, typesWithout } from "./site";
+import { found, offersOf, whatShows } from "./offers";
 
 interface Props {
   model: ContentModel;
@@ -20,11 +20,11 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 export function NewSection({ model, taken, onCreate, onClose }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
-  /** What was chosen; otherwise the type decides. */
-  const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const alert = useAlert();
-  const offersId = useId();
+  const offers = offersOf(model, taken);
+  const blockOf = (type: string) => offers.find((offer) => offer.type === type.trim())?.block;
+  const block = blockOf(type);
 
   const create = async () => {
     if (busy) return;
@@ -34,15 +34,14 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
     }
     setBusy(true);
     try {
-      await onCreate({ name: name.trim(), type: type.trim(), ...(chosen && { block: chosen }), is_visible: true });
+      const other = block && block.type !== type.trim() && { block: block.type };
+      await onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
       onClose();
     } catch (failure) {
       setBusy(false);
       await alert(`Failed to create section: ${messageOf(failure)}`);
     }
   };
-  const offered = typesWithout(model, taken);
-  const block = chosen ?? blockOf(model, type.trim())?.type ?? "";
 
   return (
     <form
@@ -65,47 +64,26 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput
+        <Autocomplete
           label="Section Type"
           name="type"
           placeholder="e.g., success-stories"
           required
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Block"
-          name="block"
-          description={model.blocks.find((known) => known.type === block)?.description}
+          description={<span role="status">{whatShows(model, taken, type.trim())}</span>}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          data={model.blocks.map((known) => ({ value: known.type, label: known.name }))}
-          value={block}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={offers.map((offer) => offer.type)}
+          filter={({ search }) => found(offers, search).map(({ type }) => ({ value: type, label: type }))}
+          renderOption={({ option }) => {
+            const block = blockOf(option.value);
+            return block && <OptionText name={block.name} about={block.description} />;
+          }}
+          value={type}
+          onChange={setType}
+          onOptionSubmit={(chosen) => {
+            if (name.trim() === "" || name === block?.name) setName(blockOf(chosen)?.name ?? "");
+          }}
         />
       </div>
-      {offered.length > 0 && (
-        <div className="section-offers">
-          <p id={offersId}>Blocks of the home page without a section:</p>
-          <ul aria-labelledby={offersId}>
-            {offered.map((known) => (
-              <li key={known}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-pressed={type === known}
-                  onClick={() => {
-                    setType(known);
-                    setChosen(null);
-                    if (name.trim() === "" || name === nameOf(type)) setName(nameOf(known));
-                  }}
-                >
-                  {nameOf(known)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
       <div className="actions">
         <Button variant="default" onClick={onClose}>
           Cancel

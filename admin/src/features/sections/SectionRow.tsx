@@ -4,18 +4,21 @@ import { IconGripVertical } from "@tabler/icons-react";
 import type { ComponentProps, CSSProperties } from "react";
 import type { Section } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
+import "@/components/drag-handle.css";
 
 interface Props {
   section: Section;
-  /** The name of the block that shows it. */
-  block: string | undefined;
+  /** The block that shows it, where its type is not that block's. */
+  shownAs: string | undefined;
+  /** Its texts were changed, and are not saved. */
+  unsaved: boolean;
   position: number;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: ComponentProps<typeof DeleteButton>["remove"];
 }
 
-export function SectionRow({ section, block, position, onToggle, onEdit, onDelete }: Props) {
+export function SectionRow({ section, shownAs, unsaved, position, onToggle, onEdit, onDelete }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: section.id,
   });
@@ -34,7 +37,7 @@ export function SectionRow({ section, block, position, onToggle, onEdit, onDelet
     >
       <UnstyledButton
         ref={setActivatorNodeRef}
-        className="section-handle"
+        className="drag-handle"
         {...attributes}
         {...listeners}
         aria-label={`Drag to reorder ${section.name}`}
@@ -44,8 +47,9 @@ export function SectionRow({ section, block, position, onToggle, onEdit, onDelet
       <span className="section-position figures">{position}</span>
       <div className="row-main">
         <h3>{section.name}</h3>
-        <p className="section-type">{section.type}</p>
-        {block && <p className="section-hint">{block}</p>}
+        <p className="code-name">{section.type}</p>
+        {shownAs && <p className="form-hint">Shown as “{shownAs}”</p>}
+        {unsaved && <p className="form-hint">Texts not saved yet</p>}
       </div>
       <div className="row-actions">
         <Button

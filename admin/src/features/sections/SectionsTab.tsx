@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
@@ -23,8 +23,10 @@ import { focusAfter } from "@/components/focusAfter";
 import { Panel } from "@/components/Panel";
 import { Empty, Loading } from "@/components/states";
 import { useAlert } from "@/components/useAlert";
+import { useLeaveGuard } from "@/components/useLeaveGuard";
 import { WhileHeld } from "@/components/WhileHeld";
 import { blockOf, useContentModel } from "@/model/model";
+import type { Values } from "@/model/types";
 import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
@@ -45,6 +47,14 @@ export function SectionsTab() {
   const add = useRef<HTMLButtonElement>(null);
   const close = () => focusAfter(() => setAdding(false), add);
   const [editing, setEditing] = useState<Section | null>(null);
+  // Texts that are not saved, by the section's id.
+  const [typed, setTyped] = useState<Readonly<Record<string, Values | undefined>>>({});
+  const isDirty = useRef(false);
+  isDirty.current = data?.some(({ id }) => typed[id]) ?? false;
+  useLeaveGuard(
+    useCallback(() => isDirty.current, []),
+    { message: "Leave without saving the texts of the sections?", cancel: "Stay" },
+  );
   const [saving, setSaving] = useState(0);
   const announcements = useMemo(() => announcementsFor(() => data ?? []), [data]);
   const confirm = useConfirm();
@@ -54,6 +64,10 @@ export function SectionsTab() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
+  const shownAs = (section: Section) => {
+    const block = model && blockOf(model, section.block || section.type);
+    return block?.type === section.type ? undefined : block?.name;
+  };
   /** Runs a write under the floating notice. */
   const noticed = async (run: () => Promise<void>) => {
     setSaving((count) => count + 1);
@@ -142,7 +156,8 @@ export function SectionsTab() {
                 <SectionRow
                   key={section.id}
                   section={section}
-                  block={model && blockOf(model, section.block || section.type)?.name}
+                  shownAs={shownAs(section)}
+                  unsaved={typed[section.id] !== undefined}
                   position={index + 1}
                   onToggle={() => show(section, !section.is_visible)}
                   onEdit={() => setEditing(section)}
@@ -158,7 +173,15 @@ export function SectionsTab() {
           Saving changes...
         </p>
       )}
-      {model && <ContentModal model={model} section={editing} onClose={() => setEditing(null)} />}
+      {model && (
+        <ContentModal
+          model={model}
+          section={editing}
+          typed={editing ? typed[editing.id] : undefined}
+          onTyped={(values) => editing && setTyped((known) => ({ ...known, [editing.id]: values }))}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Panel>
   );
 }

@@ -24,6 +24,7 @@ const (
 // Link returns a link as it is stored: an address, page:{id} or article:{id} of something
 // that exists, or nothing.
 func (c *Check) Link(at, href string) string {
+	href = strings.TrimSpace(href)
 	if named := reference.FindStringSubmatch(href); named != nil {
 		c.exists(at, named[1], named[2])
 		return href
@@ -34,6 +35,7 @@ func (c *Check) Link(at, href string) string {
 
 // File returns the address of a file as it is stored, or nothing.
 func (c *Check) File(at, address string) string {
+	address = strings.TrimSpace(address)
 	c.bad = weburl.SetFile(c.bad, at, &address)
 	return c.bounded(&Field{}, at, address, maxAddress)
 }

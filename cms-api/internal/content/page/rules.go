@@ -63,7 +63,8 @@ func (s *Service) checkPath(check *model.Check, path string) {
 	first, _, _ := strings.Cut(path[1:], "/")
 	switch route := s.o.Checker.Model.Route(path); {
 	case !pathPattern.MatchString(path):
-		check.Refuse("body.path", "Give one to three segments of lower-case letters, digits and hyphens, such as /kas-2027.")
+		check.Refuse("body.path", "Give one to three segments of the letters a to z, digits and hyphens, such as /kas-2027: "+
+			"no capitals, accents or spaces.")
 	case slices.Contains(reserved, first):
 		check.Refuse("body.path", "/"+first+" is no address for pages; choose another.")
 	case route != "":

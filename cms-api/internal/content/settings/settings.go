@@ -23,7 +23,7 @@ type Settings struct {
 	PoliceHidden           bool `json:"adhva_vibes_psi_hidden" doc:"Show Coming Soon instead of the police programme's page."`
 	PoliceHiddenAlias      bool `json:"adva_vibes_psi_hidden" doc:"The same flag under the name that public pages read."`
 
-	SiteTitle       string `json:"site_title" doc:"The academy's name." example:"Adhva Academy"`
+	SiteTitle       string `json:"site_title" doc:"The academy's name." example:"Example Academy"`
 	SiteDescription string `json:"site_description" doc:"One sentence about the academy, for search engines." example:"Preparation for the civil services and police exams."`
 	ContactPhone    string `json:"contact_phone" example:"+919876543210"`
 	ContactEmail    string `json:"contact_email" example:"hello@example.com"`
@@ -56,7 +56,7 @@ type Update struct {
 	PoliceHidden           *bool `json:"adhva_vibes_psi_hidden,omitempty" bson:"adhva_vibes_psi_hidden,omitempty" doc:"Wins over the other spelling."`
 	PoliceHiddenAlias      *bool `json:"adva_vibes_psi_hidden,omitempty" bson:"-"`
 
-	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120" example:"Adhva Academy"`
+	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120" example:"Example Academy"`
 	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" maxLength:"500" example:"Preparation for the civil services and police exams."`
 	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40" example:"+919876543210"`
 	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254" example:"hello@example.com"`

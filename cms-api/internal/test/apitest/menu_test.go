@@ -25,7 +25,7 @@ func TestMenus_ReadAndReplace(t *testing.T) {
 		}
 	}
 	items := []apitest.JSON{
-		{"label": " Home ", "href": "/"},
+		{"label": " Home ", "href": " / "},
 		{"label": "Paths", "children": []apitest.JSON{
 			{"label": "PSI", "href": "/adhva-vibes-psi"}, {"label": "Secret", "href": "/x", "hidden": true},
 		}},

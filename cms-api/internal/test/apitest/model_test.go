@@ -1,7 +1,11 @@
 package apitest_test
 
 import (
+	"archive/tar"
 	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	cms "academy/cms-api/internal/app"
@@ -52,6 +57,74 @@ func TestContentModel_OfAnOlderArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	apitest.Eventually(t, 10*time.Second, func() bool { return publicPaths(t, app.Anonymous(t)) == "" })
+}
+
+// What the version before the content model archived: its seed without articles, a changed heading, a section whose
+// type is no block, and a text of a page that the site does not have.
+func TestContentModel_OfTheVersionBefore(t *testing.T) {
+	archive, err := os.ReadFile(filepath.Join("testdata", "before.tar.zst"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.ContentModel = "" })
+	if _, err := restore(t, app, archive, true); err != nil {
+		t.Fatal(err)
+	}
+	app.Ready(t)
+	staff := app.Anonymous(t)
+	staff.Post("/api/auth/login", apitest.JSON{"email": "editor@academy.test", "password": "a long enough passphrase"}).
+		Want(http.StatusOK)
+	texts := archivedTexts(t, archive)
+	if len(texts) != 51 {
+		t.Errorf("the archive has %d texts", len(texts))
+	}
+	for _, want := range texts {
+		var found []archivedText
+		staff.Get("/api/page-content/" + want.Page).Want(http.StatusOK).Into(&found)
+		if !slices.Contains(found, want) {
+			t.Errorf("%+v is not where it was", want)
+		}
+	}
+	said := text(t, cms.Doctor(t.Context(), installed(app, ""), "test"))
+	if !strings.Contains(said, "text slogan of campaign/top") {
+		t.Errorf("the text that no model knows is not named:\n%s", said)
+	}
+	for _, one := range []archivedText{{Page: "home", Type: "subheading"}, {Page: "campaign", Type: "slogan"}} {
+		var items []struct{ ID, Type string }
+		staff.Get("/api/page-content/" + one.Page).Into(&items)
+		at := slices.IndexFunc(items, func(item struct{ ID, Type string }) bool { return item.Type == one.Type })
+		staff.Put("/api/admin/page-content/"+items[at].ID, apitest.JSON{"content": "Changed"}).Want(http.StatusOK)
+	}
+}
+
+type archivedText struct{ Page, Section, Type, Content string }
+
+func archivedTexts(t *testing.T, archive []byte) (texts []archivedText) {
+	t.Helper()
+	unpacked, err := zstd.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unpacked.Close()
+	for files := tar.NewReader(unpacked); ; {
+		file, err := files.Next()
+		if errors.Is(err, io.EOF) {
+			return texts
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(file.Name, "documents/page_content/") {
+			continue
+		}
+		for lines := json.NewDecoder(files); lines.More(); {
+			var one archivedText
+			if err := lines.Decode(&one); err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, one)
+		}
+	}
 }
 
 func TestDoctor_NamesWhatTheModelDoesNotKnow(t *testing.T) {

@@ -116,6 +116,10 @@ func TestPages_Refusals(t *testing.T) {
 			t.Errorf("%s is refused at %v", path, places)
 		}
 	}
+	if said := string(staff.Post(pages, apitest.JSON{"path": "/Café", "title": "x"}).Body); !strings.Contains(said,
+		"no capitals, accents or spaces") {
+		t.Errorf("an accent is refused with %s", said)
+	}
 	for _, path := range []string{"/blogs", "/about-us/team", "/a/b/c", "/resources-2027"} {
 		staff.Post(pages, apitest.JSON{"path": path, "title": "x"}).Want(http.StatusCreated)
 	}

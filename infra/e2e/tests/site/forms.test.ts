@@ -79,6 +79,19 @@ describe("notify me", () => {
     await message(page).getByText("You are on the list.").waitFor();
   });
 
+  test("what an editor wrote goes before the server's words", async ({ site }) => {
+    const item = await site.editor.call<{ id: string }>("POST", "/api/admin/page-content", {
+      ...{ page: "current-affairs-test", section: "form", type: "done", content: "We write to you on the day." },
+      order_index: 4,
+    });
+    site.later(() => site.editor.call("PUT", `/api/admin/page-content/${item.id}`, { content: "" }));
+    await site.editor.live();
+    const page = await site.visit("/current-affairs-test");
+    await field(page).fill("own-words@example.com");
+    await press(page);
+    await message(page).getByText("We write to you on the day.", { exact: true }).waitFor();
+  });
+
   test("a failure is said in red and keeps what was typed", async ({ site }) => {
     const page = await site.visit("/current-affairs-test", { alone: true });
     await field(page).fill("asha@example.com");

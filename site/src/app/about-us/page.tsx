@@ -34,8 +34,8 @@ export default async function About() {
       <div className="stretch page-head">
         <div>
           {head.title && <h1 className="milestone">{head.title}</h1>}
-          {head.paragraphs.map(({ text }) => (
-            <Rich key={text} as="p" html={text} className={styles.read} />
+          {head.paragraphs.map(({ text }, i) => (
+            <Rich key={i} as="p" html={text} className={styles.read} />
           ))}
         </div>
       </div>

@@ -33,8 +33,8 @@ export default async function Contact() {
             {hours.heading && <h2 id="hours">{hours.heading}</h2>}
             <table className={styles.hours}>
               <tbody>
-                {hours.hours.map(({ days, time }) => (
-                  <tr key={days}>
+                {hours.hours.map(({ days, time }, i) => (
+                  <tr key={i}>
                     <th scope="row">{days}</th>
                     <td>{time}</td>
                   </tr>

@@ -4,6 +4,7 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
+import { notifyForm } from "@/features/notify/fields";
 import { NotifyForm } from "@/features/notify/NotifyForm";
 import { Columns } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
@@ -19,7 +20,7 @@ export default async function CurrentAffairsTest() {
       <div className="stretch page-head">
         <ComingSoon title={head.title}>
           <Rich as="p" html={head.text} />
-          <NotifyForm texts={form} />
+          <NotifyForm texts={form} own={form.done !== notifyForm.done.default} />
         </ComingSoon>
       </div>
       <BlockFrame id="features" heading={features.heading} ground="sunk">

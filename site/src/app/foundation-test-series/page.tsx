@@ -48,8 +48,8 @@ export default async function FoundationTestSeries() {
                 </tr>
               </thead>
               <tbody>
-                {structure.tests.map((row) => (
-                  <tr key={row.test}>
+                {structure.tests.map((row, i) => (
+                  <tr key={i}>
                     <th scope="row">{row.test}</th>
                     <td>{row.number}</td>
                     <td>{row.day}</td>
@@ -71,8 +71,8 @@ export default async function FoundationTestSeries() {
                 </tr>
               </thead>
               <tbody>
-                {structure.full.map((row) => (
-                  <tr key={row.test}>
+                {structure.full.map((row, i) => (
+                  <tr key={i}>
                     <th scope="row">{row.test}</th>
                     <td>{row.time}</td>
                     <td>{row.questions}</td>
@@ -85,9 +85,9 @@ export default async function FoundationTestSeries() {
       </BlockFrame>
       <BlockFrame id="syllabus" heading={syllabus.heading} ground="sunk">
         <div className={styles.accordion}>
-          {syllabus.subjects.map((subject) => (
+          {syllabus.subjects.map((subject, i) => (
             // Details of one name close each other: one is open or none.
-            <details key={subject.title} name="syllabus">
+            <details key={i} name="syllabus">
               <summary>
                 {subject.title}
                 <Icon name="chevron" />

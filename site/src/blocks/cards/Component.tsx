@@ -8,22 +8,23 @@ import type model from "./model";
 export default function Cards({ id, h1, values: { heading, lead, cards, ground } }: BlockProps<typeof model>) {
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <ul className={styles.cards} data-count={cards.length % 3 === 0 ? "three" : "two"}>
-        {cards.map((card, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
-          <li key={i} dir="auto">
-            {card.icon && <Icon name={card.icon} size={36} strokeWidth="1.5" />}
-            <h3>{card.title}</h3>
-            {card.text && <p>{card.text}</p>}
-            {card.link && (
-              <IntentLink href={card.link} className={styles.link}>
-                {card.link_text || card.title}
-                <Icon name="arrow" size={18} />
-              </IntentLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      {cards.length > 0 && (
+        <ul className={styles.cards} data-count={cards.length % 3 === 0 ? "three" : "two"}>
+          {cards.map((card, i) => (
+            <li key={i} dir="auto">
+              {card.icon && <Icon name={card.icon} size={36} strokeWidth="1.5" />}
+              <h3>{card.title}</h3>
+              {card.text && <p>{card.text}</p>}
+              {card.link && (
+                <IntentLink href={card.link} className={styles.link}>
+                  {card.link_text || card.title}
+                  <Icon name="arrow" size={18} />
+                </IntentLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </BlockFrame>
   );
 }

@@ -19,7 +19,6 @@ export default function Differentiators({ id, values, inputs: { managed } }: Blo
         {steps.length > 0 && (
           <ol className={styles.steps} style={{ "--count": steps.length } as CSSProperties}>
             {steps.map((step, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and the order of a page is fixed
               <li key={i} style={{ "--down": steps.length - 1 - i } as CSSProperties}>
                 <Icon name={iconName(step.icon)} size={32} strokeWidth="1.5" />
                 {step.title && <h3>{step.title}</h3>}

@@ -28,8 +28,8 @@ export default function Hero({ id, h1, values, inputs: { media, enrol } }: Block
       <div className={styles.words}>
         {values.subheading && <p className={styles.sub}>{values.subheading}</p>}
         <Heading id={id} text={heading} h1={h1} className={styles.title}>
-          {sentences(heading).map((sentence) => (
-            <span key={sentence}>{sentence} </span>
+          {sentences(heading).map((sentence, i) => (
+            <span key={i}>{sentence} </span>
           ))}
         </Heading>
         {values.description && <p className={styles.text}>{values.description}</p>}

@@ -71,13 +71,13 @@ export function Scale({ stages, unit }: { stages: number[]; unit: string }) {
         <>
           {stages.map((length, i) => (
             <path
-              key={marks[i]}
+              key={i}
               d={`M${at(marks[i] ?? 0)} 30h${(WIDTH * length) / whole}v6h-${(WIDTH * length) / whole}z`}
               className={i % 2 ? styles.gap : styles.bar}
             />
           ))}
           {marks.map((mark, i) => (
-            <text key={mark} x={at(mark)} y="22" textAnchor={i ? "middle" : undefined}>
+            <text key={i} x={at(mark)} y="22" textAnchor={i ? "middle" : undefined}>
               {mark}
             </text>
           ))}

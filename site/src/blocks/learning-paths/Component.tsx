@@ -60,7 +60,6 @@ function Card({ id, path, ridge, values }: CardProps) {
           {path.features.length > 0 && (
             <ul>
               {path.features.map(({ text }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the order of a page is fixed
                 <li key={i}>{text}</li>
               ))}
             </ul>
@@ -98,7 +97,6 @@ export default function LearningPaths({ id, values, inputs: { managed } }: Props
           <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
             {paths.map((path, i) => (
               <Card
-                // biome-ignore lint/suspicious/noArrayIndexKey: paths may be equal, and the order of a page is fixed
                 key={i}
                 id={`${id}_${i + 1}`}
                 path={path}

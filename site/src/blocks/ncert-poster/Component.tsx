@@ -66,8 +66,8 @@ export default function NcertPoster({ id, values }: BlockProps<typeof model>) {
         </div>
         <div className={styles.words}>
           <Heading id={id} text={heading} className="">
-            {sentences(heading).map((sentence) => (
-              <span key={sentence}>{sentence} </span>
+            {sentences(heading).map((sentence, i) => (
+              <span key={i}>{sentence} </span>
             ))}
           </Heading>
           {description && <p>{description}</p>}

@@ -12,7 +12,7 @@ export default function NcertShowcase({ id, values }: BlockProps<typeof model>) 
   const { heading, youtube_url } = values;
   const video = youtube_url && (videoId(youtube_url) ?? videoId(String(model.fields.youtube_url.default)));
   return (
-    <Stretch id={id} heading={heading} className={`sunk ${styles.stretch}`}>
+    <Stretch id={id} heading={heading} className="sunk">
       <div className={`milestone ${styles.layout}`}>
         {video && (
           <LoopingVideo

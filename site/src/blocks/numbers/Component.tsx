@@ -6,15 +6,16 @@ import styles from "./numbers.module.css";
 export default function Numbers({ id, h1, values: { heading, lead, numbers, ground } }: BlockProps<typeof model>) {
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <dl className={styles.numbers}>
-        {numbers.map(({ value, label }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
-          <div key={i}>
-            <dt dir="auto">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {numbers.length > 0 && (
+        <dl className={styles.numbers}>
+          {numbers.map(({ value, label }, i) => (
+            <div key={i}>
+              <dt dir="auto">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </BlockFrame>
   );
 }

@@ -23,7 +23,6 @@ export default function PsiPromo({ id, values, inputs: { sample } }: BlockProps<
           {values.tiles.length > 0 && (
             <ul className={styles.tiles}>
               {values.tiles.map((tile, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name, and never move in the page
                 <li key={i}>
                   <strong>{tile.figure}</strong> <span>{tile.label}</span>
                 </li>

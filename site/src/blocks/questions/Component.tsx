@@ -8,18 +8,19 @@ import styles from "./questions.module.css";
 export default function Questions({ id, h1, values: { heading, lead, questions, ground } }: BlockProps<typeof model>) {
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <div className={styles.questions}>
-        {questions.map(({ question, answer }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
-          <details key={i} name={id}>
-            <summary>
-              <h3 dir="auto">{question}</h3>
-              <Icon name="chevron" />
-            </summary>
-            <Rich html={answer} className={`prose ${styles.answer}`} />
-          </details>
-        ))}
-      </div>
+      {questions.length > 0 && (
+        <div className={styles.questions}>
+          {questions.map(({ question, answer }, i) => (
+            <details key={i} name={id}>
+              <summary>
+                <h3 dir="auto">{question}</h3>
+                <Icon name="chevron" />
+              </summary>
+              <Rich html={answer} className={`prose ${styles.answer}`} />
+            </details>
+          ))}
+        </div>
+      )}
     </BlockFrame>
   );
 }

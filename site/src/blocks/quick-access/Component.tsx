@@ -19,7 +19,6 @@ export default function QuickAccess({ id, values, inputs: { managed } }: BlockPr
         {boards.length > 0 && (
           <ul className={styles.post}>
             {boards.map((board, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: boards may be equal, and the order of a page is fixed
               <li key={i}>
                 <IntentLink href={board.link} className={styles.board}>
                   <Icon name={iconName(board.icon)} size={30} />

@@ -8,19 +8,20 @@ export default function Steps({ id, h1, values: { heading, lead, steps, ground }
   const across = steps.length <= 4;
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <ol
-        className={styles.steps}
-        data-across={across || undefined}
-        style={{ "--steps": steps.length } as React.CSSProperties}
-      >
-        {steps.map((step, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never changes
-          <li key={i} dir="auto">
-            <h3>{step.title}</h3>
-            {step.text && <p>{step.text}</p>}
-          </li>
-        ))}
-      </ol>
+      {steps.length > 0 && (
+        <ol
+          className={styles.steps}
+          data-across={across || undefined}
+          style={{ "--steps": steps.length } as React.CSSProperties}
+        >
+          {steps.map((step, i) => (
+            <li key={i} dir="auto">
+              <h3>{step.title}</h3>
+              {step.text && <p>{step.text}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
     </BlockFrame>
   );
 }

@@ -10,42 +10,43 @@ export default function Table({ id, h1, values }: BlockProps<typeof model>) {
   const places = Array.from({ length: width }, (_, i) => i);
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <div className={styles.table}>
-        <Scroll id={`${id}_table`} label={caption || heading}>
-          <table>
-            {caption && <caption dir="auto">{caption}</caption>}
-            {columns.length > 0 && (
-              <thead>
-                <tr>
-                  {places.map((i) => (
-                    <th key={i} scope="col" dir="auto">
-                      {columns[i]?.title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-            )}
-            <tbody>
-              {rows.map(({ cells }, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the table is drawn once and never changes
-                <tr key={row}>
-                  {places.map((i) =>
-                    i === 0 && row_headings ? (
-                      <th key={i} scope="row" dir="auto">
-                        {cells[i]?.text}
+      {width > 0 && (
+        <div className={styles.table}>
+          <Scroll id={`${id}_table`} label={caption || heading}>
+            <table>
+              {caption && <caption dir="auto">{caption}</caption>}
+              {columns.length > 0 && (
+                <thead>
+                  <tr>
+                    {places.map((i) => (
+                      <th key={i} scope="col" dir="auto">
+                        {columns[i]?.title}
                       </th>
-                    ) : (
-                      <td key={i} dir="auto">
-                        {cells[i]?.text}
-                      </td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      </div>
+                    ))}
+                  </tr>
+                </thead>
+              )}
+              <tbody>
+                {rows.map(({ cells }, row) => (
+                  <tr key={row}>
+                    {places.map((i) =>
+                      i === 0 && row_headings ? (
+                        <th key={i} scope="row" dir="auto">
+                          {cells[i]?.text}
+                        </th>
+                      ) : (
+                        <td key={i} dir="auto">
+                          {cells[i]?.text}
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        </div>
+      )}
     </BlockFrame>
   );
 }

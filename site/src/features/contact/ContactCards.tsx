@@ -24,19 +24,19 @@ export const ContactCards = island(
       { icon: "whatsapp", title: texts.whatsapp, text: contact_whatsapp, href: chat(contact_whatsapp) },
       { icon: "mail", title: texts.email, text: contact_email, href: `mailto:${contact_email}` },
     ] as const;
+    const known = ways.filter((way) => way.text);
+    if (known.length === 0) return null;
     return (
       <ul className={styles.cards}>
-        {ways
-          .filter((way) => way.text)
-          .map((way) => (
-            <li key={way.icon}>
-              <Icon name={way.icon} size={28} />
-              {way.title && <Heading>{way.title}</Heading>}
-              <a href={way.href} {...(way.icon === "whatsapp" ? { target: "_blank", rel: "noopener" } : {})}>
-                {way.text}
-              </a>
-            </li>
-          ))}
+        {known.map((way) => (
+          <li key={way.icon}>
+            <Icon name={way.icon} size={28} />
+            {way.title && <Heading>{way.title}</Heading>}
+            <a href={way.href} {...(way.icon === "whatsapp" ? { target: "_blank", rel: "noopener" } : {})}>
+              {way.text}
+            </a>
+          </li>
+        ))}
       </ul>
     );
   },

@@ -12,8 +12,8 @@ import { SocialLinks } from "./SocialLinks";
 function Links({ entries }: { entries: ShownEntry[] }) {
   return (
     <ul>
-      {entries.map(({ label, href }) => (
-        <li key={`${label} ${href}`}>
+      {entries.map(({ label, href }, i) => (
+        <li key={i}>
           <IntentLink href={href}>{label}</IntentLink>
         </li>
       ))}
@@ -45,9 +45,9 @@ export function Footer({ title, logo, menu, words, social, contact }: Props) {
           <SocialLinks built={social} />
         </div>
         {menu.map(
-          ({ label, children }) =>
+          ({ label, children }, i) =>
             children && (
-              <div key={label}>
+              <div key={i}>
                 <h2>{label}</h2>
                 <Links entries={children} />
               </div>

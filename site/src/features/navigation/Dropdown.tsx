@@ -133,8 +133,8 @@ export function Dropdown({ label, links, open, onOpen, id }: Props) {
         onPointerEnter={enter}
         onPointerLeave={leave(MENU_DELAY)}
       >
-        {links.map((link) => (
-          <li key={`${link.label} ${link.href}`}>
+        {links.map((link, i) => (
+          <li key={i}>
             <IntentLink
               href={link.href}
               aria-current={link.href === path ? "page" : undefined}

@@ -79,7 +79,7 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
         {menu.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown
-              key={`${label} ${href}`}
+              key={i}
               label={label}
               links={children}
               open={shown === i}
@@ -87,7 +87,7 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
               id={`menu-${i}`}
             />
           ) : (
-            <li key={`${label} ${href}`}>
+            <li key={i}>
               <IntentLink href={href} className={styles.item} aria-current={current(href)} onClick={close}>
                 {label}
               </IntentLink>

@@ -5,7 +5,7 @@ export const notifyForm = {
   send: text("Button", { default: "Notify Me" }),
   saving: text("Button while the address is sent", { default: "Saving…" }),
   done: text("When it has arrived", {
-    help: "Shown when the server has no answer of its own.",
+    help: "While it is not changed, the server's own answer is shown where it has one.",
     default: "Thank you! We will notify you when we launch.",
   }),
   invalid: text("When it is no address", { default: "Please enter a valid email address" }),

@@ -18,7 +18,7 @@ export function ClassLine({ label, words, classes }: Props) {
       style={{ "--classes": classes.length } as CSSProperties}
     >
       {classes.map(({ name }, i) => (
-        <li key={name} style={{ "--step": i } as CSSProperties}>
+        <li key={i} style={{ "--step": i } as CSSProperties}>
           {before && <span className="visually-hidden">{before}</span>}
           {name}
           {after && <span className="visually-hidden">{after}</span>}

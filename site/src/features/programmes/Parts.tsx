@@ -7,8 +7,8 @@ function Points({ as: List = "ul", points, className }: { as?: "ul" | "ol"; poin
   if (points.length === 0) return null;
   return (
     <List className={className}>
-      {points.map(({ title, text }) => (
-        <li key={title}>
+      {points.map(({ title, text }, i) => (
+        <li key={i}>
           {title && <h3>{title}</h3>}
           {text && <p>{text}</p>}
         </li>

@@ -33,7 +33,7 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
       <div ref={list} role="tablist" aria-label={label || undefined} className={styles.list} onKeyDown={onKeyDown}>
         {tabs.map((programme, i) => (
           <button
-            key={programme.name}
+            key={i}
             type="button"
             role="tab"
             id={`tab-${i}`}
@@ -48,7 +48,7 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
       </div>
       {tabs.map((programme, i) => (
         <div
-          key={programme.name}
+          key={i}
           role="tabpanel"
           id={`panel-${i}`}
           aria-labelledby={`tab-${i}`}
@@ -59,8 +59,8 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
           <h3>{programme.name}</h3>
           {programme.lead && <p>{programme.lead}</p>}
           <dl>
-            {programme.rows.map(({ name, value }) => (
-              <div key={name}>
+            {programme.rows.map(({ name, value }, row) => (
+              <div key={row}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>

@@ -56,7 +56,7 @@ export const Weightage = island(
           </thead>
           <tbody>
             {shares.map(({ subject, words }, i) => (
-              <tr key={subject}>
+              <tr key={i}>
                 <th scope="row">
                   <span className={styles.swatch} style={{ background: `var(--slice-${i})` }} />
                   {subject}

@@ -41,8 +41,8 @@ export const TopBar = island("TopBar", function TopBar({ built, social, menu, wo
             </a>
           </li>
         )}
-        {menu.map(({ label, href }) => (
-          <li key={`${label} ${href}`}>
+        {menu.map(({ label, href }, i) => (
+          <li key={i}>
             <IntentLink href={href}>{label}</IntentLink>
           </li>
         ))}

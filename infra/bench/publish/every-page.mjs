@@ -1,4 +1,4 @@
-// A change that every page shows, and single edits while it goes out.
+// Changes that every page shows, and single edits while they go out.
 import { setTimeout as pause } from "node:timers/promises";
 import { slug } from "./content.mjs";
 import { awaitPage, idsOf, measureEdit, spread } from "./edits.mjs";
@@ -6,18 +6,36 @@ import { awaitPage, idsOf, measureEdit, spread } from "./edits.mjs";
 const EDIT_EVERY = 300;
 const ARTICLES_PER_LIST = 24;
 
-export async function footerChange({ editor, open, size }) {
-  const phone = `+91 80 4${String(Date.now()).slice(-7)}`;
+/** The telephone number in the footer. */
+export const footerChange = (site) =>
+  measure(site, async (editor) => {
+    const phone = `+91 80 4${String(Date.now()).slice(-7)}`;
+    await editor.json("PUT", "/api/settings", { contact_phone: phone });
+    return phone;
+  });
+
+/** The name of an entry of the navigation. */
+export const menuChange = (site) =>
+  measure(site, async (editor) => {
+    const address = "/api/admin/menus/main";
+    const { items } = await editor.json("GET", address);
+    const label = `Contact ${Date.now()}`;
+    await editor.json("PUT", address, { items: items.with(-1, { ...items.at(-1), label }) });
+    return label;
+  });
+
+/** Makes a change, and looks for the text that it brings to every page. */
+async function measure({ editor, open, size }, change) {
   const lists = Math.max(1, Math.ceil(size / ARTICLES_PER_LIST));
   const listPages = ["/blog", ...Array.from({ length: lists - 1 }, (_, i) => `/blog/page/${i + 2}`)];
   const numbers = spread(Math.min(40, size), size);
   const ids = await idsOf(editor, numbers);
   const readers = [open(), open(), open()];
 
-  await editor.json("PUT", "/api/settings", { contact_phone: phone });
+  const text = await change(editor);
   const saved = performance.now();
   const shown = async (reader, pages) => {
-    for (const page of pages) await awaitPage(reader, page, phone);
+    for (const page of pages) await awaitPage(reader, page, text);
     return performance.now() - saved;
   };
   let whole;
@@ -36,7 +54,7 @@ export async function footerChange({ editor, open, size }) {
   const edits = [];
   for (let i = 0; whole === undefined; i++) {
     const number = numbers[(i * 7) % numbers.length];
-    edits.push((await measureEdit(editor, readers[1], ids.get(number), number, `Meanwhile ${i}`)).live);
+    edits.push((await measureEdit(editor, readers[1], ids.get(number), number, `Meanwhile ${Date.now()}`)).live);
     await Promise.race([pause(EDIT_EVERY), all]);
   }
   await all;

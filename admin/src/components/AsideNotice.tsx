@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { formatMoment } from "./format";
+
+interface Props {
+  /** When one's own version gave way to somebody else's; undefined when none did. */
+  keptAt: string | undefined;
+  onTake: () => void;
+  onForget: () => void;
+}
+
+/** Offers one's own version of what somebody else has saved meanwhile. */
+export function AsideNotice({ keptAt, onTake, onForget }: Props) {
+  if (!keptAt) return null;
+  return (
+    <div className="notice" role="status">
+      <p>Your own version of {formatMoment(keptAt)} is still on this device.</p>
+      <div className="row-actions">
+        <Button size="xs" variant="default" onClick={onTake}>
+          Put it back into the form
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onForget}>
+          Discard it
+        </Button>
+      </div>
+    </div>
+  );
+}
