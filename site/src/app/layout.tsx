@@ -6,7 +6,9 @@ import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
+import { secretScript } from "@/features/navigation/secret-trigger";
 import { TopBar } from "@/features/topbar/TopBar";
+import { ahead } from "@/lib/ahead";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { Site } from "@/live/Site";
@@ -48,7 +50,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
     <html lang="en-IN" data-theme="light" {...accentAttributes(chrome.accent)} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyScript};${secretScript}` }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: ahead }} />
       </head>
       <body data-notices={notices.name} data-close-notice={notices.close}>
         {/* What the layout shows comes last: React cuts a payload after so many characters, and numbers the pieces. Here

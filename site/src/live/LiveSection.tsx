@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { arrangement, isShown, type SectionState } from "@/lib/sections";
 import { useSections } from "./useLive";
 
@@ -14,28 +13,23 @@ export function LiveSection({ type, built, children }: { type: string; built: Se
 const RETRIES = [400, 1500, 5000];
 
 /**
- * Watches for what hiding alone cannot follow: a section that became visible, or another order. The page is then
- * fetched again, a few times at most, until the release that shows it is live.
+ * Watches for what hiding alone cannot follow: a section that became visible, or another order. The page is asked for
+ * again, a few times at most, and loaded once the release that shows it is live.
  */
 export function FollowArrangement({ built }: { built: SectionState[] }) {
-  const router = useRouter();
   const wanted = arrangement(useSections(built));
   const have = arrangement(built);
-  const tries = useRef(0);
   useEffect(() => {
-    if (wanted === have) {
-      tries.current = 0;
-      return;
-    }
-    const timers = RETRIES.slice(tries.current).map((pause) =>
-      window.setTimeout(() => {
-        tries.current++;
-        router.refresh();
+    if (wanted === have) return;
+    const timers = RETRIES.map((pause) =>
+      window.setTimeout(async () => {
+        const page = await fetch("", { cache: "no-cache" }).then((answer) => answer.text(), String);
+        if (page.includes(`data-arrangement="${wanted}"`)) window.location.reload();
       }, pause),
     );
     return () => {
       for (const timer of timers) window.clearTimeout(timer);
     };
-  }, [wanted, have, router]);
-  return null;
+  }, [wanted, have]);
+  return <span hidden data-arrangement={have} />;
 }

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import { Link } from "@/components/Link";
 import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
@@ -21,13 +21,13 @@ export default function QuickAccess({ id, values, inputs: { managed } }: BlockPr
             {boards.map((board, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: boards may be equal, and the order of a page is fixed
               <li key={i}>
-                <IntentLink href={board.link} className={styles.board}>
+                <Link href={board.link} className={styles.board}>
                   <Icon name={iconName(board.icon)} size={30} />
                   <span>
                     <strong>{board.title}</strong>
                     <span>{board.description}</span>
                   </span>
-                </IntentLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
@@ -66,7 +66,7 @@ function Card({ article, place, texts }: CardProps) {
           {written}
         </time>
         <h2 dir="auto">
-          <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
+          <Link href={`/blog/${article.slug}`}>{article.title}</Link>
         </h2>
         {article.excerpt && <p dir="auto">{article.excerpt}</p>}
         <p className={styles.by}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
@@ -15,7 +15,7 @@ function Links({ entries }: { entries: ShownEntry[] }) {
     <ul>
       {entries.map(({ label, href }) => (
         <li key={`${label} ${href}`}>
-          <IntentLink href={href}>{label}</IntentLink>
+          <Link href={href}>{label}</Link>
         </li>
       ))}
     </ul>

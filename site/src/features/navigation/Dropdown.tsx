@@ -1,6 +1,5 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -12,9 +11,10 @@ import {
   useRef,
 } from "react";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { useHydrated } from "@/lib/hydrated";
+import { usePath } from "@/lib/path";
 import styles from "./navigation.module.css";
 
 /** How long the menu stays after the pointer left the toggle or the menu, in milliseconds. */
@@ -28,21 +28,19 @@ interface Props {
   links: ShownEntry[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** A link was clicked. */
-  onFollow: (href: string, event: MouseEvent) => void;
 }
 
 /**
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
  * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
+export function Dropdown({ label, links, open, onOpen }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const pointer = useRef("");
   const id = useId();
-  const path = usePathname();
+  const path = usePath();
   const hydrated = useHydrated();
   const here = links.some((link) => link.href === path);
 
@@ -117,6 +115,8 @@ export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
         ref={toggle}
         type="button"
         className={styles.item}
+        // Safari gives the focus to a pressed button only if it has one; until scripts have come the focus opens the menu.
+        tabIndex={0}
         data-here={here || undefined}
         aria-expanded={hydrated ? open : undefined}
         aria-controls={id}
@@ -139,16 +139,9 @@ export function Dropdown({ label, links, open, onOpen, onFollow }: Props) {
       >
         {links.map((link) => (
           <li key={`${link.label} ${link.href}`}>
-            <IntentLink
-              href={link.href}
-              aria-current={link.href === path ? "page" : undefined}
-              onClick={(event) => {
-                onOpen(false);
-                onFollow(link.href, event);
-              }}
-            >
+            <Link href={link.href} aria-current={link.href === path ? "page" : undefined}>
               {link.label}
-            </IntentLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,30 +1,23 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import { fill } from "@/lib/fill";
 import { useHydrated } from "@/lib/hydrated";
+import { usePath } from "@/lib/path";
 import { useChrome } from "@/live/chrome";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
 import { Dropdown, isNarrow } from "./Dropdown";
 import styles from "./navigation.module.css";
-import { secretTrigger } from "./secret-trigger";
-
-/** Its entry has the hidden way to the sign-in page. */
-const ABOUT = "/about-us";
-
-// Outlives the page: the first click on About already leads away.
-const aboutClicked = secretTrigger();
 
 /** The navigation bar; below 769 px a menu button opens its items. */
 export function NavBar() {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(-1);
-  const path = usePathname();
+  const path = usePath();
   const menuButton = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
@@ -35,19 +28,17 @@ export function NavBar() {
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
   const openGroup = (at: number) => (wanted: boolean) => setShown((was) => (wanted ? at : was === at ? -1 : was));
 
-  // What the stylesheet has opened while scripts were on their way stays open; another page closes the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  // What the stylesheet has opened while scripts were on their way stays open.
   useLayoutEffect(() => {
     const active = document.activeElement;
     const opened = active === menuButton.current || items.current?.contains(active);
-    setOpen(isNarrow() && Boolean(opened) && !("alive" in document.documentElement.dataset));
-  }, [path]);
+    if (opened && isNarrow()) setOpen(true);
+  }, []);
 
-  const follow = (href: string, event: MouseEvent) => {
-    if (href === ABOUT && aboutClicked(Date.now())) {
-      event.preventDefault();
-      window.location.assign("/auth");
-    }
+  // Another page comes with closed menus; one that the browser brings back must not have them open either.
+  const follow = (event: MouseEvent) => {
+    if (!(event.target as Element).closest("a")) return;
+    setShown(-1);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,17 +52,24 @@ export function NavBar() {
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
 
   return (
-    <nav className={styles.bar} aria-label={words.name || undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <IntentLink href="/" className={styles.logo} aria-label={fill(words.logo, { title }) || title} onClick={close}>
+    <nav
+      className={styles.bar}
+      aria-label={words.name || undefined}
+      onClick={follow}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Link href="/" className={styles.logo} aria-label={fill(words.logo, { title }) || title}>
         <Logo url={logo} />
         <span>{title}</span>
-      </IntentLink>
+      </Link>
       <div className={styles.tools}>
         <ThemeToggle />
         <button
           ref={menuButton}
           type="button"
           className={styles.menuButton}
+          tabIndex={0} // as in Dropdown
           aria-expanded={hydrated ? open : undefined}
           aria-controls="main-menu"
           onClick={() => setOpen((was) => !was)}
@@ -89,18 +87,12 @@ export function NavBar() {
               links={children}
               open={shown === i}
               onOpen={openGroup(i)}
-              onFollow={follow}
             />
           ) : (
             <li key={`${label} ${href}`}>
-              <IntentLink
-                href={href}
-                className={styles.item}
-                aria-current={current(href)}
-                onClick={(event) => follow(href, event)}
-              >
+              <Link href={href} className={styles.item} aria-current={current(href)}>
                 {label}
-              </IntentLink>
+              </Link>
             </li>
           ),
         )}

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { secretTrigger } from "./secret-trigger";
+import { secretClick } from "./secret-trigger";
 
-const clicks = (times: number[]) => {
-  const click = secretTrigger();
-  return times.map((time) => click(time));
-};
+/** What a tab keeps from one document to the next. */
+function storage(left: string | null = null) {
+  let kept = left;
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value;
+    },
+  };
+}
+
+const clicks = (times: number[], tab = storage()) => times.map((time) => secretClick(tab, 1_800_000_000_000 + time));
 
 test("the seventh click in a row opens the door, and only it", () => {
   expect(clicks([0, 1, 2, 3, 4, 5, 6, 7])).toEqual([false, false, false, false, false, false, true, false]);
@@ -22,4 +30,8 @@ test("a longer pause starts a new row, counted from the click after it", () => {
 test("after it opened, seven more are needed", () => {
   expect(clicks(Array.from({ length: 14 }, (_, i) => i)).filter(Boolean)).toHaveLength(2);
   expect(clicks(Array.from({ length: 13 }, (_, i) => i)).filter(Boolean)).toHaveLength(1);
+});
+
+test.each(["", "nonsense", "x 1800000000000", "9"])("what others have stored there, %j, opens nothing", (kept) => {
+  expect(clicks([0, 1, 2, 3, 4, 5], storage(kept))).not.toContain(true);
 });

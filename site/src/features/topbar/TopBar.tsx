@@ -1,8 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import { Link } from "@/components/Link";
 import { telephone } from "@/lib/addresses";
 import { followed } from "@/lib/social";
 import { useChrome } from "@/live/chrome";
@@ -38,7 +38,7 @@ export function TopBar() {
         )}
         {menus.top.map(({ label, href }) => (
           <li key={`${label} ${href}`}>
-            <IntentLink href={href}>{label}</IntentLink>
+            <Link href={href}>{label}</Link>
           </li>
         ))}
       </ul>
