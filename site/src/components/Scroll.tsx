@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./scroll.module.css";
 
-/** Scrolls sideways what does not fit; only then the keyboard stops at it. */
+/** Scrolls sideways what does not fit. The keyboard stops at it, unless scripts have found that all of it fits. */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [scrolls, setScrolls] = useState(true);
   useEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -22,12 +22,13 @@ const ridges = [
 type Props = BlockProps<typeof model>;
 
 interface CardProps {
+  id: string;
   path: Props["inputs"]["managed"][number];
   ridge: string;
   values: Props["values"];
 }
 
-function Card({ path, ridge, values }: CardProps) {
+function Card({ id, path, ridge, values }: CardProps) {
   return (
     <li
       className={styles.card}
@@ -68,6 +69,7 @@ function Card({ path, ridge, values }: CardProps) {
         <div className={styles.foot}>
           {path.is_upcoming ? (
             <UpcomingButton
+              id={id}
               program={path.title}
               texts={{ button: values.upcoming_text, notice: values.upcoming_notice, ok: values.ok_text }}
             />
@@ -96,7 +98,7 @@ export default function LearningPaths({ id, values, inputs: { managed } }: Props
           <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
             {paths.map((path, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: paths may be equal, and the order of a page is fixed
-              <Card key={i} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
+              <Card key={i} id={`${id}-${i}`} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
             ))}
           </ul>
         )}

@@ -17,7 +17,7 @@ const wasClosed = () => {
   }
 };
 
-/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
+/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. Without scripts it stays. */
 export function CommunityButton() {
   const [shown, setShown] = useState(false);
   const { community_url: url, words } = useChrome();
@@ -27,7 +27,7 @@ export function CommunityButton() {
     const timer = window.setTimeout(() => setShown(true), DELAY);
     return () => window.clearTimeout(timer);
   }, []);
-  if (!shown || !url) return null;
+  if (!url) return null;
   const close = () => {
     setShown(false);
     try {
@@ -37,7 +37,7 @@ export function CommunityButton() {
     }
   };
   return (
-    <aside className={styles.corner} aria-label={name || undefined}>
+    <aside className={styles.corner} data-shown={shown || undefined} aria-label={name || undefined}>
       <a href={url} target="_blank" rel="noopener" className={styles.join} aria-label={invitation || name || undefined}>
         <span className={styles.face}>
           <Icon name="whatsapp" size={28} />

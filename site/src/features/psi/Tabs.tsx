@@ -1,12 +1,14 @@
 "use client";
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useHydrated } from "@/lib/hydrated";
 import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
 /** The programmes; one in sight at a time, all of them without scripts. */
 export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
   const [active, setActive] = useState(0);
+  const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
   // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
   useLayoutEffect(() => {
@@ -38,7 +40,8 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
             id={`tab-${i}`}
             aria-controls={`panel-${i}`}
             aria-selected={i === active}
-            tabIndex={i === active ? 0 : -1}
+            // Before that no arrow leads from tab to tab.
+            tabIndex={hydrated && i !== active ? -1 : 0}
             onClick={() => setActive(i)}
           >
             {programme.name}
