@@ -94,6 +94,26 @@ describe("with scripts switched off", () => {
       expect(await page.getByRole("button", { name: "Notify Me" }).isVisible()).toBe(false);
     });
 
+    test(`no button does nothing, and the page has the screen, ${name}`, async ({ site }) => {
+      site.expected.push(/none\.webm/);
+      await site.settings({ hero_background_type: "video", hero_video_url: "/media/none.webm" });
+      const page = await site.visit("/", { ...screen, javaScriptEnabled: false });
+      const height = screen.viewport?.height ?? 0;
+      for (const path of everyPage) {
+        await page.goto(site.url + path);
+        // The focus opens the menu of a button that controls one; a button with a command needs no script.
+        const dead = page.locator("button:not([aria-controls], [commandfor]):visible");
+        expect(await dead.allInnerTexts(), path).toEqual([]);
+        await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+        await expect
+          .poll(async () => {
+            const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+            return Math.max(0, (bar?.y ?? 0) + (bar?.height ?? 0)) < height / 8;
+          })
+          .toBe(true);
+      }
+    });
+
     test(`the community's button is there, and cannot be closed, ${name}`, async ({ site }) => {
       const page = await site.visit("/resources", { ...screen, javaScriptEnabled: false });
       const community = page.getByRole("complementary");
