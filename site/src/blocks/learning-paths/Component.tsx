@@ -98,7 +98,7 @@ export default function LearningPaths({ id, values, inputs: { managed } }: Props
           <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
             {paths.map((path, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: paths may be equal, and the order of a page is fixed
-              <Card key={i} id={`${id}-${i}`} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
+              <Card key={i} id={`${id}_${i}`} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
             ))}
           </ul>
         )}

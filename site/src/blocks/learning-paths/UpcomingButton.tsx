@@ -17,7 +17,7 @@ interface Props {
 
 /** Stands where the way into a programme will be; says so when pressed. A browser without commands shows a popover. */
 export function UpcomingButton({ id, program, texts }: Props) {
-  const describedBy = `${id}-notice`;
+  const describedBy = `${id}_notice`;
   return (
     <>
       <button type="button" className={buttons.quiet} command="show-modal" commandfor={id} popoverTarget={id}>

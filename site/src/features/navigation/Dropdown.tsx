@@ -6,7 +6,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
 } from "react";
@@ -24,6 +23,7 @@ const MENU_DELAY = 200;
 export const isNarrow = () => window.matchMedia("(max-width: 768px)").matches;
 
 interface Props {
+  id: string;
   label: string;
   links: ShownEntry[];
   open: boolean;
@@ -34,12 +34,11 @@ interface Props {
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
  * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ label, links, open, onOpen }: Props) {
+export function Dropdown({ id, label, links, open, onOpen }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const pointer = useRef("");
-  const id = useId();
   const path = usePath();
   const hydrated = useHydrated();
   const here = links.some((link) => link.href === path);

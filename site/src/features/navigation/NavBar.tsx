@@ -83,6 +83,7 @@ export function NavBar() {
           children ? (
             <Dropdown
               key={`${label} ${href}`}
+              id={`main-menu_${i}`}
               label={label}
               links={children}
               open={shown === i}
