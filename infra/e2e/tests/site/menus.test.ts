@@ -121,7 +121,8 @@ describe("small screens", () => {
     await link(page, "Study Materials").tap();
     await page.waitForURL("**/resources");
     await toggle(page).waitFor({ state: "hidden" });
-    expect(await menu(page).getAttribute("aria-expanded")).toBe("false");
+    // The next page says so once its scripts have come.
+    await expect.poll(() => menu(page).getAttribute("aria-expanded")).toBe("false");
   });
 
   test("a pointer that only passes opens nothing at 768 px, and a click does", async ({ site }) => {
