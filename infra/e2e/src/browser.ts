@@ -17,13 +17,17 @@ const candidates = [
   "/usr/bin/google-chrome",
 ];
 
-/** Starts Chromium: CHROMIUM_PATH, else where Debian puts it. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts Chromium: CHROMIUM_PATH, else where Debian puts it; without some of the switches that Playwright gives it. */
+export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Browser> {
   const { existsSync } = await import("node:fs");
   const executablePath = process.env.CHROMIUM_PATH || candidates.find((name) => existsSync(name));
   if (!executablePath) throw new Error("Chromium is missing: install it, or name it in CHROMIUM_PATH");
   // Chromium's own sandbox needs rights that root in a container does not have.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    ignoreDefaultArgs,
+  });
 }
 
 /** What another site answers: a page, or a picture where one was asked for. */

@@ -6,9 +6,10 @@ import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import { NavBar } from "@/features/navigation/NavBar";
-import { secretTriggerScript } from "@/features/navigation/secret-trigger";
+import { secretScript } from "@/features/navigation/secret-trigger";
 import { TopBar } from "@/features/topbar/TopBar";
 import { firstTouchScript } from "@/islands/first-touch";
+import { ahead } from "@/lib/ahead";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { accentAttributes } from "@/theme/accent";
@@ -41,23 +42,7 @@ export const viewport: Viewport = {
 // The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
 const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
 
-// Links into the site, and not to what other programs serve there.
-const speculation = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { href_matches: "/(api|media|admin)/*" } },
-          { not: { href_matches: "/(auth|forgot-password|reset-password)" } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
-};
-
-const scripts = [themeScript, earlyScript, secretTriggerScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
+const scripts = [themeScript, earlyScript, secretScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const { not_found: _, menus, words, contact_email, contact_phone, ...chrome } = await loadChrome();
@@ -76,7 +61,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}
         <script data-early="" dangerouslySetInnerHTML={{ __html: scripts.join(";") }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(speculation) }} />
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: ahead }} />
       </head>
       <body data-notices={notices.name} data-close-notice={notices.close}>
         <TopBar built={{ contact_email, contact_phone }} social={social} menu={menus.top} words={topbar} />

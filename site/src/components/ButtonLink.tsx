@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isExternal } from "@/lib/url";
 import styles from "./button.module.css";
 import { Icon } from "./Icon";
-import { IntentLink } from "./IntentLink";
+import { Link } from "./Link";
 
 type Props = {
   href: string;
@@ -21,9 +21,9 @@ type Props = {
 export function ButtonLink({ href, children, tone = "loud", back, className }: Props) {
   if (!href || !children) return null;
   return (
-    <IntentLink href={href} className={[styles[tone], back && styles.back, className].filter(Boolean).join(" ")}>
+    <Link href={href} className={[styles[tone], back && styles.back, className].filter(Boolean).join(" ")}>
       {children}
       <Icon name={back ? "back" : isExternal(href) ? "external" : "arrow"} size={20} />
-    </IntentLink>
+    </Link>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { island } from "@/islands/island";
 
-/** Has the keyboard stop at this box while it scrolls. */
+/** Has the keyboard stop at a box only while it scrolls. */
 export const ScrollStop = island("ScrollStop", function ScrollStop({ box }: { box: string }) {
   useEffect(() => {
     const element = document.getElementById(box);

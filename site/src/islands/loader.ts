@@ -47,7 +47,10 @@ function want(island: HTMLElement) {
 }
 
 /** What is watched of an island: the wrapper has no box of its own, and what shows nothing yet has none at all. */
-const boxOf = (island: HTMLElement) => island.firstElementChild ?? (island.parentElement as HTMLElement);
+function boxOf(island: HTMLElement): Element {
+  const first = island.firstElementChild;
+  return first?.getClientRects().length ? first : (island.parentElement as HTMLElement);
+}
 
 /** How far a box is from what is seen, in pixels. */
 const distance = ({ top, bottom }: DOMRectReadOnly) => Math.max(0, top - innerHeight, -bottom);

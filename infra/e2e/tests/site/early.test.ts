@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { awake } from "../../src/browser";
 import { everyPage } from "../../src/pages";
-import { eventually, expect, phone, screens, test } from "../../src/site";
+import { desktop, eventually, expect, phone, screens, test } from "../../src/site";
 
 // Between the page and its scripts: what is pressed and typed meanwhile counts, and nothing of it gets into an address.
 
@@ -151,6 +151,23 @@ describe("menus", () => {
     await group(page).waitFor({ state: "hidden" });
   });
 
+  test("a second press closes what the first one opened", async ({ site }) => {
+    const { opened } = gate();
+    const page = await site.visit("/about-us", { ...desktop, hasTouch: true, scripts: opened });
+    await group(page).tap();
+    await link(page, "PSI").waitFor();
+    await group(page).tap({ force: true });
+    await link(page, "PSI").waitFor({ state: "hidden" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.tap();
+    await group(page).waitFor();
+    await menu.tap({ force: true });
+    await group(page).waitFor({ state: "hidden" });
+    // Safari focuses no button without it.
+    expect([await menu.getAttribute("tabindex"), await group(page).count()]).toEqual(["0", 0]);
+  });
+
   test("its links lead on", async ({ site }) => {
     const { opened } = gate();
     const page = await site.visit("/about-us", { ...phone, scripts: opened });
@@ -159,6 +176,27 @@ describe("menus", () => {
     await link(page, "Mentorship").tap();
     await page.waitForURL("**/mentorship", { waitUntil: "domcontentloaded" });
   });
+});
+
+test("clicks on About count, over pages whose scripts have not come", async ({ site }) => {
+  const { opened } = gate();
+  const page = await site.visit("/blog", { scripts: opened });
+  for (let click = 1; click <= 6; click++) {
+    await Promise.all([page.waitForEvent("domcontentloaded"), link(page, "About").click()]);
+    expect(page.url()).toBe(`${site.url}/about-us`);
+  }
+  await link(page, "About").click();
+  await page.waitForURL("**/auth", { waitUntil: "commit" });
+});
+
+test("the programmes of the police page can be looked at by keyboard", async ({ site }) => {
+  const { opened } = gate();
+  const page = await site.visit("/adhva-vibes-psi", { scripts: opened });
+  await page.getByRole("tab", { name: "Apex" }).focus();
+  for (const name of ["Core Practice Set", "Descriptive Pro", "Subject Mastery", "Exam Simulator"]) {
+    await page.keyboard.press("Tab");
+    await page.getByRole("tabpanel", { name }).getByRole("heading", { name }).waitFor();
+  }
 });
 
 test("the programmes of the police page can be looked at", async ({ site }) => {

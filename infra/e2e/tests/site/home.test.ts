@@ -162,6 +162,22 @@ describe("which blocks are shown", () => {
     expect(await blocks(page)).toEqual(order.filter((type) => type !== "psi-promo"));
   });
 
+  test("a section that became visible comes by itself once its release is live", async ({ site }) => {
+    const sections = await site.editor.call<{ id: string; type: string }[]>("GET", "/api/sections");
+    const address = `/api/admin/sections/${sections.find((one) => one.type === "psi-promo")?.id}`;
+    await site.editor.call("PUT", address, { is_visible: false });
+    site.later(() => site.editor.call("PUT", address, { is_visible: true }));
+    await site.editor.live();
+    const page = await site.visit("/");
+    await page.waitForLoadState("networkidle");
+    expect(await blocks(page)).toEqual(order.filter((type) => type !== "psi-promo"));
+    await site.editor.call("PUT", address, { is_visible: true });
+    // What the browser sends when it brings a page back.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await block(page, "psi-promo").waitFor();
+    expect(await blocks(page)).toEqual(order);
+  });
+
   test("while the list is on its way, is empty, cannot be had, or does not name the type, it is shown", async ({
     site,
   }) => {

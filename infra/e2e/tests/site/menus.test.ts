@@ -123,7 +123,8 @@ describe("small screens", () => {
     await page.waitForURL("**/resources");
     await awake(page);
     await toggle(page).waitFor({ state: "hidden" });
-    expect(await menu(page).getAttribute("aria-expanded")).toBe("false");
+    // The next page says so once its scripts have come.
+    await expect.poll(() => menu(page).getAttribute("aria-expanded")).toBe("false");
   });
 
   test("a pointer that only passes opens nothing at 768 px, and a click does", async ({ site }) => {

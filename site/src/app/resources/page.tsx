@@ -1,6 +1,6 @@
 import "@/app/styles";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { topics } from "@/content/topics";
@@ -24,7 +24,7 @@ export default async function Resources() {
               <li key={slug}>
                 {icon && <Icon name={icon} size={36} strokeWidth="1.5" />}
                 <h2>
-                  <IntentLink href={`/resources/${slug}`}>{title}</IntentLink>
+                  <Link href={`/resources/${slug}`}>{title}</Link>
                 </h2>
                 {text && <p>{text}</p>}
                 {head.soon && <p className={styles.chip}>{head.soon}</p>}

@@ -1,6 +1,6 @@
 import { BlockFrame } from "@/components/BlockFrame";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import type { BlockProps } from "@/model/define";
 import styles from "./cards.module.css";
 import type model from "./model";
@@ -16,10 +16,10 @@ export default function Cards({ id, h1, values: { heading, lead, cards, ground }
               <h3>{card.title}</h3>
               {card.text && <p>{card.text}</p>}
               {card.link && (
-                <IntentLink href={card.link} className={styles.link}>
+                <Link href={card.link} className={styles.link}>
                   {card.link_text || card.title}
                   <Icon name="arrow" size={18} />
-                </IntentLink>
+                </Link>
               )}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { BlockButton, BlockFrame } from "@/components/BlockFrame";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { longDate } from "@/lib/date";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
@@ -22,7 +22,7 @@ export default function LatestArticles({ id, h1, values, inputs }: BlockProps<ty
               {by && author && <span dir="auto">{fill(by, { author })}</span>}
             </p>
             <h3 dir="auto">
-              <IntentLink href={`/blog/${slug}`}>{title}</IntentLink>
+              <Link href={`/blog/${slug}`}>{title}</Link>
             </h3>
             {excerpt && <p dir="auto">{excerpt}</p>}
           </li>

@@ -68,7 +68,7 @@ function Card({ id, path, ridge, values }: CardProps) {
         <div className={styles.foot}>
           {path.is_upcoming ? (
             <UpcomingButton
-              id={`${id}_notice`}
+              id={id}
               program={path.title}
               texts={{ button: values.upcoming_text, notice: values.upcoming_notice, ok: values.ok_text }}
             />
@@ -96,13 +96,7 @@ export default function LearningPaths({ id, values, inputs: { managed } }: Props
         {paths.length > 0 && (
           <ul className={styles.cards} data-thirds={paths.length % 3 === 2 || undefined}>
             {paths.map((path, i) => (
-              <Card
-                key={i}
-                id={`${id}_${i + 1}`}
-                path={path}
-                ridge={ridges[i % ridges.length] as string}
-                values={values}
-              />
+              <Card key={i} id={`${id}_${i}`} path={path} ridge={ridges[i % ridges.length] as string} values={values} />
             ))}
           </ul>
         )}

@@ -1,34 +1,49 @@
-"use client";
-
-import { useRef } from "react";
 import buttons from "@/components/button.module.css";
-import { island } from "@/islands/island";
 import styles from "./learning-paths.module.css";
 
+// React hands them on; its types do not know them yet.
+declare module "react" {
+  interface ButtonHTMLAttributes<T> {
+    command?: "show-modal" | "close";
+    commandfor?: string;
+  }
+}
+
 interface Props {
-  /** Of the notice. */
   id: string;
   program: string;
   texts: { button: string; notice: string; ok: string };
 }
 
-/** Stands where the way into a programme will be; says so when pressed. */
-export const UpcomingButton = island("UpcomingButton", function UpcomingButton({ id, program, texts }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** Stands where the way into a programme will be; says so when pressed. A browser without commands shows a popover. */
+export function UpcomingButton({ id, program, texts }: Props) {
+  const describedBy = `${id}_notice`;
   return (
     <>
-      <button type="button" className={buttons.quiet} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={buttons.quiet} command="show-modal" commandfor={id} popoverTarget={id}>
         {texts.button}
         <span className="visually-hidden">: {program}</span>
       </button>
-      <dialog ref={dialog} className={styles.notice} role="alertdialog" aria-label={program} aria-describedby={id}>
-        <p id={id}>{texts.notice}</p>
-        <form method="dialog">
-          <button type="submit" className={buttons.loud}>
-            {texts.ok}
-          </button>
-        </form>
+      <dialog
+        id={id}
+        popover="auto"
+        className={styles.notice}
+        role="alertdialog"
+        aria-label={program}
+        aria-describedby={describedBy}
+      >
+        <p id={describedBy}>{texts.notice}</p>
+        <button
+          type="button"
+          className={buttons.loud}
+          command="close"
+          commandfor={id}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        >
+          {texts.ok}
+        </button>
       </dialog>
     </>
   );
-});
+}

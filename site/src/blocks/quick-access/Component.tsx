@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import { Link } from "@/components/Link";
 import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
@@ -20,13 +20,13 @@ export default function QuickAccess({ id, values, inputs: { managed } }: BlockPr
           <ul className={styles.post}>
             {boards.map((board, i) => (
               <li key={i}>
-                <IntentLink href={board.link} className={styles.board}>
+                <Link href={board.link} className={styles.board}>
                   <Icon name={iconName(board.icon)} size={30} />
                   <span>
                     <strong>{board.title}</strong>
                     <span>{board.description}</span>
                   </span>
-                </IntentLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import type { Article, ArticleLink } from "@/content/types";
 import { type DateWords, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
@@ -61,7 +61,7 @@ function Topics({ title, tags }: { title: string; tags: string[] }) {
       <ul>
         {tags.map((tag) => (
           <li key={tag} dir="auto">
-            <IntentLink href={`/blog?${new URLSearchParams({ q: tag })}`}>#{tag}</IntentLink>
+            <Link href={`/blog?${new URLSearchParams({ q: tag })}`}>#{tag}</Link>
           </li>
         ))}
       </ul>
@@ -75,10 +75,10 @@ function ReadNext({ title, next }: { title: string; next: ArticleLink }) {
       <h2 id="next" lang={languageOfWords(title)}>
         {title}
       </h2>
-      <IntentLink href={`/blog/${next.slug}`} lang={languageOf(next.title) ?? "en"} dir="auto">
+      <Link href={`/blog/${next.slug}`} lang={languageOf(next.title) ?? "en"} dir="auto">
         {next.title}
         <Icon name="arrow" size={28} />
-      </IntentLink>
+      </Link>
     </nav>
   );
 }
@@ -117,9 +117,9 @@ export function ArticleView({
         <div>
           {texts.back && (
             <p className={styles.back} lang={languageOfWords(texts.back)}>
-              <IntentLink href="/blog">
+              <Link href="/blog">
                 <Icon name="back" size={18} /> {texts.back}
-              </IntentLink>
+              </Link>
             </p>
           )}
           {article.category && (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { type DateWords, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
@@ -64,7 +64,7 @@ function Card({ article, place, texts, timezone, dates }: CardProps) {
           {written}
         </time>
         <h2 dir="auto">
-          <IntentLink href={`/blog/${article.slug}`}>{article.title}</IntentLink>
+          <Link href={`/blog/${article.slug}`}>{article.title}</Link>
         </h2>
         {article.excerpt && <p dir="auto">{article.excerpt}</p>}
         <p className={styles.by}>

@@ -22,7 +22,7 @@ interface Props {
   words: { name: string; invitation: string; close: string };
 }
 
-/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. */
+/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. Without scripts it stays. */
 export const CommunityButton = island("CommunityButton", function CommunityButton({ url, words }: Props) {
   const [shown, setShown] = useState(false);
   const { name, invitation, close: closeLabel } = words;
@@ -31,7 +31,7 @@ export const CommunityButton = island("CommunityButton", function CommunityButto
     const timer = window.setTimeout(() => setShown(true), DELAY);
     return () => window.clearTimeout(timer);
   }, []);
-  if (!shown || !url) return null;
+  if (!url) return null;
   const close = () => {
     setShown(false);
     try {
@@ -41,7 +41,7 @@ export const CommunityButton = island("CommunityButton", function CommunityButto
     }
   };
   return (
-    <aside className={styles.corner} aria-label={name || undefined}>
+    <aside className={styles.corner} data-shown={shown || undefined} aria-label={name || undefined}>
       <a href={url} target="_blank" rel="noopener" className={styles.join} aria-label={invitation || name || undefined}>
         <span className={styles.face}>
           <Icon name="whatsapp" size={28} />

@@ -1,4 +1,4 @@
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
@@ -14,7 +14,7 @@ function Links({ entries }: { entries: ShownEntry[] }) {
     <ul>
       {entries.map(({ label, href }, i) => (
         <li key={i}>
-          <IntentLink href={href}>{label}</IntentLink>
+          <Link href={href}>{label}</Link>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { useHydrated } from "@/lib/hydrated";
 import styles from "./navigation.module.css";
@@ -21,19 +21,18 @@ const MENU_DELAY = 200;
 export const isNarrow = () => window.matchMedia("(max-width: 768px)").matches;
 
 interface Props {
+  id: string;
   label: string;
   links: ShownEntry[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** Of the menu. */
-  id: string;
 }
 
 /**
  * A group of links behind a button. On wide screens it opens under the pointer and closes after a short delay;
  * on narrow ones, and by touch or keyboard, it opens and closes on activation.
  */
-export function Dropdown({ label, links, open, onOpen, id }: Props) {
+export function Dropdown({ id, label, links, open, onOpen }: Props) {
   const timer = useRef<number | undefined>(undefined);
   const root = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -113,6 +112,8 @@ export function Dropdown({ label, links, open, onOpen, id }: Props) {
         ref={toggle}
         type="button"
         className={styles.item}
+        // Safari gives the focus to a pressed button only if it has one; until scripts have come the focus opens the menu.
+        tabIndex={0}
         data-here={here || undefined}
         aria-expanded={hydrated ? open : undefined}
         aria-controls={id}
@@ -135,13 +136,9 @@ export function Dropdown({ label, links, open, onOpen, id }: Props) {
       >
         {links.map((link, i) => (
           <li key={i}>
-            <IntentLink
-              href={link.href}
-              aria-current={link.href === path ? "page" : undefined}
-              onClick={() => onOpen(false)}
-            >
+            <Link href={link.href} aria-current={link.href === path ? "page" : undefined}>
               {link.label}
-            </IntentLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,9 +1,17 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
+import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import type { ShownEntry } from "@/content/reader";
 import type { Chrome } from "@/content/routes";
@@ -40,11 +48,17 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
   useLayoutEffect(() => {
     const active = document.activeElement;
     const opened = active === menuButton.current || items.current?.contains(active);
-    if (isNarrow() && opened) setOpen(true);
+    if (opened && isNarrow()) setOpen(true);
   }, []);
 
   useEffect(notifyLeft, []);
 
+  // Another page comes with closed menus; one that the browser brings back must not have them open either.
+  const follow = (event: MouseEvent) => {
+    if (!(event.target as Element).closest("a")) return;
+    setShown(-1);
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     close();
@@ -56,17 +70,24 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
 
   return (
-    <nav className={styles.bar} aria-label={words.name || undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <IntentLink href="/" className={styles.logo} aria-label={fill(words.logo, { title }) || title} onClick={close}>
+    <nav
+      className={styles.bar}
+      aria-label={words.name || undefined}
+      onClick={follow}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Link href="/" className={styles.logo} aria-label={fill(words.logo, { title }) || title}>
         <Logo url={logo} />
         <span>{title}</span>
-      </IntentLink>
+      </Link>
       <div className={styles.tools}>
         <ThemeToggle words={words} />
         <button
           ref={menuButton}
           type="button"
           className={styles.menuButton}
+          tabIndex={0} // as in Dropdown
           aria-expanded={hydrated ? open : undefined}
           aria-controls="main-menu"
           onClick={() => setOpen((was) => !was)}
@@ -80,17 +101,17 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
           children ? (
             <Dropdown
               key={i}
+              id={`main-menu_${i}`}
               label={label}
               links={children}
               open={shown === i}
               onOpen={openGroup(i)}
-              id={`menu-${i}`}
             />
           ) : (
             <li key={i}>
-              <IntentLink href={href} className={styles.item} aria-current={current(href)} onClick={close}>
+              <Link href={href} className={styles.item} aria-current={current(href)}>
                 {label}
-              </IntentLink>
+              </Link>
             </li>
           ),
         )}

@@ -1,17 +1,22 @@
-/** What is kept of a row of clicks on About, from one document to the next. */
-export interface Row {
-  clicks: number;
-  /** When the last one was, in milliseconds. */
-  last: number;
-}
-
-/** The row with a click at `now`: a new one when the click before is more than 8 seconds old. */
-export function clicked({ clicks, last }: Row, now: number): Row {
-  return { clicks: now - last <= 8000 ? clicks + 1 : 1, last: now };
-}
+/** How often About must be clicked in a row to reach the sign-in page. */
+const CLICKS_NEEDED = 7;
+/** The longest pause between two clicks of one row, in milliseconds. */
+const LONGEST_PAUSE = 8000;
 
 /**
- * The hidden way to the sign-in page: the seventh click of a row on About goes there. It stands in the page itself, for
- * each click leads to another document and may come before all other scripts.
+ * Counts a click at `now`, in milliseconds, and answers whether it is the last of a row of `needed` in which each follows
+ * the previous within `pause`; then it starts afresh. The count is kept in `storage`, because each click opens another
+ * document. Runs as text in the page too, so it uses nothing from around it.
  */
-export const secretTriggerScript = `addEventListener("click",e=>{if(!e.target.closest?.('nav a[href="/about-us"]'))return;try{const r=(${clicked})(JSON.parse(sessionStorage.getItem("about")??'{"clicks":0,"last":0}'),Date.now());if(r.clicks<7)return sessionStorage.setItem("about",JSON.stringify(r));sessionStorage.removeItem("about");e.preventDefault();location.assign("/auth")}catch{}})`;
+function count(storage: Pick<Storage, "getItem" | "setItem">, now: number, needed: number, pause: number): boolean {
+  const [clicks, last] = (storage.getItem("about-clicks") ?? "").split(" ").map(Number);
+  const row = last && now - last <= pause ? Number(clicks) + 1 : 1;
+  storage.setItem("about-clicks", row < needed ? `${row} ${now}` : "");
+  return row >= needed;
+}
+
+export const secretClick = (storage: Pick<Storage, "getItem" | "setItem">, now: number) =>
+  count(storage, now, CLICKS_NEEDED, LONGEST_PAUSE);
+
+/** Counts the clicks on About in the navigation bar. It stands in the page itself: clicks count before its scripts have come. */
+export const secretScript = `addEventListener("click",e=>{try{if(e.target.closest('#main-menu [href="/about-us"]')&&(${count})(sessionStorage,Date.now(),${CLICKS_NEEDED},${LONGEST_PAUSE})){e.preventDefault();location.assign("/auth")}}catch{}})`;

@@ -2,12 +2,14 @@
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { island } from "@/islands/island";
+import { useHydrated } from "@/lib/hydrated";
 import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
 /** The programmes; one in sight at a time, all of them without scripts. */
 export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
   const [active, setActive] = useState(0);
+  const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
   // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
   useLayoutEffect(() => {
@@ -39,7 +41,8 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
             id={`tab-${i}`}
             aria-controls={`panel-${i}`}
             aria-selected={i === active}
-            tabIndex={i === active ? 0 : -1}
+            // Before that no arrow leads from tab to tab.
+            tabIndex={hydrated && i !== active ? -1 : 0}
             onClick={() => setActive(i)}
           >
             {programme.name}

@@ -1,8 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/Icon";
-import { IntentLink } from "@/components/IntentLink";
 import { iconName } from "@/components/icons";
+import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { island } from "@/islands/island";
 import { telephone } from "@/lib/addresses";
@@ -43,7 +43,7 @@ export const TopBar = island("TopBar", function TopBar({ built, social, menu, wo
         )}
         {menu.map(({ label, href }, i) => (
           <li key={i}>
-            <IntentLink href={href}>{label}</IntentLink>
+            <Link href={href}>{label}</Link>
           </li>
         ))}
       </ul>
