@@ -31,7 +31,7 @@ export class Releaser {
     const { releases, metrics, codeVersion, app } = this.options;
     const { changed, removed, failed } = this.backlog;
     if (!releases.current && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
-    if (releases.current?.code_version !== codeVersion) releases.setAssets(await takeAssets(app, releases.blobs));
+    if (releases.current?.code_version !== codeVersion) await releases.setAssets(await takeAssets(app, releases.blobs));
     this.backlog.addTo(total);
     const manifest = await this.commit({
       fingerprint: partial ? (releases.current?.fingerprint ?? "") : fingerprint,

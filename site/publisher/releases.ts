@@ -6,6 +6,7 @@ import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
 import { forgetDamage, removeDamaged } from "./damage";
 import { type Failure, MANIFEST_FAILURES } from "./failure";
 import { bootedSince, isWhole, noteBoot } from "./integrity";
+import { keptAssets } from "./kept-assets";
 import { idAfter } from "./release-id";
 import { SHARDS, shardOf } from "./shard";
 
@@ -206,16 +207,10 @@ export class Releases {
     for (const shard of this.shards) yield* shard.keys();
   }
 
-  /** Takes over the static files of this version of the code; those of the version before stay for pages still open in browsers. */
-  setAssets(files: Record<string, FileEntry>): void {
-    const before = this.current?.code_version;
-    const kept = Object.entries(this.assets).filter(
-      ([file, entry]) => !(file in files) && file.startsWith("/_next/static/") && entry.version === before,
-    );
-    this.assets = Object.fromEntries([
-      ...Object.entries(files).map(([file, entry]) => [file, { ...entry, version: this.codeVersion }]),
-      ...(before === this.codeVersion ? [] : kept),
-    ]) as Record<string, AssetEntry>;
+  /** Takes over the static files of this version of the code; those of all versions that are kept stay. */
+  async setAssets(files: Record<string, FileEntry>): Promise<void> {
+    const own = Object.entries(files).map(([file, entry]) => [file, { ...entry, version: this.codeVersion }] as const);
+    this.assets = { ...(await keptAssets(this.dir)), ...Object.fromEntries(own) };
   }
 
   /**

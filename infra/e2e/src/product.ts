@@ -91,8 +91,8 @@ export class Product {
   }
 
   /** Starts it again after it was stopped, on the same data and port. */
-  async startAgain(): Promise<void> {
-    const { program, startedIn } = await Product.start(this.dir, { PORT: this.port });
+  async startAgain(tree = root): Promise<void> {
+    const { program, startedIn } = await Product.start(this.dir, { PORT: this.port }, [], tree);
     Object.assign(this, { program, startedIn });
   }
 

@@ -10,16 +10,24 @@ function wake(island: HTMLElement): Promise<void> {
   const begun = live(island).catch((error) => {
     console.error(`${island.dataset.island} did not load:`, error);
     waking.delete(island);
-    firstTouch.held.delete(island);
+    if (firstTouch.held.delete(island)) renew().catch(() => undefined);
   });
   waking.set(island, begun);
   return begun;
+}
+
+/** Leads to a fresh page when this one is of other code than what is live now, whose files may be all that can be had. */
+async function renew(): Promise<void> {
+  const page = await fetch(location.href, { cache: "no-cache" });
+  if (page.ok && !(await page.text()).includes(new URL(import.meta.url).pathname)) location.reload();
 }
 
 async function live(island: HTMLElement): Promise<void> {
   const load = registry[island.dataset.island ?? ""];
   if (!load) throw new Error("there is no such island");
   const [{ mount }, component] = await Promise.all([import("./mount"), load()]);
+  // A press that has begun ends first: what it opened by the stylesheet, its own click would close again.
+  while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);
   const event = window.firstTouch.held.get(island);
   if (!event) return;

@@ -168,6 +168,19 @@ describe("menus", () => {
     expect([await menu.getAttribute("tabindex"), await group(page).count()]).toEqual(["0", 0]);
   });
 
+  test("a press during which the scripts come opens and does not close again", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { viewport: { width: 700, height: 900 }, scripts: opened });
+    await page.getByRole("button", { name: "Menu" }).hover();
+    await page.mouse.down();
+    open();
+    await page.waitForLoadState("networkidle");
+    await page.mouse.up();
+    await alive(page);
+    await group(page).waitFor();
+    expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
+  });
+
   test("its links lead on", async ({ site }) => {
     const { opened } = gate();
     const page = await site.visit("/about-us", { ...phone, scripts: opened });
