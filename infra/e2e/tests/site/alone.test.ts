@@ -67,6 +67,15 @@ for (const [state, visit] of Object.entries(without)) {
       });
     }
 
+    test("an accordion opens", async ({ site }) => {
+      const page = await site.visit("/foundation-test-series", visit);
+      const subject = page.locator("#syllabus details").nth(1);
+      const words = subject.locator(":scope > :not(summary)").first();
+      expect(await words.isVisible()).toBe(false);
+      await subject.locator("summary").click();
+      await words.waitFor();
+    });
+
     test("the keyboard stops at a table that does not fit, and scrolls it", async ({ site }) => {
       const page = await site.visit("/foundation-test-series", { viewport: { width: 320, height: 800 }, ...visit });
       const table = page.getByRole("region", { name: "Tests of the series" });

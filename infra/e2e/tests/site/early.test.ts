@@ -191,6 +191,12 @@ describe("menus", () => {
   });
 });
 
+test("the chosen theme is there with the page", async ({ site }) => {
+  const { opened } = gate();
+  const page = await site.visit("/about-us", { theme: "dark", scripts: opened });
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+});
+
 test("clicks on About count, over pages whose scripts have not come", async ({ site }) => {
   const { opened } = gate();
   const page = await site.visit("/blog", { scripts: opened });

@@ -34,6 +34,28 @@ async function watched(page: Page): Promise<{ idle: () => Promise<void> }> {
 }
 
 describe("when nobody touches anything", () => {
+  test("nothing is asked for before the first paint", async ({ site }) => {
+    const page = await site.visit("/about-us", { scripts: Promise.resolve() });
+    await page.waitForLoadState("networkidle");
+    await page.addInitScript(() => {
+      class Observer {
+        static supportedEntryTypes = ["paint"];
+        constructor(painted: (entries: unknown, observer: Observer) => void) {
+          Object.assign(window, { paint: () => painted([], this) });
+        }
+        observe() {}
+        disconnect() {}
+      }
+      Object.assign(window, { PerformanceObserver: Observer });
+    });
+    const loaded: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && loaded.push(request.url()));
+    await page.reload({ waitUntil: "networkidle" });
+    expect(loaded).toEqual([]);
+    await page.evaluate(() => (window as unknown as { paint: () => void }).paint());
+    await eventually("the loader is asked for", () => loaded.length > 0);
+  });
+
   test("one island in each idle moment, those in view first", async ({ site }) => {
     const page = await site.visit("/contact-us", { scripts: Promise.resolve() });
     const { idle } = await watched(page);
