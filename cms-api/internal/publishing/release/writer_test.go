@@ -2,6 +2,7 @@ package release
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
@@ -106,7 +107,8 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 			assets[path] = w.file(path, text)
 			continue
 		}
-		key := routeKey(path)
+		page, _, _ := strings.Cut(path, "/__next.")
+		key := routeKey(cmp.Or(page, "/"))
 		index := shardIndex(key)
 		if shards[index] == nil {
 			shards[index] = map[string]route{}
@@ -154,13 +156,9 @@ func long(text string) string {
 func site(text string) map[string]string {
 	return map[string]string{
 		"/index.html":                    long(text + " home"),
-		"/index.txt":                     text + " home payload",
-		"/__next._tree.txt":              text + " home tree",
 		"/404.html":                      long(text + " not found"),
 		"/blog.html":                     long(text + " blog"),
-		"/blog.txt":                      text + " blog payload",
 		"/blog/first.html":               long(text + " first"),
-		"/blog/first/__next._tree.txt":   text + " first tree",
 		"/blog/v1.2.html":                long(text + " version"),
 		"/blog/ಅಧ್ವ.html":                long(text + " kannada"),
 		"/robots.txt":                    "User-agent: *",
