@@ -19,7 +19,6 @@ interface ExportPath {
   path: string;
   _ssgPath: string;
   _fallbackRouteParams: [];
-  _notFoundParams: string[] | undefined;
   _isAppDir: true;
   _isDynamicError: false;
   _isRoutePPREnabled: false;
@@ -31,24 +30,17 @@ interface ExportInput {
 type ExportResult = { path: string; result?: { error?: unknown } };
 type ExportPages = (input: ExportInput) => Promise<ExportResult[]>;
 
-/** One file of a rendered route, by its path in the release. */
+/** The file of a rendered route, by its path in the release. */
 export interface RenderedFile {
   file: string;
   content: Buffer;
 }
 
-/** What became of routes that were to be rendered: the files of each, or the reason why it failed. */
+/** What became of routes that were to be rendered: the file of each, or the reason why it failed. */
 export interface Rendered {
-  files: Map<string, RenderedFile[]>;
+  files: Map<string, RenderedFile>;
   failed: Map<string, string>;
 }
-
-// Dynamic routes get the names of their parameters: a full build, where other values are not found, does the same,
-// and the payload says so in its hints.
-const parameterNames = (page: string) => {
-  const names = [...page.matchAll(/\[(?:\.\.\.)?([^\]]+)\]/g)].map((match) => match[1] as string);
-  return names.length ? names : undefined;
-};
 
 /** Renders routes of the finished build in `app` (the folder that holds .next and next.config.mjs). */
 export class NextExport {
@@ -137,14 +129,14 @@ export class NextExport {
   }
 
   private collect(routes: string[], failed: Map<string, string>): Rendered {
-    const files = new Map<string, RenderedFile[]>();
+    const files = new Map<string, RenderedFile>();
     for (const route of routes) {
       const base = route === "/" ? "/index" : route;
       const html = this.captured.get(`${this.server}${base}.html`);
       const body = this.captured.get(`${this.server}${base}.body`);
       try {
-        if (html) files.set(route, [{ file: `${base}.html`, content: Buffer.from(finishPage(html.toString())) }]);
-        else if (body) files.set(route, [{ file: base, content: body }]);
+        if (html) files.set(route, { file: `${base}.html`, content: Buffer.from(finishPage(html.toString())) });
+        else if (body) files.set(route, { file: base, content: body });
       } catch (error) {
         failed.set(route, messageOf(error));
       }
@@ -176,7 +168,6 @@ function exportPath(page: string, path: string): ExportPath {
     path,
     _ssgPath: path,
     _fallbackRouteParams: [],
-    _notFoundParams: parameterNames(page),
     _isAppDir: true,
     _isDynamicError: false,
     _isRoutePPREnabled: false,
