@@ -9,7 +9,8 @@ import { messageOf } from "./failure";
  *
  * `next build` renders each static page through `exportPages` of next/dist/export/worker. That module is private, so
  * Next is pinned exactly, and a test compares what comes out here byte for byte with a full build. What we rely on:
- * - next/dist/build/worker, required first, sets up the process as Next's own static workers are;
+ * - next/dist/build/worker sets up the process as Next's own static workers are;
+ * - what exportPages has of a page comes from next/dist/server/load-components: we leave out what makes its pieces;
  * - next/dist/export computes the render options and hands them to a worker object: ours notes them once;
  * - exportPages writes with `fs/promises`.writeFile below <distDir>/server/app: we take the bytes instead.
  */
@@ -57,6 +58,7 @@ export class NextExport {
   static async open(app: string): Promise<NextExport> {
     process.chdir(app);
     const require = createRequire(path.join(app, "next.config.mjs"));
+    withoutPieces(require);
     require("next/dist/build/worker");
     const { exportPages } = require("next/dist/export/worker") as { exportPages: ExportPages };
     const exportApp = require("next/dist/export").default as (...args: unknown[]) => Promise<unknown>;
@@ -173,6 +175,23 @@ function exportPath(page: string, path: string): ExportPath {
     _isRoutePPREnabled: false,
     _allowEmptyStaticShell: false,
   };
+}
+
+/**
+ * For its client Next writes each page once more, in pieces, which takes as long as the page itself. Pages have no such
+ * client. Has to come before anything that loads pages.
+ */
+function withoutPieces(require: NodeJS.Require) {
+  for (const first of ["require-hook", "node-environment"]) require(`next/dist/server/${first}`);
+  const file = require.resolve("next/dist/server/load-components");
+  type Load = (page: object) => Promise<{ ComponentMod: object }>;
+  const { loadComponents, ...others } = require(file) as { loadComponents: Load };
+  const load: Load = async (page) => {
+    const components = await loadComponents(page);
+    const none = { collectSegmentData: { value: async () => new Map() } };
+    return { ...components, ComponentMod: Object.create(components.ComponentMod, none) as object };
+  };
+  (require.cache[file] as NodeJS.Module).exports = { ...others, loadComponents: load };
 }
 
 /** Takes what is written below the folders out of `fs/promises`.writeFile; nothing of it reaches the disk, so several processes can render from one build. */

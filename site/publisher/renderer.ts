@@ -31,7 +31,7 @@ export interface Outcome {
 // the end of a batch waits for the last request, and so does an edit. And how many requests a process has at a time: while
 // what came of one is stored, the pages of the other are rendered.
 const TO_RENDER = { size: 2, requests: 2 };
-// To patch a page takes a quarter of the time.
+// To patch a page takes a fifth of the time.
 const TO_PATCH = { size: 4, requests: 2 };
 const ONE_PAGE = { size: 1, requests: 1 };
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
