@@ -2,7 +2,6 @@ package release
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
@@ -107,8 +106,7 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 			assets[path] = w.file(path, text)
 			continue
 		}
-		page, _, _ := strings.Cut(path, "/__next.")
-		key := routeKey(cmp.Or(page, "/"))
+		key := storedKey(path)
 		index := shardIndex(key)
 		if shards[index] == nil {
 			shards[index] = map[string]route{}
@@ -129,6 +127,17 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 	}
 	w.put(w.path("manifests", id+".json"), w.json(m))
 	return id
+}
+
+// storedKey returns the key under which releases of all versions have a file. It is written
+// out, so that a routeKey which no longer finds what is stored fails.
+func storedKey(path string) string {
+	key, _, _ := strings.Cut(path, "/__next.")
+	key = strings.TrimSuffix(strings.TrimSuffix(key, ".html"), ".txt")
+	if key == "" || key == "/index" {
+		return "/"
+	}
+	return key
 }
 
 func (w *writer) json(v any) []byte {
