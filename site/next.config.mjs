@@ -15,10 +15,11 @@ export default {
   outputFileTracingRoot: root,
   // They load a native library and WebAssembly from beside themselves.
   serverExternalPackages: ["@resvg/resvg-js", "harfbuzzjs"],
-  // Equal sources give equal chunk names and an equal payload, wherever they are built: releases overlay each other.
+  // Equal sources give equal file names, wherever they are built: releases overlay each other.
   generateBuildId: async () => (await import("./scripts/code-version.mjs")).codeVersion(),
   // Where pages have the islands' loader from, as scripts/build.mjs knows.
   env: { ISLANDS_LOADER: process.env.ISLANDS_LOADER ?? "" },
   // A page that throws must fail alone; with the default it would end the publisher's render process.
-  experimental: { prerenderEarlyExit: false },
+  // Pages have no Next client, so that nothing is measured for what it would fetch early.
+  experimental: { prerenderEarlyExit: false, prefetchInlining: false },
 };

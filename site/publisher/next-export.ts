@@ -9,7 +9,8 @@ import { messageOf } from "./failure";
  *
  * `next build` renders each static page through `exportPages` of next/dist/export/worker. That module is private, so
  * Next is pinned exactly, and a test compares what comes out here byte for byte with a full build. What we rely on:
- * - next/dist/build/worker, required first, sets up the process as Next's own static workers are;
+ * - next/dist/build/worker sets up the process as Next's own static workers are;
+ * - what exportPages has of a page comes from next/dist/server/load-components: we leave out what makes its pieces;
  * - next/dist/export computes the render options and hands them to a worker object: ours notes them once;
  * - exportPages writes with `fs/promises`.writeFile below <distDir>/server/app: we take the bytes instead.
  */
@@ -19,7 +20,6 @@ interface ExportPath {
   path: string;
   _ssgPath: string;
   _fallbackRouteParams: [];
-  _notFoundParams: string[] | undefined;
   _isAppDir: true;
   _isDynamicError: false;
   _isRoutePPREnabled: false;
@@ -31,24 +31,17 @@ interface ExportInput {
 type ExportResult = { path: string; result?: { error?: unknown } };
 type ExportPages = (input: ExportInput) => Promise<ExportResult[]>;
 
-/** One file of a rendered route, by its path in the release. */
+/** The file of a rendered route, by its path in the release. */
 export interface RenderedFile {
   file: string;
   content: Buffer;
 }
 
-/** What became of routes that were to be rendered: the files of each, or the reason why it failed. */
+/** What became of routes that were to be rendered: the file of each, or the reason why it failed. */
 export interface Rendered {
-  files: Map<string, RenderedFile[]>;
+  files: Map<string, RenderedFile>;
   failed: Map<string, string>;
 }
-
-// Dynamic routes get the names of their parameters: a full build, where other values are not found, does the same,
-// and the payload says so in its hints.
-const parameterNames = (page: string) => {
-  const names = [...page.matchAll(/\[(?:\.\.\.)?([^\]]+)\]/g)].map((match) => match[1] as string);
-  return names.length ? names : undefined;
-};
 
 /** Renders routes of the finished build in `app` (the folder that holds .next and next.config.mjs). */
 export class NextExport {
@@ -65,6 +58,7 @@ export class NextExport {
   static async open(app: string): Promise<NextExport> {
     process.chdir(app);
     const require = createRequire(path.join(app, "next.config.mjs"));
+    withoutPieces(require);
     require("next/dist/build/worker");
     const { exportPages } = require("next/dist/export/worker") as { exportPages: ExportPages };
     const exportApp = require("next/dist/export").default as (...args: unknown[]) => Promise<unknown>;
@@ -137,14 +131,14 @@ export class NextExport {
   }
 
   private collect(routes: string[], failed: Map<string, string>): Rendered {
-    const files = new Map<string, RenderedFile[]>();
+    const files = new Map<string, RenderedFile>();
     for (const route of routes) {
       const base = route === "/" ? "/index" : route;
       const html = this.captured.get(`${this.server}${base}.html`);
       const body = this.captured.get(`${this.server}${base}.body`);
       try {
-        if (html) files.set(route, [{ file: `${base}.html`, content: Buffer.from(finishPage(html.toString())) }]);
-        else if (body) files.set(route, [{ file: base, content: body }]);
+        if (html) files.set(route, { file: `${base}.html`, content: Buffer.from(finishPage(html.toString())) });
+        else if (body) files.set(route, { file: base, content: body });
       } catch (error) {
         failed.set(route, messageOf(error));
       }
@@ -176,12 +170,28 @@ function exportPath(page: string, path: string): ExportPath {
     path,
     _ssgPath: path,
     _fallbackRouteParams: [],
-    _notFoundParams: parameterNames(page),
     _isAppDir: true,
     _isDynamicError: false,
     _isRoutePPREnabled: false,
     _allowEmptyStaticShell: false,
   };
+}
+
+/**
+ * For its client Next writes each page once more, in pieces, which takes as long as the page itself. Pages have no such
+ * client. Has to come before anything that loads pages.
+ */
+function withoutPieces(require: NodeJS.Require) {
+  for (const first of ["require-hook", "node-environment"]) require(`next/dist/server/${first}`);
+  const file = require.resolve("next/dist/server/load-components");
+  type Load = (page: object) => Promise<{ ComponentMod: object }>;
+  const { loadComponents, ...others } = require(file) as { loadComponents: Load };
+  const load: Load = async (page) => {
+    const components = await loadComponents(page);
+    const none = { collectSegmentData: { value: async () => new Map() } };
+    return { ...components, ComponentMod: Object.create(components.ComponentMod, none) as object };
+  };
+  (require.cache[file] as NodeJS.Module).exports = { ...others, loadComponents: load };
 }
 
 /** Takes what is written below the folders out of `fs/promises`.writeFile; nothing of it reaches the disk, so several processes can render from one build. */

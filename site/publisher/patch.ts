@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-/** One place of a file that changes; what stands around it is the same in every file that the patch is for. */
+/** One place that changes; what stands around it is the same in every page that the patch is for. */
 export interface Hunk {
   before: string;
   old: string;
@@ -8,10 +8,10 @@ export interface Hunk {
   after: string;
 }
 
-/** What turns a file of a page into what it is with another layout, in the order of the text; empty when it stays as it is. */
+/** What turns a page into what it is with another layout, in the order of the text; empty when it stays as it is. */
 export type Patch = Hunk[];
 
-/** The same file of one page, with the layout before and with the one after. */
+/** A page with the layout before and with the one after. */
 export interface Sample {
   old: string;
   new: string;
@@ -87,8 +87,8 @@ function changesOf({ old, new: text }: Sample): ChangedPiece[] | null {
   return open ? [...changes, narrowed(open)] : changes;
 }
 
-// Elements, attributes and members of a payload: small enough that what belongs to the page does not stick to what
-// belongs to the layout.
+// Elements, attributes and members of what islands are given: small enough that what belongs to the page does not stick
+// to what belongs to the layout.
 const tokens = (text: string) => text.split(/(?<=[>",])/);
 
 /** Without what begins and ends alike. */

@@ -3,6 +3,7 @@ import type { Log } from "./log";
 import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
 import type { Releases } from "./releases";
+import type { Released } from "./render-process";
 import type { RenderedRoutes, Renderer } from "./renderer";
 
 // How many pages of a pattern are rendered to see what the change does to them.
@@ -11,8 +12,8 @@ const SAMPLES = 3;
 /** The pages of one pattern that were released with the same earlier layout. */
 interface Group {
   key: string;
-  /** Patches by what a file's path has behind the route's; null when the pages do not change alike, undefined until that was tried. */
-  patches: Map<string, Patch> | null | undefined;
+  /** Null when the pages do not change alike, undefined until that was tried. */
+  patch: Patch | null | undefined;
   /** Those that are not like the samples. */
   odd: Set<string>;
 }
@@ -44,11 +45,11 @@ export class Patcher {
     const byGroup = new Map<Group, string[]>();
     for (const route of batch) {
       const group = this.groupOf(planner, route);
-      if (!group || group.patches === null || group.odd.has(route)) sorted.render.push(route);
+      if (!group || group.patch === null || group.odd.has(route)) sorted.render.push(route);
       else byGroup.set(group, [...(byGroup.get(group) ?? []), route]);
     }
     for (const [group, routes] of byGroup) {
-      const samples = group.patches === undefined ? takeSamples(routes) : [];
+      const samples = group.patch === undefined ? takeSamples(routes) : [];
       sorted.render.push(...samples);
       if (routes.length) sorted.patch.push({ group, samples, routes });
     }
@@ -64,15 +65,15 @@ export class Patcher {
     const patched: RenderedRoutes = {};
     for (const { group, samples, routes } of patch) {
       if (enough()) break;
-      if (group.patches === undefined) {
-        group.patches = await this.learn(samples, rendered);
-        if (group.patches === null) log.info("pages are rendered that could not be patched", { group: group.key });
+      if (group.patch === undefined) {
+        group.patch = await this.learn(samples, rendered);
+        if (group.patch === null) log.info("pages are rendered that could not be patched", { group: group.key });
       }
-      if (!group.patches) continue;
-      const pages = routes.map(
-        (route) => [route, releases.filesOf(route) ?? {}] as [string, Record<string, FileEntry>],
+      if (!group.patch) continue;
+      const pages = routes.flatMap((route) =>
+        Object.entries(releases.filesOf(route) ?? {}).map(([file, entry]): Released => [route, file, entry]),
       );
-      for (const [route, files] of Object.entries(await renderer.patch(group.patches, pages, enough))) {
+      for (const [route, files] of Object.entries(await renderer.patch(group.patch, pages, enough))) {
         if (files) patched[route] = files;
         else group.odd.add(route);
       }
@@ -87,43 +88,29 @@ export class Patcher {
     const key = `${planner.patternOf(route)} ${layout}`;
     let group = this.groups.get(key);
     if (!group) {
-      group = { key, patches: undefined, odd: new Set() };
+      group = { key, patch: undefined, odd: new Set() };
       this.groups.set(key, group);
     }
     return group;
   }
 
   /**
-   * Compares what was released of the samples with what was rendered of them just now. Null when that gives no patches,
+   * Compares what was released of the samples with what was rendered of them just now. Null when that gives no patch,
    * undefined when they were not all rendered.
    */
-  private async learn(samples: string[], rendered: RenderedRoutes) {
+  private async learn(samples: string[], rendered: RenderedRoutes): Promise<Patch | null | undefined> {
     const { releases } = this.options;
     if (!samples.every((route) => rendered[route])) return undefined;
-    const patches = new Map<string, Patch>();
-    const [first] = samples as [string];
-    for (const file of Object.keys(rendered[first] ?? {})) {
-      const ending = file.slice(first.length);
-      const versions = samples.map((route) =>
-        [releases.filesOf(route), rendered[route]].map((files) => files?.[route + ending]),
-      );
-      if (!versions.flat().every(Boolean)) return null;
-      const same = versions.every(([old, now]) => old?.blob === now?.blob);
-      const patch = same ? [] : await this.compare(versions as FileEntry[][]);
-      if (!patch) return null;
-      patches.set(ending, patch);
-    }
-    return patches;
-  }
-
-  private async compare(versions: FileEntry[][]): Promise<Patch | null> {
-    const { blobs } = this.options.releases;
-    try {
-      const texts = await Promise.all(versions.map((pair) => Promise.all(pair.map((entry) => blobs.get(entry)))));
-      return patchOf(texts.map(([old, now]) => ({ old: String(old), new: String(now) })));
-    } catch {
-      return null;
-    }
+    const read = async (files: RenderedRoutes[string] = {}) => {
+      const [entry] = Object.values(files) as [FileEntry];
+      return String(await releases.blobs.get(entry));
+    };
+    const samplePages = samples.map(async (route) => ({
+      old: await read(releases.filesOf(route)),
+      new: await read(rendered[route]),
+    }));
+    // One that cannot be read is of no help.
+    return Promise.all(samplePages).then(patchOf, () => null);
   }
 }
 

@@ -10,7 +10,10 @@ import { keptAssets } from "./kept-assets";
 import { idAfter } from "./release-id";
 import { SHARDS, shardOf } from "./shard";
 
-/** One route in a release: the hash of the inputs that it was rendered from, and its files by path. */
+/**
+ * One route in a release: the hash of the inputs that it was rendered from, and its file, by path. Releases of earlier
+ * versions have several files of a page.
+ */
 export interface RouteEntry {
   hash: string;
   files: Record<string, FileEntry>;
@@ -188,7 +191,7 @@ export class Releases {
     return this.shards[this.shardOf(route)]?.get(route)?.hash;
   }
 
-  /** The files that a route was last released with, by path. */
+  /** The file that a route was last released with, by path. */
   filesOf(route: string): Record<string, FileEntry> | undefined {
     return this.shards[this.shardOf(route)]?.get(route)?.files;
   }

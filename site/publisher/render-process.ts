@@ -8,9 +8,9 @@ import type { PatchRequest, RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
 export type Page = RenderRequest["pages"][number];
-/** What to patch: path, files. */
+/** What to patch: path, file, entry. */
 export type Released = PatchRequest["pages"][number];
-/** The files of each route, by path, and why others failed. */
+/** The file of each route, by path, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
 /** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
@@ -117,8 +117,8 @@ export class RenderProcess {
     return this.ask({ id: this.next++, chrome, pages });
   }
 
-  patch(patches: Map<string, Patch>, pages: Released[]): Promise<Answered> {
-    return this.ask({ id: this.next++, patches, pages });
+  patch(patch: Patch, pages: Released[]): Promise<Answered> {
+    return this.ask({ id: this.next++, patch, pages });
   }
 
   private async ask(request: RenderRequest | PatchRequest): Promise<Answered> {

@@ -14,13 +14,13 @@ import {
   RenderProcess,
 } from "./render-process";
 
-/** The files of each route, by path. */
+/** The file of each route, by its path. */
 export type RenderedRoutes = Record<string, Record<string, FileEntry>>;
 
 /** How the process ended that had a page in hand. */
 type Loss = BrokenError | KilledError;
 
-/** What became of routes: their files, why they failed, or how they were lost. */
+/** What became of routes: their file, why they failed, or how they were lost. */
 export interface Outcome {
   files: RenderedRoutes;
   failed: Record<string, string>;
@@ -31,7 +31,7 @@ export interface Outcome {
 // the end of a batch waits for the last request, and so does an edit. And how many requests a process has at a time: while
 // what came of one is stored, the pages of the other are rendered.
 const TO_RENDER = { size: 2, requests: 2 };
-// To patch a page takes a quarter of the time.
+// To patch a page takes a fifth of the time.
 const TO_PATCH = { size: 4, requests: 2 };
 const ONE_PAGE = { size: 1, requests: 1 };
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
@@ -94,13 +94,13 @@ export class Renderer {
     return { files, failed, lost: new Map(lost.map(([[, route], loss]) => [route, loss])) };
   }
 
-  /** Patches and stores released pages in the same way. Null for each that is not as the patches want it, or was lost. */
+  /** Patches and stores released pages in the same way. Null for each that is not as the patch wants it, or was lost. */
   async patch(
-    patches: Map<string, Patch>,
+    patch: Patch,
     pages: Released[],
     enough = () => false,
   ): Promise<Record<string, Record<string, FileEntry> | null>> {
-    const { files, lost } = await this.share(pages, TO_PATCH, enough, (worker, some) => worker.patch(patches, some));
+    const { files, lost } = await this.share(pages, TO_PATCH, enough, (worker, some) => worker.patch(patch, some));
     return { ...files, ...Object.fromEntries(lost.map(([[route]]) => [route, null])) };
   }
 

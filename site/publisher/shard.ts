@@ -4,19 +4,15 @@ import { createHash } from "node:crypto";
 export const SHARDS = 256;
 
 /**
- * What places a file in a shard: the same for all files of one route.
- * "/blog/x.html", "/blog/x.txt" and "/blog/x/__next._tree.txt" give "/blog/x"; those of the home page give "/".
+ * What places a route or its file in a shard: "/blog/x.html" gives "/blog/x", that of the home page "/". Text goes without
+ * its ending as well: it was the key of "/robots.txt" in the first releases, and what is stored stays where it is.
  */
 export function shardKey(path: string): string {
-  const slash = path.lastIndexOf("/");
-  let key = path;
-  if (path.startsWith("__next.", slash + 1)) key = path.slice(0, slash) || "/";
-  else if (path.endsWith(".html")) key = path.slice(0, -".html".length);
-  else if (path.endsWith(".txt")) key = path.slice(0, -".txt".length);
+  const key = path.replace(/\.(html|txt)$/, "");
   return key === "/index" ? "/" : key;
 }
 
-/** The shard of a route or of one of its files: the first byte of the key's sha256. */
+/** The shard of a route or of its file: the first byte of the key's sha256. */
 export function shardOf(path: string): number {
   return createHash("sha256").update(shardKey(path)).digest()[0] as number;
 }

@@ -14,15 +14,15 @@ export interface RenderRequest {
   pages: [pattern: string, path: string, inputs: object][];
 }
 
-/** Or to patch, as [path, files]: the patch of each file by what its path has behind the route's. */
+/** Or pages to patch, as [path, file, entry]. */
 export interface PatchRequest {
   id: number;
-  patches: Map<string, Patch>;
-  pages: [path: string, files: Record<string, FileEntry>][];
+  patch: Patch;
+  pages: [path: string, file: string, entry: FileEntry][];
 }
 
 /**
- * And what it answers: the files of each route, stored already, null for one that could not be patched, and why others
+ * And what it answers: the file of each route, stored already, null for one that could not be patched, and why others
  * failed; or why all of it failed. `disk`: what was rendered cannot be stored.
  */
 export type RenderAnswer =
@@ -50,17 +50,14 @@ let rendering: Promise<unknown> = Promise.resolve();
 /** Renders one request after the other, and stores what came out while the next one is rendered. */
 async function answer(next: NextExport, blobs: Blobs, request: RenderRequest | PatchRequest): Promise<RenderAnswer> {
   try {
-    if ("patches" in request) return await patch(blobs, request);
+    if ("patch" in request) return await patchPages(blobs, request);
     const rendered = rendering.then(() => render(next, request));
     rendering = rendered.catch(() => {});
     const files: Record<string, Record<string, FileEntry>> = {};
     const { files: written, failed } = await rendered;
     await Promise.all(
-      [...written].map(async ([route, list]) => {
-        const entries = await Promise.all(
-          list.map(async ({ file, content }) => [file, await blobs.put(file, content)]),
-        );
-        files[route] = Object.fromEntries(entries) as Record<string, FileEntry>;
+      [...written].map(async ([route, { file, content }]) => {
+        files[route] = { [file]: await blobs.put(file, content) };
       }),
     );
     return { id: request.id, files, failed: Object.fromEntries(failed), rss: process.memoryUsage.rss() };
@@ -69,33 +66,16 @@ async function answer(next: NextExport, blobs: Blobs, request: RenderRequest | P
   }
 }
 
-async function patch(blobs: Blobs, { id, patches, pages }: PatchRequest): Promise<RenderAnswer> {
+/** A page is left out, as null, when it is not like those that the patch was made from, or cannot be read. */
+async function patchPages(blobs: Blobs, { id, patch, pages }: PatchRequest): Promise<RenderAnswer> {
   const patched = await Promise.all(
-    pages.map(async ([route, files]) => [route, await patchedFiles(blobs, patches, route, files)] as const),
+    pages.map(async ([route, file, entry]) => {
+      const old = await blobs.get(entry).catch(() => null);
+      const text = old && applied(patch, old.toString());
+      return [route, text === null ? null : { [file]: await blobs.put(file, Buffer.from(text)) }] as const;
+    }),
   );
   return { id, files: Object.fromEntries(patched), failed: {}, rss: process.memoryUsage.rss() };
-}
-
-/** Null when a file is not like those that the patches were made from, or cannot be read. */
-async function patchedFiles(
-  blobs: Blobs,
-  patches: Map<string, Patch>,
-  route: string,
-  files: Record<string, FileEntry>,
-): Promise<Record<string, FileEntry> | null> {
-  const texts = new Map<string, string>();
-  for (const [file, entry] of Object.entries(files)) {
-    const patch = patches.get(file.slice(route.length));
-    const old = patch?.length && (await blobs.get(entry).catch(() => null));
-    const text = patch && old && applied(patch, old.toString());
-    if (typeof text === "string") texts.set(file, text);
-    else if (patch?.length !== 0) return null;
-  }
-  const stored = Object.entries(files).map(async ([file, entry]) => {
-    const text = texts.get(file);
-    return [file, text === undefined ? entry : await blobs.put(file, Buffer.from(text))] as const;
-  });
-  return Object.fromEntries(await Promise.all(stored));
 }
 
 function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Rendered> {

@@ -65,7 +65,7 @@ test("content that no page shows still moves the fingerprint", async () => {
   expect((await academy.manifest())?.fingerprint).toBe(academy.cms.whole().fingerprint);
 });
 
-test("a deleted article leaves the release, page and payloads", async () => {
+test("a deleted article leaves the release, page and picture", async () => {
   academy.cms.articles.delete("article-4");
   await academy.publish();
   expect([...(await academy.tree()).keys()].filter((file) => file.includes("article-4"))).toEqual([]);

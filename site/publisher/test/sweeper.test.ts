@@ -48,6 +48,19 @@ test("removes what only a forgotten release names, with its variants and lists, 
   expect(await store.names("forgotten")).toEqual([]);
 });
 
+test("a release of an earlier version, with more files of a page, stays whole, and goes whole", async () => {
+  const first = await store.publishEarlier({ "/": "home", "/a": "one" });
+  await store.publish({ "/a": "two" });
+  expect(store.releases.current).toMatchObject({ routes: 2, files: 4 });
+  await sweep();
+  expect(await blobs()).toEqual([...(await store.whole())].sort());
+  await store.publish({ "/": "home" });
+  await store.forget(first);
+  // The page and its data, each with two variants, and the list that had them; the home page's are in the release between.
+  expect(await sweep()).toMatchObject({ files: 10, done: true });
+  expect(await blobs()).toEqual([...(await store.whole())].sort());
+});
+
 test("nothing goes before two looks that are far enough apart, whatever the files' times say", async () => {
   await store.publish({ "/": "home" });
   const { blob } = await store.page("left over by a build that failed");

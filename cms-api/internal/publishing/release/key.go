@@ -8,20 +8,15 @@ import (
 // shardCount is the number of shards of a release. It is part of the format.
 const shardCount = 256
 
-// routeKey returns the route that a public file belongs to: all files of one
-// route have the same key, so they lie in one shard. The path is decoded and
-// starts with a slash.
+// routeKey returns the key of the route that a public file belongs to. The path is decoded
+// and starts with a slash. Text has no ending in its key either: that is where the first
+// releases have /robots.txt, and what is stored stays where it is.
 func routeKey(path string) string {
-	slash := strings.LastIndexByte(path, '/')
-	key := path
-	if strings.HasPrefix(path[slash+1:], "__next.") {
-		key = path[:slash]
-	} else if trimmed, ok := strings.CutSuffix(path, ".html"); ok {
-		key = trimmed
-	} else if trimmed, ok := strings.CutSuffix(path, ".txt"); ok {
-		key = trimmed
+	key, found := strings.CutSuffix(path, ".html")
+	if !found {
+		key = strings.TrimSuffix(path, ".txt")
 	}
-	if key == "" || key == "/index" {
+	if key == "/index" {
 		return "/"
 	}
 	return key

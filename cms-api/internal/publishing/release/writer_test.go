@@ -106,7 +106,7 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 			assets[path] = w.file(path, text)
 			continue
 		}
-		key := routeKey(path)
+		key := storedKey(path)
 		index := shardIndex(key)
 		if shards[index] == nil {
 			shards[index] = map[string]route{}
@@ -127,6 +127,17 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 	}
 	w.put(w.path("manifests", id+".json"), w.json(m))
 	return id
+}
+
+// storedKey returns the key under which releases of all versions have a file. It is written
+// out, so that a routeKey which no longer finds what is stored fails.
+func storedKey(path string) string {
+	key, _, _ := strings.Cut(path, "/__next.")
+	key = strings.TrimSuffix(strings.TrimSuffix(key, ".html"), ".txt")
+	if key == "" || key == "/index" {
+		return "/"
+	}
+	return key
 }
 
 func (w *writer) json(v any) []byte {
@@ -154,13 +165,9 @@ func long(text string) string {
 func site(text string) map[string]string {
 	return map[string]string{
 		"/index.html":                    long(text + " home"),
-		"/index.txt":                     text + " home payload",
-		"/__next._tree.txt":              text + " home tree",
 		"/404.html":                      long(text + " not found"),
 		"/blog.html":                     long(text + " blog"),
-		"/blog.txt":                      text + " blog payload",
 		"/blog/first.html":               long(text + " first"),
-		"/blog/first/__next._tree.txt":   text + " first tree",
 		"/blog/v1.2.html":                long(text + " version"),
 		"/blog/ಅಧ್ವ.html":                long(text + " kannada"),
 		"/robots.txt":                    "User-agent: *",

@@ -78,9 +78,6 @@ func (p *press) publish(files map[string]string) string {
 			continue
 		}
 		key := strings.TrimSuffix(strings.TrimSuffix(path, ".html"), ".txt")
-		if before, _, ok := strings.Cut(path, "/__next."); ok {
-			key = before
-		}
 		if key == "/index" {
 			key = "/"
 		}

@@ -106,8 +106,7 @@ func (c *chance) change() map[string]string {
 		c.pages["/404.html"] = "not found"
 	}
 	files := maps.Clone(c.pages)
-	for path, text := range c.pages {
-		files[strings.TrimSuffix(path, ".html")+".txt"] = "payload of " + text
+	for _, text := range c.pages {
 		for _, asset := range strings.Split(text, "\n")[1:] {
 			files[asset] = asset
 			if strings.HasSuffix(asset, ".svg") { // its name does not change with it

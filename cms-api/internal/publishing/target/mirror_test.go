@@ -16,7 +16,7 @@ import (
 
 func siteFiles(text string) map[string]string {
 	return map[string]string{
-		"/index.html": text + " home", "/index.txt": text + " payload", "/404.html": "not found", "/blog.html": "blog",
+		"/index.html": text + " home", "/404.html": "not found", "/blog.html": text + " blog",
 		"/blog/a.html":    "a",
 		"/blog/v1.2.html": "dots", "/sitemap.xml": "pages", "/robots.txt": "all", "/_next/static/ab.js": "chunk",
 		"/icon.svg": "icon",
@@ -109,7 +109,7 @@ func TestMirror_TypesAndCaching(t *testing.T) {
 		}
 		for key, want := range map[string][2]string{
 			"index.html":         {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
-			"index.txt":          {"text/plain; charset=utf-8", "public, max-age=0, must-revalidate"},
+			"robots.txt":         {"text/plain; charset=utf-8", "public, max-age=0, must-revalidate"},
 			"sitemap.xml":        {"application/xml; charset=utf-8", "public, max-age=0, must-revalidate"},
 			"blog/v1.2.html":     {"text/html; charset=utf-8", "public, max-age=0, must-revalidate"},
 			"_next/static/ab.js": {"text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},

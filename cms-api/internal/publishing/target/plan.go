@@ -176,7 +176,7 @@ func hashOf(raw []byte) string {
 // The order in which files come.
 const (
 	orderNeeded   = iota // what pages need
-	orderPage            // pages, and what Next loads instead of them
+	orderPage            // pages
 	orderPointing        // what lists pages
 	orders
 )
@@ -185,7 +185,7 @@ func orderOf(file string, e release.Entry) int {
 	switch {
 	case path.Ext(file) == ".xml" || file == "/robots.txt":
 		return orderPointing
-	case isPage(e) || path.Ext(file) == ".txt":
+	case isPage(e):
 		return orderPage
 	}
 	return orderNeeded
@@ -208,7 +208,7 @@ func (p *plan) leftOver() [2][]string {
 	var groups [2][]string
 	for _, key := range slices.Sorted(maps.Keys(p.gone)) {
 		at := 1
-		if ext := path.Ext(key); ext == ".html" || ext == ".txt" || ext == ".xml" || ext == "" {
+		if ext := path.Ext(key); ext == ".html" || ext == ".xml" || ext == "" {
 			at = 0
 		}
 		groups[at] = append(groups[at], key)
