@@ -200,6 +200,46 @@ test("a page is made on a phone", async ({ product, editor, dashboard, visitor }
   ]);
 });
 
+test("the list of blocks stays on a phone's screen while an editor loads and the keyboard comes", async ({
+  dashboard,
+}) => {
+  const page = await dashboard.open(view, phone);
+  let load = () => {};
+  const wanted = new Promise<void>((done) => {
+    load = done;
+  });
+  await page.route(/\/RichTextEditor[^/]*\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const inSight = async () => {
+    await focused(page.getByLabel("Search blocks"));
+    const list = page.getByRole("listbox", { name: "Blocks" });
+    await eventually("the list is on the screen", () =>
+      list.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return bottom - top > 200 && top >= 0 && bottom <= window.innerHeight;
+      }),
+    );
+  };
+  await button(page, "New Page").tap();
+  await button(page, "Add block").tap();
+  await page.getByRole("option", { name: "Text", exact: true }).tap();
+  await page.getByText("Opening the editor…").waitFor();
+  const above = () => button(page, "Add block").evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await above();
+  await button(page, "Add block").tap();
+  await inSight();
+  load();
+  await page.locator("[contenteditable=true]").waitFor();
+  expect(await above(), "what stands below the editor").toBeCloseTo(before, 0);
+  await inSight();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await inSight();
+  await page.getByRole("option", { name: "Hero", exact: true }).tap();
+  expect(await names(page)).toEqual(["Text", "Hero"]);
+});
+
 const simple = (path: string) => ({
   path,
   title: "Fees",
