@@ -5,7 +5,7 @@ import { violations, violationsInBothThemes } from "../src/axe";
 import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
 import { focused, settings, toast } from "../src/dashboard";
-import { type Hands, keys, mouse } from "../src/hands";
+import { finger, type Hands, keys, mouse } from "../src/hands";
 import { listed } from "../src/pages";
 import { desktop, phone, screens } from "../src/site";
 import { expect, test } from "../src/test";
@@ -99,14 +99,15 @@ const stored = async (editor: Editor, path: string) => {
 const pathOf = (how: string) => `/kas-2027-${how.replaceAll(" ", "-")}`;
 
 describe.each([
-  ["by mouse", mouse],
-  ["by keyboard alone", keys],
-] as const)("a landing page of eight blocks, %s", (how, hands) => {
+  ["by mouse", mouse, "light"],
+  ["by keyboard alone", keys, "dark"],
+] as const)("a landing page of eight blocks, $0, $2", (how, hands, theme) => {
   const title = `KAS 2027 ${how}`;
   const path = pathOf(how);
 
   test("is built, arranged and published", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
-    const page = await begin(hands, dashboard, title);
+    const page = await begin(hands, dashboard, title, { theme });
+    expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
     expect(await field(page, "path").inputValue()).toBe(path);
     for (const one of stack) await addBlock(hands, page, one);
 
@@ -183,20 +184,22 @@ for (const [name, screen] of Object.entries(screens)) {
   });
 }
 
-test("a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
-  const page = await begin(mouse, dashboard, "On a phone", phone);
-  for (const one of stack.slice(0, 3)) await addBlock(mouse, page, one);
+test("such a page is made on a phone", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
+  const page = await begin(finger, dashboard, "On a phone", phone);
+  for (const one of stack) await addBlock(finger, page, one);
   await fits(page);
-  await mouse.press(button(page, "Move up Cards"));
-  expect(await names(page)).toEqual(["Hero", "Cards", "Text"]);
-  await mouse.select(field(page, "status"), "Published");
-  await save(mouse, page);
+  await finger.press(button(page, "Move up Cards"));
+  const order = ["Hero", "Cards", "Text", ...stack.slice(3).map(([name]) => name)];
+  expect(await names(page)).toEqual(order);
+  await finger.select(field(page, "status"), "Published");
+  await save(finger, page);
   await editor.live();
   const visit = await visitor.page(phone);
   await visit.goto(`${product.url}/on-a-phone`);
   expect(await visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
     "What you get",
     "What it is",
+    ...stack.slice(3).map(([, heading]) => heading),
   ]);
 });
 
