@@ -4,7 +4,7 @@ import type { Editor } from "../src/api";
 import { violations, violationsInBothThemes } from "../src/axe";
 import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
-import { focused, settings, toast } from "../src/dashboard";
+import { answer, focused, settings, toast } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { listed } from "../src/pages";
 import { desktop, phone, screens } from "../src/site";
@@ -311,6 +311,19 @@ describe("two editors of one page", () => {
     expect(await heading(editor, id)).toBe("Mine");
     expect(await button(page, "Put it back into the form").count()).toBe(0);
   });
+});
+
+test("changes of a page's texts are not given up unasked", async ({ dashboard }) => {
+  const page = await dashboard.open(`${view}&page=about`);
+  const title = page.getByRole("group", { name: "Top of the page", exact: true }).locator('[name="title"]');
+  await title.fill("Who we are");
+  await button(page, "Cancel").click();
+  await answer(page, "Give up the changes to these texts?", "Keep editing", "About");
+  expect(await title.inputValue()).toBe("Who we are");
+  await focused(button(page, "Cancel"));
+  await button(page, "Cancel").click();
+  await answer(page, "Give up the changes to these texts?", "Give up changes", "About");
+  await button(page, "New Page").waitFor();
 });
 
 test("a text of the site's own page that is refused says so at its field, also in a folded entry", async ({
