@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { entryName } from "@/lib/entryName";
 import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
@@ -41,7 +42,7 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
             tabIndex={i === active ? 0 : -1}
             onClick={() => setActive(i)}
           >
-            {programme.name}
+            {entryName(programme.name, i)}
           </button>
         ))}
       </div>
@@ -55,7 +56,7 @@ export function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
           data-active={i === active || undefined}
           tabIndex={i === active ? 0 : -1}
         >
-          <h3>{programme.name}</h3>
+          <h3>{entryName(programme.name, i)}</h3>
           {programme.lead && <p>{programme.lead}</p>}
           <dl>
             {programme.rows.map(({ name, value }, row) => (
