@@ -118,7 +118,7 @@ cluster: build outside ## three cms-api and two edges behind Caddy, restarted an
 production: tools ## install production on a container engine and go through an operator's days; STANDINS=1 without a registry
 	@cd infra && go run $(INFRA_TAGS) ./production $(if $(STANDINS),--stand-ins) $(ARGS) ..
 
-lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog; ARGS=--help says more
+lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog, a page of blocks; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)
 
 weight: build ## what pages load, in bytes and requests, against the bars (make test does it too)

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import { asSentence } from "@/api/errors";
 import type { PublishStatus } from "@/api/types";
+import { useContentModel } from "@/model/model";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
 import { formatMoment } from "./format";
 
@@ -15,12 +16,13 @@ interface Props {
 
 /** The pages that could not be made: which, why, and where to change it. */
 export function FailureList({ status: { failures, failed_count }, limit = failures.length }: Props) {
+  const { data: model } = useContentModel();
   const shown = failures.slice(0, limit);
   const more = failed_count - shown.length;
   return (
     <ul className="failures">
       {shown.map(({ path, reason, since }) => {
-        const { to, label } = placeOf(path);
+        const { to, label } = placeOf(path, model?.pages ?? []);
         return (
           <li key={path}>
             <span className="failure-path">{pathOf(path)}</span>

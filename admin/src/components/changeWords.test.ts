@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Change } from "@/api/types";
+import type { ContentModel } from "@/model/types";
 import { lineOf, peopleOf, placeOfTexts, sentenceOf } from "./changeWords";
 
 const change = (over: Partial<Change>): Change => ({
@@ -57,5 +58,24 @@ it("many people are two and a number", () => {
 
 it("texts have a place", () => {
   expect(placeOfTexts("home/why-choose")).toBe("Why choose, home page");
-  expect(placeOfTexts("adhva-vibes-psi")).toBe("Adhva vibes psi page");
+  const model: ContentModel = {
+    version: "1",
+    fallback: "plain",
+    routes: [],
+    menus: [],
+    blocks: [{ type: "why-choose", name: "Why choose us", description: "", fields: [] }],
+    pages: [
+      { page: "chrome", name: "Every page", sections: [{ section: "topbar", name: "Top bar", fields: [] }] },
+      { page: "adhva-vibes-psi", name: "PSI", route: "/adhva-vibes-psi", sections: [] },
+    ],
+  };
+  expect(placeOfTexts("adhva-vibes-psi", model)).toBe("PSI");
+  expect(placeOfTexts("chrome/topbar", model)).toBe("Top bar, Every page");
+  expect(placeOfTexts("chrome/gone", model)).toBe("gone, Every page");
+  expect(placeOfTexts("home/why-choose", model)).toBe("Why choose us, home page");
+  expect(placeOfTexts("home/own", model)).toBe("Own, home page");
+  expect(placeOfTexts("former-page", model)).toBe("Former page page");
+  expect(lineOf(change({ kind: "page_content", id: "chrome/topbar", title: "" }), model)).toBe(
+    "Texts of Top bar, Every page, edited by Asha",
+  );
 });

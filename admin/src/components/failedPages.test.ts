@@ -14,9 +14,17 @@ describe("what has to be changed for a page", () => {
     ["/blog/feed.xml", "?tab=articles"],
     ["/adhva-vibes-psi", "?tab=psi"],
     ["/videos", "?tab=videos"],
-    ["/contact-us", "?tab=settings&view=site"],
+    ["/contact-us", "?tab=settings&view=pages&page=contact-us"],
+    ["/resources/strategy", "?tab=settings&view=pages&page=resources"],
+    ["/kas-2027", "?tab=settings&view=pages"],
+    ["/site.webmanifest", "?tab=settings&view=site"],
   ])("%s is at %s", (path, query) => {
-    expect(placeOf(path).to).toBe(`/admin/dashboard${query}`);
+    const pages = [
+      { page: "chrome", name: "Every page", sections: [] },
+      { page: "contact-us", name: "Contact", route: "/contact-us", sections: [] },
+      { page: "resources", name: "Resources", route: "/resources", sections: [] },
+    ];
+    expect(placeOf(path, pages).to).toBe(`/admin/dashboard${query}`);
   });
 
   it("is counted", () => {

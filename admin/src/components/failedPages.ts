@@ -1,4 +1,5 @@
 import type { PublishStatus } from "@/api/types";
+import type { PageModel } from "@/model/types";
 
 /** Why the page of an article could not be made; undefined while it could. */
 export function failureOf(status: PublishStatus | undefined, slug: string | undefined): string | undefined {
@@ -14,22 +15,25 @@ export function pathOf(path: string): string {
   }
 }
 
-/** Tabs by the paths of the pages that show what they hold. Settings are on every page. */
+/** Tabs by the paths of the pages that show what they hold. */
 const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
   [/^\/$/, "sections", "Open Sections"],
   [/^\/adhva-vibes-psi$/, "psi", "Open PSI"],
   [/^\/videos$/, "videos", "Open Videos"],
   [/^\/(blog|sitemap)/, "articles", "Open Articles"],
-  [/./, "settings", "Open Settings"],
 ];
 
-/** Where in the dashboard what a page shows can be changed. */
-export function placeOf(path: string): { to: string; label: string } {
+/** Where in the dashboard what a page shows can be changed: `pages` are those whose texts stand under Pages. */
+export function placeOf(path: string, pages: readonly PageModel[]): { to: string; label: string } {
   const [, page, picture] = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png)$/.exec(pathOf(path)) ?? [];
   const slug = page ?? picture;
   if (slug) return { to: addressOf({ tab: "articles", edit: slug }), label: "Edit the article" };
-  const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? ["", "settings", "Open Settings"];
-  return { to: addressOf({ tab, ...(tab === "settings" && { view: "site" }) }), label };
+  const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? [];
+  if (tab && label) return { to: addressOf({ tab }), label };
+  // Settings are on every page, and in files that are none.
+  if (path.includes(".")) return { to: addressOf({ tab: "settings", view: "site" }), label: "Open Settings" };
+  const own = pages.find(({ route }) => route && (path === route || path.startsWith(`${route}/`)));
+  return { to: addressOf({ tab: "settings", view: "pages", ...(own && { page: own.page }) }), label: "Open Pages" };
 }
 
 const addressOf = (query: Record<string, string>) => `/admin/dashboard?${new URLSearchParams(query)}`;

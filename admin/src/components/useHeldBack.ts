@@ -1,5 +1,7 @@
 import useSWR from "swr";
 import { api, body, page } from "@/api/client";
+import type { ChangeSet } from "@/api/types";
+import { useContentModel } from "@/model/model";
 import { sentenceOf } from "./changeWords";
 import { usePublishStatus } from "./usePublishStatus";
 
@@ -9,18 +11,20 @@ import { usePublishStatus } from "./usePublishStatus";
  */
 export function useHeldBack(): string | null {
   const { data: status } = usePublishStatus();
-  const { data } = useSWR(status?.held ? ["held back", status.release, status.content_fingerprint] : null, () =>
-    heldBack(status?.content_fingerprint ?? ""),
+  const { data: model } = useContentModel();
+  const { data: changes } = useSWR(
+    status?.held ? ["held back", status.release, status.content_fingerprint] : null,
+    () => heldBack(status?.content_fingerprint ?? ""),
   );
-  return status?.held ? (data ?? "") : null;
+  return status?.held ? (changes ? sentenceOf(changes, model) : "") : null;
 }
 
-async function heldBack(content: string): Promise<string> {
+async function heldBack(content: string): Promise<ChangeSet | null> {
   const { items } = await page(api.GET("/publish/releases", { params: { query: { limit: 1 } } }));
   const [newest] = items;
   // What was saved and not built before the roll back is in no release.
-  if (!newest || newest.fingerprint !== content) return "";
+  if (!newest || newest.fingerprint !== content) return null;
   const path = { release: newest.release };
   const difference = await body(api.GET("/publish/releases/{release}/difference", { params: { path } }));
-  return difference.way === "forward" && difference.complete ? sentenceOf(difference) : "";
+  return difference.way === "forward" && difference.complete ? difference : null;
 }

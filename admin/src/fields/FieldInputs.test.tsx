@@ -67,6 +67,13 @@ describe("fields", () => {
     expect(held()).toEqual({ video: "/media/read.mp4x" });
   });
 
+  it("what is required shows its default, and cannot be left out", () => {
+    const field: Field = { key: "play", type: "text", name: "Play", default: "Play the video", required: true };
+    show([field], { play: "" });
+    expect(screen.getByRole("textbox", { name: "Play" })).toHaveProperty("placeholder", "Play the video");
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+
   it("what has a default can be left out on purpose", async () => {
     const held = show([{ key: "heading", type: "text", name: "Heading", default: "Why us" }]);
     await userEvent.click(screen.getByRole("checkbox", { name: "Show nothing: Heading" }));

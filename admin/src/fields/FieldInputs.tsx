@@ -102,12 +102,13 @@ const CLEARED: ReadonlySet<FieldType> = new Set([
 function FieldInput(props: FieldProps) {
   const { field, name, value, onChange } = props;
   const Control = CONTROLS[field.type];
-  const hasDefault = field.default !== undefined && !isNothing(field.default);
+  // A required field shows its default rather than nothing.
+  const clearable = !field.required && field.default !== undefined && !isNothing(field.default);
   const off = value !== undefined && isNothing(value);
   return (
-    <div className="field" data-off={(off && hasDefault) || undefined}>
+    <div className="field" data-off={(off && clearable) || undefined}>
       <Control {...props} />
-      {hasDefault && CLEARED.has(field.type) && (value === undefined || off) && (
+      {clearable && CLEARED.has(field.type) && (value === undefined || off) && (
         <Checkbox
           size="xs"
           className="field-nothing"

@@ -19,7 +19,7 @@ export const labels = ({ field, name, errors }: Pick<FieldProps, "field" | "name
   name,
   description: field.help,
   error: errors[name],
-  withAsterisk: field.required,
+  withAsterisk: field.required && field.default === undefined,
 });
 
 interface Labels {

@@ -1,10 +1,7 @@
-import { lazy, Suspense, useCallback, useId } from "react";
+import { useCallback, useId } from "react";
 import { uploadImage } from "@/api/upload";
-import { Loading } from "@/components/states";
+import { LazyEditor } from "@/editor/LazyEditor";
 import { type FieldProps, labels, typed } from "./field";
-
-// Whoever fills no formatted text never loads the editor.
-const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
 
 /** Words within a line have no paragraphs; the editor knows nothing else. */
 const toEditor = (html: string) => (html === "" ? "" : `<p>${html}</p>`);
@@ -29,17 +26,15 @@ export function RichTextField(props: FieldProps<string>) {
       </span>
       {description && <p className="form-hint">{description}</p>}
       <input type="hidden" name={name} value={value} />
-      <Suspense fallback={<Loading label="Opening the editor…" />}>
-        <RichTextEditor
-          labelId={id}
-          value={inline ? toEditor(value) : value}
-          onChange={change}
-          uploadImage={uploadImage}
-          format={inline ? "inline" : "block"}
-          placeholder={standard || "Write…"}
-          invalid={error !== undefined}
-        />
-      </Suspense>
+      <LazyEditor
+        labelId={id}
+        value={inline ? toEditor(value) : value}
+        onChange={change}
+        uploadImage={uploadImage}
+        format={inline ? "inline" : "block"}
+        placeholder={standard || "Write…"}
+        invalid={error !== undefined}
+      />
       {error && <p className="field-error">{error}</p>}
     </div>
   );

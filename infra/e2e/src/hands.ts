@@ -24,6 +24,17 @@ export const mouse: Hands = {
   },
 };
 
+/** On a screen that is touched. */
+export const finger: Hands = {
+  ...mouse,
+  press: (target) => target.tap(),
+  async write(target, text) {
+    await target.tap();
+    await target.page().keyboard.type(text);
+  },
+  choose: (page, option) => page.getByRole("option", { name: option, exact: true }).tap(),
+};
+
 /** The most presses of a key that lead anywhere: nobody presses more. */
 const FAR = 300;
 

@@ -67,7 +67,7 @@ test("the publish state and Settings → Publishing list them all, and lead to t
     ["Open Sections", "/admin/dashboard?tab=sections"],
     ["Open PSI", "/admin/dashboard?tab=psi"],
     ["Open Articles", "/admin/dashboard?tab=articles"],
-    ["Open Settings", "/admin/dashboard?tab=settings&view=site"],
+    ["Open Pages", "/admin/dashboard?tab=settings&view=pages&page=contact-us"],
   ]);
   const state = page.getByRole("button", { name: /^Publish status: Live, except for 4 pages/ });
   await state.press("Enter");

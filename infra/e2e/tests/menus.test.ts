@@ -99,6 +99,49 @@ test("an entry is added, moved and hidden, and every page shows it so", { timeou
   expect(await navigation(visit)).toContain("About");
 });
 
+test("an emptied menu stays empty on the page, and its default comes back when it is asked for", async ({
+  product,
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  const { menus } = await editor.call<{ menus: { place: string; default: { label: string }[] }[] }>(
+    "GET",
+    "/api/content-model",
+  );
+  const labels = menus.find(({ place }) => place === "main")?.default.map(({ label }) => label) ?? [];
+  const page = await dashboard.open(settings("menus"));
+  const main = place(page, "Navigation");
+  await main.locator(".entries > li").first().waitFor();
+  for (const entry of await main
+    .getByRole("button", { name: /^Remove / })
+    .all()
+    .then((all) => all.reverse())) {
+    await entry.click();
+  }
+  await save(page, "Navigation");
+  await editor.live();
+  const visit = await visitor.page();
+  for (const path of ["/", "/blog"]) {
+    await visit.goto(product.url + path);
+    await awake(visit);
+    expect(await navigation(visit), path).toEqual([]);
+  }
+
+  await page.reload();
+  const restore = button(page, "Restore default: Navigation");
+  await restore.press("Enter");
+  await entry(main, "Contact").waitFor();
+  await focused(restore);
+  expect(await items(editor), "nothing is saved unasked").toEqual([]);
+  await save(page, "Navigation");
+  await restore.waitFor({ state: "detached" });
+  await editor.live();
+  await visit.reload();
+  await awake(visit);
+  expect(await navigation(visit)).toEqual(labels);
+});
+
 const items = (editor: Editor) =>
   editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main").then((menu) => menu.items);
 

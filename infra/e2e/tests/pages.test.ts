@@ -4,8 +4,8 @@ import type { Editor } from "../src/api";
 import { violations, violationsInBothThemes } from "../src/axe";
 import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
-import { focused, settings, toast } from "../src/dashboard";
-import { type Hands, keys, mouse } from "../src/hands";
+import { answer, focused, settings, toast } from "../src/dashboard";
+import { finger, type Hands, keys, mouse } from "../src/hands";
 import { listed } from "../src/pages";
 import { desktop, phone, screens } from "../src/site";
 import { expect, test } from "../src/test";
@@ -99,14 +99,15 @@ const stored = async (editor: Editor, path: string) => {
 const pathOf = (how: string) => `/kas-2027-${how.replaceAll(" ", "-")}`;
 
 describe.each([
-  ["by mouse", mouse],
-  ["by keyboard alone", keys],
-] as const)("a landing page of eight blocks, %s", (how, hands) => {
+  ["by mouse", mouse, "light"],
+  ["by keyboard alone", keys, "dark"],
+] as const)("a landing page of eight blocks, $0, $2", (how, hands, theme) => {
   const title = `KAS 2027 ${how}`;
   const path = pathOf(how);
 
   test("is built, arranged and published", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
-    const page = await begin(hands, dashboard, title);
+    const page = await begin(hands, dashboard, title, { theme });
+    expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
     expect(await field(page, "path").inputValue()).toBe(path);
     for (const one of stack) await addBlock(hands, page, one);
 
@@ -183,21 +184,63 @@ for (const [name, screen] of Object.entries(screens)) {
   });
 }
 
-test("a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
-  const page = await begin(mouse, dashboard, "On a phone", phone);
-  for (const one of stack.slice(0, 3)) await addBlock(mouse, page, one);
+test("such a page is made on a phone", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
+  const page = await begin(finger, dashboard, "On a phone", phone);
+  for (const one of stack) await addBlock(finger, page, one);
   await fits(page);
-  await mouse.press(button(page, "Move up Cards"));
-  expect(await names(page)).toEqual(["Hero", "Cards", "Text"]);
-  await mouse.select(field(page, "status"), "Published");
-  await save(mouse, page);
+  await finger.press(button(page, "Move up Cards"));
+  const order = ["Hero", "Cards", "Text", ...stack.slice(3).map(([name]) => name)];
+  expect(await names(page)).toEqual(order);
+  await finger.select(field(page, "status"), "Published");
+  await save(finger, page);
   await editor.live();
   const visit = await visitor.page(phone);
   await visit.goto(`${product.url}/on-a-phone`);
   expect(await visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
     "What you get",
     "What it is",
+    ...stack.slice(3).map(([, heading]) => heading),
   ]);
+});
+
+test("the list of blocks stays on a phone's screen while an editor loads and the keyboard comes", async ({
+  dashboard,
+}) => {
+  const page = await dashboard.open(view, phone);
+  let load = () => {};
+  const wanted = new Promise<void>((done) => {
+    load = done;
+  });
+  await page.route(/\/RichTextEditor[^/]*\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  const inSight = async () => {
+    await focused(page.getByLabel("Search blocks"));
+    const list = page.getByRole("listbox", { name: "Blocks" });
+    await eventually("the list is on the screen", () =>
+      list.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return bottom - top > 200 && top >= 0 && bottom <= window.innerHeight;
+      }),
+    );
+  };
+  await button(page, "New Page").tap();
+  await button(page, "Add block").tap();
+  await page.getByRole("option", { name: "Text", exact: true }).tap();
+  await page.getByText("Opening the editor…").waitFor();
+  const above = () => button(page, "Add block").evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await above();
+  await button(page, "Add block").tap();
+  await inSight();
+  load();
+  await page.locator("[contenteditable=true]").waitFor();
+  expect(await above(), "what stands below the editor").toBeCloseTo(before, 0);
+  await inSight();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await inSight();
+  await page.getByRole("option", { name: "Hero", exact: true }).tap();
+  expect(await names(page)).toEqual(["Text", "Hero"]);
 });
 
 const simple = (path: string) => ({
@@ -268,6 +311,19 @@ describe("two editors of one page", () => {
     expect(await heading(editor, id)).toBe("Mine");
     expect(await button(page, "Put it back into the form").count()).toBe(0);
   });
+});
+
+test("changes of a page's texts are not given up unasked", async ({ dashboard }) => {
+  const page = await dashboard.open(`${view}&page=about`);
+  const title = page.getByRole("group", { name: "Top of the page", exact: true }).locator('[name="title"]');
+  await title.fill("Who we are");
+  await button(page, "Cancel").click();
+  await answer(page, "Give up the changes to these texts?", "Keep editing", "About");
+  expect(await title.inputValue()).toBe("Who we are");
+  await focused(button(page, "Cancel"));
+  await button(page, "Cancel").click();
+  await answer(page, "Give up the changes to these texts?", "Give up changes", "About");
+  await button(page, "New Page").waitFor();
 });
 
 test("a text of the site's own page that is refused says so at its field, also in a folded entry", async ({

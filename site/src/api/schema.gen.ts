@@ -2878,7 +2878,7 @@ export interface components {
             name: string;
             /** @description Of choice and icon. */
             options?: components["schemas"]["ModelOption"][] | null;
-            /** @description A page cannot be published while it is blank. */
+            /** @description A blank value shows the default; where there is none, a page cannot be published while it is blank. */
             required?: boolean;
             /** @enum {string} */
             type: "text" | "longtext" | "richtext" | "link" | "image" | "video" | "file" | "number" | "boolean" | "choice" | "date" | "icon" | "color" | "list" | "article";

@@ -1,19 +1,19 @@
 import { page, section } from "@/model/define";
-import { richtext, text } from "@/model/field";
+import { label, richtext, text } from "@/model/field";
 
 export default page("chrome", "Every page", {
   topbar: section("Top bar", {
-    skip: text("Link to the content", { default: "Skip to content", help: "Seen by those who go by keyboard." }),
+    skip: label("Link to the content", { default: "Skip to content", help: "Seen by those who go by keyboard." }),
     follow: text("Before the social links", { default: "Follow Us" }),
   }),
   navigation: section("Navigation", {
-    name: text("Read out: navigation", { default: "Main" }),
-    logo: text("Read out: logo", { default: "{title}, home", help: "{title} is the academy's name." }),
-    menu: text("Read out: menu button", { default: "Menu" }),
-    to_dark: text("Read out: dark theme", { default: "Switch to dark theme" }),
-    to_light: text("Read out: light theme", { default: "Switch to light theme" }),
-    dashboard: text("Dashboard", { default: "Dashboard", help: "For those who are signed in." }),
-    logout: text("Logout", { default: "Logout" }),
+    name: label("Read out: navigation", { default: "Main" }),
+    logo: label("Read out: logo", { default: "{title}, home", help: "{title} is the academy's name." }),
+    menu: label("Read out: menu button", { default: "Menu" }),
+    to_dark: label("Read out: dark theme", { default: "Switch to dark theme" }),
+    to_light: label("Read out: light theme", { default: "Switch to light theme" }),
+    dashboard: label("Dashboard", { default: "Dashboard", help: "For those who are signed in." }),
+    logout: label("Logout", { default: "Logout" }),
     logged_out: text("Notice after the logout", { default: "Logged out successfully" }),
     logout_failed: text("Notice of a logout that failed", { default: "Failed to log out" }),
   }),
@@ -31,14 +31,14 @@ export default page("chrome", "Every page", {
     }),
   }),
   community: section("Community button", {
-    name: text("Read out: corner", { default: "Community" }),
+    name: label("Read out: corner", { default: "Community" }),
     invitation: text("Invitation", {
       default: "Join our community for daily updates, study materials, and more!",
     }),
-    close: text("Read out: close", { default: "Close the community button" }),
+    close: label("Read out: close", { default: "Close the community button" }),
   }),
   notices: section("Notices", {
-    name: text("Read out: notices", { default: "Notifications, Alt+T" }),
-    close: text("Read out: close", { default: "Close notification" }),
+    name: label("Read out: notices", { default: "Notifications, Alt+T" }),
+    close: label("Read out: close", { default: "Close notification" }),
   }),
 });

@@ -1,9 +1,9 @@
 import { page, section } from "@/model/define";
-import { link, longtext, text } from "@/model/field";
+import { label, link, longtext, text } from "@/model/field";
 
 export default page("not-found", "Page not found", {
   meta: section("Title", {
-    title: text("Title", { help: "In the title bar.", default: "Page not found" }),
+    title: label("Title", { help: "In the title bar.", default: "Page not found" }),
   }),
   "": section("Page", {
     title: text("Title", { default: "This is off the map" }),

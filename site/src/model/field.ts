@@ -41,7 +41,7 @@ export interface Field<V = unknown> {
   /** The field's label in the dashboard. */
   name: string;
   help?: string;
-  /** Checked when its page is published, not when it is saved. */
+  /** A blank value shows the default; without one its page cannot be published, although it can be saved. */
   required?: boolean;
   /** Shown while nothing is stored, typed as a page stores it. */
   default?: unknown;
@@ -85,6 +85,10 @@ const MAX_RICHTEXT = 20_000;
 
 /** One line of text. */
 export const text = (name: string, more: Text = {}): Field<string> => ({ type: "text", name, max: MAX_TEXT, ...more });
+
+/** What a control, a landmark or a page is called: while it is blank, its default is shown. */
+export const label = (name: string, more: Text & { default: string }): Field<string> =>
+  text(name, { ...more, required: true });
 
 /** Text of several lines. */
 export const longtext = (name: string, more: Text = {}): Field<string> => ({

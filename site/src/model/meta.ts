@@ -1,10 +1,10 @@
 import { section } from "./define";
-import { text, type ValuesOf } from "./field";
+import { label, text, type ValuesOf } from "./field";
 
 /** What is said about a page elsewhere: the section `meta` of every page with an address of its own. */
 export const meta = (defaults: { title: string; description: string; label?: string }) =>
   section("Title and description", {
-    title: text("Title", {
+    title: label("Title", {
       help: "In the title bar, in search results and in links that people share.",
       default: defaults.title,
     }),

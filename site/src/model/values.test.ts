@@ -12,6 +12,7 @@ import {
   type Field,
   icon,
   image,
+  label,
   link,
   list,
   longtext,
@@ -91,6 +92,14 @@ test("what is meant to be empty shows nothing: in page content where it says so,
   expect(shown(text("Text", { default: "Hello" }), "")).toBe("");
   expect(shown(list("List", {}, { max: 2, default: [{}] }), [])).toEqual([]);
   expect(shown(image("Image", { default: picture }), null)).toBeNull();
+});
+
+test("what something is called shows its default while it is blank, meant or not", () => {
+  const name = label("Play button", { default: "Play" });
+  for (const blank of ["", "  "]) expect(shown(name, blank)).toBe("Play");
+  expect(shownText(name, { content: "", empty: true })).toBe("Play");
+  expect(shown(name, "Start")).toBe("Start");
+  expect(shown(text("Title", { required: true }), "")).toBe("");
 });
 
 describe("page content is text, and each type is read from it", () => {

@@ -65,6 +65,9 @@ function fits(field: Field, value: unknown): boolean {
   }
 }
 
+const isBlank = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
+
 /** The value that a text of page content stands for; undefined when it stands for none. */
 function parsed(field: Field, content: string): unknown {
   switch (field.type) {
@@ -117,8 +120,9 @@ function each<F extends Fields>(fields: F, value: (key: string, field: Field) =>
   const values: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
     const wanted = value(key, field);
+    const usable = wanted !== undefined && fits(field, wanted) && !(field.required && isBlank(wanted));
     const otherwise = field.default === undefined ? nothing(field) : field.default;
-    values[key] = shown(field, wanted !== undefined && fits(field, wanted) ? wanted : otherwise, reader);
+    values[key] = shown(field, usable ? wanted : otherwise, reader);
   }
   return values as ValuesOf<F>;
 }

@@ -1,13 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useId } from "react";
-import { Loading } from "@/components/states";
+import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
+import { LazyEditor } from "@/editor/LazyEditor";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
 import type { ArticleForm } from "./form";
 import type { Uploads } from "./useUploads";
-
-// The editor is the largest part of the dashboard; whoever does not write never loads it.
-const RichTextEditor = lazy(() => import("@/editor/RichTextEditor"));
 
 const STATUSES = [
   { value: "draft", label: "Draft" },
@@ -63,21 +60,13 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
           Content
         </span>
         <input type="hidden" name="content" value={form.content} />
-        <Suspense
-          fallback={
-            <div className="editor-loading">
-              <Loading label="Opening the editor…" />
-            </div>
-          }
-        >
-          <RichTextEditor
-            labelId={labelId}
-            value={form.content}
-            onChange={setContent}
-            uploadImage={storeImage}
-            invalid={errors.content !== undefined}
-          />
-        </Suspense>
+        <LazyEditor
+          labelId={labelId}
+          value={form.content}
+          onChange={setContent}
+          uploadImage={storeImage}
+          invalid={errors.content !== undefined}
+        />
         {errors.content && <p className="field-error">{errors.content}</p>}
         <div role="alert">{refused.content && <p className="field-error">{refused.content}</p>}</div>
       </div>

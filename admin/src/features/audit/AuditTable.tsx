@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { AuditEntry } from "@/api/types";
 import { deviceOf } from "@/components/device";
 import { formatDayTime } from "@/components/format";
+import { useContentModel } from "@/model/model";
 import { fieldsOf } from "./fields";
 import { addressOf, entryWords } from "./words";
 import "@/components/table.css";
@@ -51,7 +52,8 @@ export function AuditTable({ entries, names }: Props) {
 }
 
 function Sentence({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
-  const { did, subject } = entryWords(entry, names);
+  const { data: model } = useContentModel();
+  const { did, subject } = entryWords(entry, names, model);
   const address = addressOf(entry);
   return (
     <p className="audit-sentence" title={entry.role || undefined}>

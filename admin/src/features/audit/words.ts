@@ -2,6 +2,7 @@ import type { operations } from "@/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
 import { placeOfTexts } from "@/components/changeWords";
 import { formatDayTime } from "@/components/format";
+import type { ContentModel } from "@/model/types";
 
 /** What each call of the API does, as one tells it afterwards. */
 export const ACTIONS: Partial<Record<keyof operations, string>> = {
@@ -139,10 +140,10 @@ export const GROUPS = [
 type Subject = Pick<AuditEntry, "action" | "outcome" | "resource" | "resource_id" | "title" | "user_id">;
 
 /** What something was done to is called; "" where that is not known. */
-function subjectOf(entry: Subject, names: ReadonlyMap<string, string>): string {
+function subjectOf(entry: Subject, names: ReadonlyMap<string, string>, model?: ContentModel): string {
   const { resource, resource_id: id, title } = entry;
   if (id !== "" && id === entry.user_id) return ""; // whoever did it, with the name of then
-  if (title) return resource === "page content" ? placeOfTexts(title) : title;
+  if (title) return resource === "page content" ? placeOfTexts(title, model) : title;
   return names.get(id) ?? momentOf(id) ?? (id.includes("***") ? id : "");
 }
 
@@ -155,10 +156,14 @@ function momentOf(id: string): string | undefined {
 }
 
 /** An action and what it was done to: "changed the article" and "How monsoons form". */
-export function entryWords(entry: Subject, names: ReadonlyMap<string, string>): { did: string; subject: string } {
+export function entryWords(
+  entry: Subject,
+  names: ReadonlyMap<string, string>,
+  model?: ContentModel,
+): { did: string; subject: string } {
   const words = actionOf(entry);
   const did = words.charAt(0).toLowerCase() + words.slice(1);
-  const subject = subjectOf(entry, names);
+  const subject = subjectOf(entry, names, model);
   if (subject === "") return { did, subject };
   if (subject.includes("***")) return { did: `${did} as`, subject };
   if (did.endsWith(" somebody")) return { did: did.replace(/ somebody$/, ""), subject };

@@ -16,7 +16,7 @@ import type { MenuEntry, MenuModel } from "@/model/types";
 import { type StoredMenu, saveMenu, useMenu } from "./calls";
 import { MenuItems } from "./MenuItems";
 import "./menus.css";
-import { entriesOf, type Item, itemsOf } from "./tree";
+import { entriesOf, type Item, itemsOf, sameMenu } from "./tree";
 
 /** The site's menus, place by place. */
 export function MenusView() {
@@ -70,7 +70,7 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
   const [drafts] = useState(() => draftsOf<{ items: MenuEntry[] }>("menu", user?.id ?? "", { items: [] }));
   const [aside, setAside] = useState(() => drafts.readAside(menu.place));
   const form = useRef<HTMLFormElement>(null);
-  const dirty = JSON.stringify(entriesOf(items)) !== JSON.stringify(entriesOf(itemsOf(base.items)));
+  const dirty = !sameMenu(entriesOf(items), base.items);
   const isDirty = useRef(dirty);
   isDirty.current = dirty;
   useLeaveGuard(
@@ -146,6 +146,15 @@ function MenuForm({ menu, stored, onReload }: FormProps) {
         {dirty && (
           <Button variant="default" onClick={() => take(base)}>
             Discard changes
+          </Button>
+        )}
+        {!sameMenu(base.items, menu.default) && (
+          <Button
+            variant="default"
+            aria-label={`Restore default: ${menu.name}`}
+            onClick={() => setItems(itemsOf(menu.default))}
+          >
+            Restore default
           </Button>
         )}
         <WhileHeld />

@@ -30,3 +30,9 @@ export const entriesOf = (items: readonly Item[]): MenuEntry[] =>
     hidden,
     children: entriesOf(children),
   }));
+
+const whole = (entries: readonly MenuEntry[]) => JSON.stringify(entriesOf(itemsOf(entries)));
+
+/** Whether two menus are the same to whoever sees them. */
+export const sameMenu = (one: readonly MenuEntry[], other: readonly MenuEntry[]): boolean =>
+  whole(one) === whole(other);

@@ -28,6 +28,9 @@ export function AddBlock({ blocks, disabled, onAdd }: Props) {
       width="min(24rem, 90vw)"
       position="bottom-start"
       withinPortal
+      // It stays on the screen while a phone's keyboard takes half of it, and while what is above grows.
+      hideDetached={false}
+      middlewares={{ shift: { crossAxis: true, limiter: undefined } }}
       onOptionSubmit={(type) => {
         const block = blocks.find((known) => known.type === type);
         combobox.closeDropdown();

@@ -58,6 +58,7 @@ export function PagesView() {
             <ul>
               {model.pages
                 .filter(({ sections }) => sections.length > 0)
+                .sort((one, other) => one.name.localeCompare(other.name))
                 .map(({ page, name, route }) => (
                   <li key={page} className="row">
                     <div className="row-main">

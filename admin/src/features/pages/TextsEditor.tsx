@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hasStatus, reasonOf } from "@/api/errors";
+import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
@@ -22,6 +23,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const [reason, setReason] = useState<string | null>(null);
   const [errors, setErrors] = useState<BySection<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const confirm = useConfirm();
   const form = useRef<HTMLFormElement>(null);
   const dirty = Object.keys(changed).length > 0;
   const isDirty = useRef(dirty);
@@ -76,6 +78,20 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     }
   };
 
+  const close = async () => {
+    if (dirty) {
+      const sure = await confirm({
+        message: "Give up the changes to these texts?",
+        detail: page.name,
+        confirm: "Give up changes",
+        cancel: "Keep editing",
+      });
+      if (!sure) return;
+    }
+    isDirty.current = false;
+    onClose();
+  };
+
   return (
     <Panel
       title={page.name}
@@ -112,13 +128,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
           <Button type="submit" loading={busy}>
             Save Texts
           </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              isDirty.current = false;
-              onClose();
-            }}
-          >
+          <Button variant="default" onClick={close}>
             {dirty ? "Cancel" : "Close"}
           </Button>
           <WhileHeld />

@@ -2,6 +2,7 @@ import type { Change, ReleaseDifference } from "@/api/types";
 import { lineOf, sentenceOf } from "@/components/changeWords";
 import { pathOf } from "@/components/failedPages";
 import { formatDuration } from "@/components/format";
+import { useContentModel } from "@/model/model";
 import type { Release } from "./calls";
 import { effectOf } from "./releaseWords";
 
@@ -40,7 +41,8 @@ export function Effect({ release, difference }: { release: Release; difference: 
   const effect = effectOf(
     difference ?? { way: "unrelated", changes: [], content_change_count: 0, people: [], complete: false },
   );
-  const last = sentenceOf(release);
+  const { data: model } = useContentModel();
+  const last = sentenceOf(release, model);
   return (
     <div className="release-effect">
       <p>
@@ -65,10 +67,11 @@ export function Effect({ release, difference }: { release: Release; difference: 
 }
 
 function ChangeList({ changes, count }: { changes: readonly Change[]; count: number }) {
+  const { data: model } = useContentModel();
   return (
     <ul>
       {changes.slice(0, SHOWN).map((change) => (
-        <li key={`${change.kind}/${change.id}`}>{lineOf(change)}</li>
+        <li key={`${change.kind}/${change.id}`}>{lineOf(change, model)}</li>
       ))}
       <More count={count - Math.min(changes.length, SHOWN)} />
     </ul>

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import useSWR from "swr";
 import { formatMoment } from "@/components/format";
+import { useContentModel } from "@/model/model";
 import { fetchReleases, RELEASES_KEY, type ReleasePage } from "./calls";
 import { changeOf, titleOf } from "./releaseWords";
 
@@ -10,6 +11,7 @@ const SHORT = 4;
 
 /** What went live lately, in short, and the way to all of it. */
 export function ReleaseHistory({ live }: { live: string }) {
+  const { data: model } = useContentModel();
   // A new live release is a new key: the list is read again when there is something to read.
   const { data } = useSWR<ReleasePage, unknown>([RELEASES_KEY, live, SHORT], () => fetchReleases({ limit: SHORT }));
   if (!data || data.items.length === 0) return null;
@@ -23,7 +25,7 @@ export function ReleaseHistory({ live }: { live: string }) {
               <time dateTime={release.built_at}>{formatMoment(release.built_at)}</time>
               <span>{changeOf(release)}</span>
             </p>
-            <p className="releases-what">{titleOf(release)}</p>
+            <p className="releases-what">{titleOf(release, model)}</p>
           </li>
         ))}
       </ol>

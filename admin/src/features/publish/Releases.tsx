@@ -9,6 +9,7 @@ import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { usePublishStatus } from "@/components/usePublishStatus";
+import { useContentModel } from "@/model/model";
 import { activateRelease, fetchDifference, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
 import { HeldNotice } from "./HeldNotice";
 import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
@@ -74,6 +75,7 @@ export function Releases({ status }: { status: PublishStatus }) {
 }
 
 function ReleaseRow({ release, live }: { release: Release; live: string }) {
+  const { data: model } = useContentModel();
   const when = formatSecond(release.built_at);
   const current = release.release === live;
   const check = useCheck(release);
@@ -81,7 +83,7 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
     <li className="row release" aria-label={when}>
       <div className="row-main">
         <h3>
-          {titleOf(release)}
+          {titleOf(release, model)}
           {current && (
             <span className="status" data-status="live">
               Live

@@ -1,5 +1,6 @@
 import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
 import { sentenceOf } from "@/components/changeWords";
+import type { ContentModel } from "@/model/types";
 import type { Release } from "./calls";
 
 type Count = Pick<Release, "changed_count" | "removed_count">;
@@ -15,8 +16,8 @@ export function changeOf({ changed_count, removed_count }: Count): string {
 type What = ChangeSet & Pick<Release, "parent" | "by" | "code_changed">;
 
 /** What a release changed, in words; less where that is not known. */
-export function titleOf(release: What): string {
-  const sentence = sentenceOf(release);
+export function titleOf(release: What, model?: ContentModel): string {
+  const sentence = sentenceOf(release, model);
   if (sentence) return sentence;
   if (release.parent === "") return "The first release";
   if (release.code_changed) return "The program of the site was updated";

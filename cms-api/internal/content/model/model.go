@@ -72,7 +72,7 @@ type Field struct {
 	Type     Type            `json:"type" enum:"text,longtext,richtext,link,image,video,file,number,boolean,choice,date,icon,color,list,article"`
 	Name     string          `json:"name" example:"Heading"`
 	Help     string          `json:"help,omitempty" example:"One line."`
-	Required bool            `json:"required,omitempty" doc:"A page cannot be published while it is blank."`
+	Required bool            `json:"required,omitempty" doc:"A blank value shows the default; where there is none, a page cannot be published while it is blank."`
 	Default  json.RawMessage `json:"default,omitempty" doc:"Shown while nothing is stored; typed as a page holds it."`
 	Min      *float64        `json:"min,omitempty" doc:"Characters, numbers or entries."`
 	Max      *float64        `json:"max,omitempty" doc:"Characters, numbers or entries."`

@@ -1,6 +1,6 @@
 import { blogList, blogSearch } from "@/features/blog/fields";
 import { page, section } from "@/model/define";
-import { longtext, text } from "@/model/field";
+import { label, longtext, text } from "@/model/field";
 import { meta } from "@/model/meta";
 
 export default page("blog", "Blog", {
@@ -10,7 +10,7 @@ export default page("blog", "Blog", {
     label: "Super Insight",
   }),
   later: section("Title and description of further pages", {
-    title: text("Title", {
+    title: label("Title", {
       help: "{title} is the first page's title, {page} the number of this one.",
       default: "{title}, page {page}",
     }),

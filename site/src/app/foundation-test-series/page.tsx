@@ -10,6 +10,7 @@ import { Columns, Enrol, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
+import { entryName } from "@/lib/entryName";
 
 export const generateMetadata = () => pageMetadata("/foundation-test-series");
 
@@ -89,7 +90,7 @@ export default async function FoundationTestSeries() {
             // Details of one name close each other: one is open or none.
             <details key={i} name="syllabus">
               <summary>
-                {subject.title}
+                {entryName(subject.title, i)}
                 <Icon name="chevron" />
               </summary>
               <p>{subject.text}</p>

@@ -1,7 +1,7 @@
 import { enrolment } from "@/content/inputs";
 import { course, enrol, points } from "@/features/programmes/fields";
 import { page, section } from "@/model/define";
-import { list, longtext, text } from "@/model/field";
+import { label, list, longtext, text } from "@/model/field";
 import { meta } from "@/model/meta";
 
 export default page(
@@ -28,8 +28,8 @@ export default page(
         default:
           "History, Geography, Polity, Economics, Science, Environment and Sociology, each followed from its first chapter to its last.",
       }),
-      label: text("Name of the list", { help: "Read out, not seen.", default: "Classes" }),
-      class: text("A class", { help: "Read out. {class} is what is seen of it.", default: "Class {class}" }),
+      label: label("Name of the list", { help: "Read out, not seen.", default: "Classes" }),
+      class: label("A class", { help: "Read out. {class} is what is seen of it.", default: "Class {class}" }),
       classes: list(
         "Classes",
         { name: text("Class", { max: 6 }) },

@@ -1,12 +1,12 @@
 import type { IconName } from "@/components/icons";
 import type { Topic } from "@/content/topics";
 import { page, section } from "@/model/define";
-import { icon, longtext, text } from "@/model/field";
+import { icon, label, longtext, text } from "@/model/field";
 import { meta } from "@/model/meta";
 
 const topic = (title: string, drawing: IconName, is: string) =>
   section(title, {
-    title: text("Title", { default: title }),
+    title: label("Title", { default: title }),
     icon: icon("Drawing", { default: drawing }),
     text: longtext("Text", { default: is }),
     description: text("Description", {

@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { icon, list, longtext, text } from "@/model/field";
+import { icon, label, list, longtext, text } from "@/model/field";
 
 export default block({
   name: "What makes us different",
@@ -42,7 +42,7 @@ export default block({
         ],
       },
     ),
-    more_label: text("Read out at what folds out", { default: "More about {title}", help: "{title} is the step's." }),
+    more_label: label("Read out at what folds out", { default: "More about {title}", help: "{title} is the step's." }),
   },
   inputs: (reader) => ({
     managed: reader.differentiators().map(({ icon, title, description }) => ({ icon, title, description })),

@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { link, list, longtext, number, text } from "@/model/field";
+import { label, link, list, longtext, number, text } from "@/model/field";
 
 export default block({
   name: "Hero",
@@ -30,9 +30,9 @@ export default block({
       { max: 6, default: [{ length: 3 }, { length: 3 }, { length: 2 }], help: "How long each stage takes." },
     ),
     unit: text("Unit of the scale", { default: "months" }),
-    play_label: text("Read out: play", { default: "Play the background video" }),
-    stop_label: text("Read out: stop", { default: "Stop the background video" }),
-    video_title: text("Read out: the video", { default: "Background video" }),
+    play_label: label("Read out: play", { default: "Play the background video" }),
+    stop_label: label("Read out: stop", { default: "Stop the background video" }),
+    video_title: label("Read out: the video", { default: "Background video" }),
   },
   inputs: (reader) => {
     const s = reader.settings();

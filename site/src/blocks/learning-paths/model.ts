@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { boolean, icon, link, list, longtext, text } from "@/model/field";
+import { boolean, icon, label, link, list, longtext, text } from "@/model/field";
 
 export default block({
   name: "Learning paths",
@@ -68,14 +68,14 @@ export default block({
         ],
       },
     ),
-    more_label: text("What folds out", { default: "What is in it" }),
-    explore_text: text("Link of a path", { default: "Explore" }),
+    more_label: label("What folds out", { default: "What is in it" }),
+    explore_text: label("Link of a path", { default: "Explore" }),
     ribbon_text: text("Ribbon of an upcoming path", { default: "UPCOMING" }),
-    upcoming_text: text("Button of an upcoming path", { default: "Coming Soon" }),
+    upcoming_text: label("Button of an upcoming path", { default: "Coming Soon" }),
     upcoming_notice: text("Notice of an upcoming path", {
       default: "This program is coming soon! Stay tuned for updates.",
     }),
-    ok_text: text("Button of the notice", { default: "OK" }),
+    ok_text: label("Button of the notice", { default: "OK" }),
   },
   inputs: (reader) => ({
     managed: reader.programs().map(({ icon, title, description, details, features, link, is_upcoming }) => ({

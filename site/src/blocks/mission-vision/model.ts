@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { longtext, text } from "@/model/field";
+import { label, longtext, text } from "@/model/field";
 
 export default block({
   name: "Mission and vision",
@@ -16,6 +16,6 @@ export default block({
     vision_text: longtext("Vision", {
       default: "A public service filled by people who prepared with understanding and know whom they serve.",
     }),
-    heading: text("Read out: heading", { default: "Our Mission and Vision" }),
+    heading: label("Read out: heading", { default: "Our Mission and Vision" }),
   },
 });

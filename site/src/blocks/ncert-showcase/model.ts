@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { link, longtext, text, video } from "@/model/field";
+import { label, link, longtext, text, video } from "@/model/field";
 
 export default block({
   name: "NCERT showcase",
@@ -19,8 +19,8 @@ export default block({
       // A public talk on learning how to learn.
       default: "https://www.youtube.com/watch?v=O96fE1E-rf8",
     }),
-    play_label: text("Read out: play", { default: "Play the video: {title}", help: "{title} is the heading." }),
-    watch_text: text("Link without scripts", { default: "Watch the video" }),
+    play_label: label("Read out: play", { default: "Play the video: {title}", help: "{title} is the heading." }),
+    watch_text: label("Link without scripts", { default: "Watch the video" }),
     failed_text: text("Notice when it cannot be played", {
       default: "This video cannot be reached right now. Please try again in a moment.",
     }),

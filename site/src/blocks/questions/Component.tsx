@@ -1,6 +1,7 @@
 import { BlockFrame } from "@/components/BlockFrame";
 import { Icon } from "@/components/Icon";
 import { Rich } from "@/components/Rich";
+import { entryName } from "@/lib/entryName";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./questions.module.css";
@@ -13,7 +14,7 @@ export default function Questions({ id, h1, values: { heading, lead, questions, 
           {questions.map(({ question, answer }, i) => (
             <details key={i} name={id}>
               <summary>
-                <h3 dir="auto">{question}</h3>
+                <h3 dir="auto">{entryName(question, i)}</h3>
                 <Icon name="chevron" />
               </summary>
               <Rich html={answer} className={`prose ${styles.answer}`} />

@@ -1,6 +1,6 @@
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
-import { text, video } from "@/model/field";
+import { label, text, video } from "@/model/field";
 
 export default block({
   name: "Video",
@@ -10,8 +10,8 @@ export default block({
     ...head,
     video: video("Video", { required: true, help: "A link to YouTube or Vimeo, or a video of the library." }),
     title: text("Title", { required: true, help: "What the video is called; read out before it plays." }),
-    play: text("Play button", { max: 60, default: "Play: {title}", help: "{title} is the video's title." }),
-    watch: text("Link without scripts", { max: 60, default: "Watch the video" }),
+    play: label("Play button", { max: 60, default: "Play: {title}", help: "{title} is the video's title." }),
+    watch: label("Link without scripts", { max: 60, default: "Watch the video" }),
     ground,
   },
 });

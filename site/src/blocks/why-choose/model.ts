@@ -1,5 +1,5 @@
 import { block } from "@/model/define";
-import { longtext, text } from "@/model/field";
+import { label, longtext, text } from "@/model/field";
 
 export default block({
   name: "Why choose us",
@@ -34,6 +34,6 @@ export default block({
     card4_description: longtext("Card 4 description", {
       default: "A study group that shares daily questions and keeps you company on slow days.",
     }),
-    more_label: text("Read out at what folds out", { default: "More about {title}", help: "{title} is the card's." }),
+    more_label: label("Read out at what folds out", { default: "More about {title}", help: "{title} is the card's." }),
   },
 });

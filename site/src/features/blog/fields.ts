@@ -1,4 +1,4 @@
-import { longtext, text, type ValuesOf } from "@/model/field";
+import { label, longtext, text, type ValuesOf } from "@/model/field";
 
 const by = text("Author", { help: "{author} is the author's name.", default: "By {author}" });
 
@@ -8,9 +8,9 @@ export type CardTexts = ValuesOf<typeof articleCard>;
 
 export const blogList = {
   ...articleCard,
-  newer: text("Link to newer articles", { default: "Newer" }),
-  older: text("Link to older articles", { default: "Older" }),
-  pages: text("Name of these links", { help: "Read out, not seen.", default: "Pages of the blog" }),
+  newer: label("Link to newer articles", { default: "Newer" }),
+  older: label("Link to older articles", { default: "Older" }),
+  pages: label("Name of these links", { help: "Read out, not seen.", default: "Pages of the blog" }),
   page: text("Which page it is", {
     help: "{page} is its number, {pages} how many there are.",
     default: "Page {page} of {pages}",
@@ -24,9 +24,9 @@ export const blogList = {
 export type ListTexts = ValuesOf<typeof blogList>;
 
 export const blogSearch = {
-  label: text("Name of the field", { help: "Read out, not seen.", default: "Search articles" }),
+  label: label("Name of the field", { help: "Read out, not seen.", default: "Search articles" }),
   placeholder: text("In the empty field", { default: "Search articles" }),
-  button: text("Button", { default: "Search" }),
+  button: label("Button", { default: "Search" }),
   searching: text("While it searches", { default: "Searching" }),
   none: text("Nothing found", { help: "{query} is what was searched for.", default: "No article with “{query}”" }),
   one: text("One found", { help: "{query} is what was searched for.", default: "1 article with “{query}”" }),
@@ -34,8 +34,8 @@ export const blogSearch = {
     help: "{count} is how many, {query} what was searched for.",
     default: "{count} articles with “{query}”",
   }),
-  more: text("Button for further ones", { default: "Show more" }),
-  clear: text("Button back to the list", { default: "Show all articles" }),
+  more: label("Button for further ones", { default: "Show more" }),
+  clear: label("Button back to the list", { default: "Show all articles" }),
   unreachable: text("When the search cannot be reached", {
     default: "The search cannot be reached right now. Please try again in a moment.",
   }),
@@ -46,11 +46,11 @@ export type SearchTexts = ValuesOf<typeof blogSearch>;
 export const articlePage = {
   back: text("Link to the list", { default: "Back to All Articles" }),
   by,
-  edit: text("Link to the editor", { help: "For the article's author alone.", default: "Edit Article" }),
-  contents: text("Contents", { help: "Above the list of its headings.", default: "In this article" }),
+  edit: label("Link to the editor", { help: "For the article's author alone.", default: "Edit Article" }),
+  contents: label("Contents", { help: "Above the list of its headings.", default: "In this article" }),
   topics: text("Tags", { help: "Above its tags.", default: "Related Topics" }),
-  next: text("Next article", { help: "Above the link to it.", default: "Read next" }),
-  video: text("Name of a video", {
+  next: label("Next article", { help: "Above the link to it.", default: "Read next" }),
+  video: label("Name of a video", {
     help: "Read out, not seen. {number} counts the videos of the article, {title} is the article's.",
     default: "Video {number}: {title}",
   }),

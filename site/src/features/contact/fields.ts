@@ -1,4 +1,4 @@
-import { longtext, text, type ValuesOf } from "@/model/field";
+import { label, longtext, text, type ValuesOf } from "@/model/field";
 
 /** Names of the ways to a person. */
 export const ways = {
@@ -10,13 +10,13 @@ export type WaysTexts = ValuesOf<typeof ways>;
 
 export const contactForm = {
   heading: text("Heading", { default: "Write to us" }),
-  name: text("Name field", { default: "Name" }),
-  email: text("E-mail field", { default: "Email" }),
-  phone: text("Phone field", { default: "Phone" }),
+  name: label("Name field", { default: "Name" }),
+  email: label("E-mail field", { default: "Email" }),
+  phone: label("Phone field", { default: "Phone" }),
   optional: text("Beside the phone field", { default: "(optional)" }),
-  message: text("Message field", { default: "Message" }),
-  send: text("Button", { default: "Send Message" }),
-  sending: text("Button while the message is sent", { default: "Sending…" }),
+  message: label("Message field", { default: "Message" }),
+  send: label("Button", { default: "Send Message" }),
+  sending: label("Button while the message is sent", { default: "Sending…" }),
   sent: text("When it has arrived", { default: "Message sent successfully!" }),
   failed: text("When it has not", { default: "Failed to send message" }),
   early: text("While the page is loading", {

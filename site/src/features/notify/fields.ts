@@ -1,9 +1,9 @@
-import { longtext, text, type ValuesOf } from "@/model/field";
+import { label, longtext, text, type ValuesOf } from "@/model/field";
 
 export const notifyForm = {
-  email: text("E-mail field", { default: "Email" }),
-  send: text("Button", { default: "Notify Me" }),
-  saving: text("Button while the address is sent", { default: "Saving…" }),
+  email: label("E-mail field", { default: "Email" }),
+  send: label("Button", { default: "Notify Me" }),
+  saving: label("Button while the address is sent", { default: "Saving…" }),
   done: text("When it has arrived", {
     help: "While it is not changed, the server's own answer is shown where it has one.",
     default: "Thank you! We will notify you when we launch.",

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { island } from "@/islands/island";
+import { entryName } from "@/lib/entryName";
 import { useHydrated } from "@/lib/hydrated";
 import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
@@ -45,7 +46,7 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
             tabIndex={hydrated && i !== active ? -1 : 0}
             onClick={() => setActive(i)}
           >
-            {programme.name}
+            {entryName(programme.name, i)}
           </button>
         ))}
       </div>
@@ -59,7 +60,7 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
           data-active={i === active || undefined}
           tabIndex={i === active ? 0 : -1}
         >
-          <h3>{programme.name}</h3>
+          <h3>{entryName(programme.name, i)}</h3>
           {programme.lead && <p>{programme.lead}</p>}
           <dl>
             {programme.rows.map(({ name, value }, row) => (

@@ -1,4 +1,4 @@
-import { list, longtext, number, text, type ValuesOf } from "@/model/field";
+import { label, list, longtext, number, text, type ValuesOf } from "@/model/field";
 
 /** What a paper asks, in per cent. */
 export const weightage = {
@@ -6,13 +6,13 @@ export const weightage = {
   lead: longtext("Lead", {
     default: "The share of each subject, in per cent. It decides how many tests each one gets.",
   }),
-  chart: text("Chart", {
+  chart: label("Chart", {
     help: "Read out, not seen.",
     default: "Doughnut chart of the weightage of Paper 2; the table beside it has the numbers.",
   }),
-  caption: text("Table", { help: "Read out, not seen.", default: "Weightage of Paper 2 by subject" }),
-  subject: text("Column of the subjects", { help: "Read out, not seen.", default: "Subject" }),
-  share: text("Column of the shares", { help: "Read out, not seen.", default: "Per cent" }),
+  caption: label("Table", { help: "Read out, not seen.", default: "Weightage of Paper 2 by subject" }),
+  subject: label("Column of the subjects", { help: "Read out, not seen.", default: "Subject" }),
+  share: label("Column of the shares", { help: "Read out, not seen.", default: "Per cent" }),
   percent: text("A share", { help: "{percent} is the number.", default: "{percent}%" }),
   subjects: list(
     "Subjects",
@@ -46,7 +46,7 @@ const bothPapers = [
 /** The programmes, one in sight at a time; the first one to begin with. */
 export const programmes = {
   heading: text("Heading", { default: "Five ways to prepare" }),
-  label: text("Name of the tabs", { help: "Read out, not seen.", default: "Programmes" }),
+  label: label("Name of the tabs", { help: "Read out, not seen.", default: "Programmes" }),
   tabs: list(
     "Programmes",
     {

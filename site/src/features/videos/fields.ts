@@ -1,9 +1,9 @@
-import { longtext, text, type ValuesOf } from "@/model/field";
+import { label, longtext, text, type ValuesOf } from "@/model/field";
 
 export const library = {
-  category: text("Name of the filter", { help: "Read out, not seen.", default: "Category" }),
-  all: text("Filter for all videos", { default: "All" }),
-  play: text("Play button", { help: "Read out, not seen. {title} is the video's.", default: "Play {title}" }),
+  category: label("Name of the filter", { help: "Read out, not seen.", default: "Category" }),
+  all: label("Filter for all videos", { default: "All" }),
+  play: label("Play button", { help: "Read out, not seen. {title} is the video's.", default: "Play {title}" }),
   minutes: text("Length", { help: "{minutes} are whole minutes.", default: "{minutes} min" }),
   broken: text("When a video does not play", {
     default: "This video cannot be played right now. Please try again in a moment.",
