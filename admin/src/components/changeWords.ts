@@ -36,8 +36,9 @@ export function subjectOf({ kind, id, title }: Pick<Change, "kind" | "id" | "tit
 }
 
 /**
- * Where texts stand, by the names of the model: "contact-us/form" is "Form, Contact" and "home/why-choose" "Why choose us,
- * home page". What it does not name, or while it is not known, goes by its address: "Why choose, home page".
+ * Where texts stand, by the names of the model: "contact-us/form" is "Form, Contact", and "home/why-choose" is
+ * "Why choose us, home page". What it does not name, or while it is not known, goes by its address:
+ * "Why choose, home page".
  */
 export function placeOfTexts(id: string, model?: ContentModel): string {
   const [page = "", section] = id.split("/");

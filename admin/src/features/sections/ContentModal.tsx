@@ -20,7 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed. */
+/**
+ * The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed.
+ */
 export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
   return (
     <Modal
