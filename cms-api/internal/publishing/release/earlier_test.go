@@ -83,8 +83,9 @@ func TestEarlier_Swept(t *testing.T) {
 	done := sweepBucket(t, store, r, "")
 	for path, text := range earlier("one") {
 		name := hashOf([]byte(text))
-		if needed := site("two")[path] == text; slices.Contains(done.Blobs, name) == needed || has(t, folder, "blobs/"+name) != needed {
-			t.Errorf("%s: needed %v, removed %v", path, needed, slices.Contains(done.Blobs, name))
+		needed, removed := site("two")[path] == text, slices.Contains(done.Blobs, name)
+		if removed == needed || has(t, folder, "blobs/"+name) != needed {
+			t.Errorf("%s: needed %v, removed %v", path, needed, removed)
 		}
 	}
 	if _, err := store.Check(t.Context(), second); err != nil {
