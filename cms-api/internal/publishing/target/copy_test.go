@@ -59,9 +59,9 @@ func testCopyFollowsAndRollsBack(t *testing.T, stores *teststore.Stores) {
 		t.Fatal("the bucket does not show the first release")
 	}
 	second := press.publish(siteFiles("two"))
-	// Two files, and the lists that name them: here both are of one route.
-	if done := carried(t, c, store); done.Written != 3 {
-		t.Errorf("one route changed: %+v", done)
+	// Two pages, and for each the list that names it.
+	if done := carried(t, c, store); done.Written != 4 {
+		t.Errorf("two routes changed: %+v", done)
 	}
 	far := p.far()
 	if _, err := far.Check(t.Context(), second); err != nil || far.Current().Release != second {
