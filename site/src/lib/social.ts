@@ -6,7 +6,7 @@ export type ShownLink = LiveLink;
 export const shown = (links: ShownLink[]): ShownLink[] =>
   links
     .filter((link) => link.visible)
-    .map(({ id, platform, icon, url, color, visible }) => ({ id, platform, icon, url, color, visible }));
+    .map(({ platform, icon, url, color, visible }) => ({ platform, icon, url, color, visible }));
 
 const kinds = [["telegram", "whatsapp"], ["instagram"], ["youtube"]];
 
