@@ -3,7 +3,6 @@ import { followed, shown } from "./social";
 
 const link = (platform: string, visible = true) => ({
   platform,
-  icon: platform.toLowerCase(),
   url: `https://${platform}.example`,
   color: "#667eea",
   visible,

@@ -4,9 +4,7 @@ export type ShownLink = LiveLink;
 
 /** What a page needs of a social link, and only the visible ones, in their order. */
 export const shown = (links: ShownLink[]): ShownLink[] =>
-  links
-    .filter((link) => link.visible)
-    .map(({ platform, icon, url, color, visible }) => ({ platform, icon, url, color, visible }));
+  links.filter((link) => link.visible).map(({ platform, url, color, visible }) => ({ platform, url, color, visible }));
 
 const kinds = [["telegram", "whatsapp"], ["instagram"], ["youtube"]];
 

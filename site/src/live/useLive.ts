@@ -47,7 +47,7 @@ export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "disp
 export const useSections = (built: LiveSection[]) =>
   useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
 
-export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "icon" | "url" | "color" | "visible">;
+export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "url" | "color" | "visible">;
 
 /** The social links, in their order. */
 export const useSocialLinks = (built: LiveLink[]) =>

@@ -16,7 +16,7 @@ export const SocialLinks = island("SocialLinks", function SocialLinks({ built }:
       {links.map((link, i) => (
         <li key={i}>
           <a href={link.url} target="_blank" rel="noopener me" style={{ "--brand": link.color } as React.CSSProperties}>
-            <Icon name={iconName(link.icon || link.platform)} size={22} />
+            <Icon name={iconName(link.platform)} size={22} />
             <span className="visually-hidden">{link.platform}</span>
           </a>
         </li>

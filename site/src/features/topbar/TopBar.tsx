@@ -53,7 +53,7 @@ export const TopBar = island("TopBar", function TopBar({ built, social, menu, wo
           {links.map((link, i) => (
             <li key={i}>
               <a href={link.url} target="_blank" rel="noopener me">
-                <Icon name={iconName(link.icon || link.platform)} size={18} />
+                <Icon name={iconName(link.platform)} size={18} />
                 <span className="visually-hidden">{link.platform}</span>
               </a>
             </li>
