@@ -154,8 +154,8 @@ function closed(ring) {
 }
 
 /**
- * A curve through all points (Catmull-Rom as Béziers); relative and rounded, to be short. `upright`: it leaves straight
- * up, as the page's path arrives.
+ * A curve through all points (Catmull-Rom as Béziers); relative and rounded, to be short. `upright`: it leaves
+ * straight up, as the page's path arrives.
  */
 function through(p, upright = false) {
   const parts = [];

@@ -21,8 +21,9 @@ const OURS = /^<script (?:data-early=""|type="(?:application\/ld\+json|speculati
 const PROPS = /(?<=<is-land data-island="\w+" data-props=)"([^"]*)"/g;
 
 /**
- * Takes out of a page what is Next's own, its scripts and its payload, and puts the props of islands, which are JSON, into
- * the quotes that JSON does not use. Throws when something of Next's is left, or the page has not the shape that is known.
+ * Takes out of a page what is Next's own, its scripts and its payload, and puts the props of islands, which are JSON,
+ * into the quotes that JSON does not use. Throws when something of Next's is left, or the page has not the shape that is
+ * known.
  *
  * @param {string} html A page as Next writes it.
  * @returns {string} The same for the same page.

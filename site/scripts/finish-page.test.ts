@@ -9,7 +9,8 @@ const finished = (body: string, head?: string) => finishPage(page(body, head));
 
 test("nothing of Next's client is left", () => {
   const head =
-    '<link rel="preconnect" href="/" crossorigin=""/><link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/>' +
+    '<link rel="preconnect" href="/" crossorigin=""/>' +
+    '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/>' +
     '<script src="/_next/a.js" async=""></script><meta name="next-size-adjust" content=""/>';
   const scripts = [
     '<script src="/_next/polyfills.js" noModule=""></script>',

@@ -5,8 +5,8 @@ import type { Image } from "@/model/field";
 type Props = { image: Image; sizes: string; first?: boolean } & Omit<ComponentProps<"img">, "src" | "alt" | "srcSet">;
 
 /**
- * A picture that an editor has chosen, with its description and what stays in sight where it is cut. `first`: a first screen
- * may show it, so that it is fetched before others.
+ * A picture that an editor has chosen, with its description and what stays in sight where it is cut. `first`: a first
+ * screen may show it, so that it is fetched before others.
  */
 export function Picture({ image, sizes, first, ...rest }: Props) {
   const { url, alt } = image;
