@@ -5,10 +5,7 @@ const root = path.resolve(import.meta.dirname, "..");
 /** @type {import("next").NextConfig} */
 export default {
   output: "export",
-  trailingSlash: false,
   images: { unoptimized: true },
-  poweredByHeader: false,
-  reactStrictMode: true,
   // `npm run typecheck` does it; a base build is not the place to learn of a type error.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root },

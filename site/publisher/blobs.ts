@@ -35,6 +35,8 @@ const gz = promisify(gzip);
 const COMPRESS_FROM = 1024;
 // Publishing waits for this. Measured on the home page of 45 KB: 5 takes 1.5 ms for 9.8 KB, 11 takes 56 ms for 8.6 KB.
 const PAGE_QUALITY = 5;
+// Smaller blocks than usual, each with codes of its own, save 0.5 % of a page; 0.75 ms a page, level 6 takes 0.6.
+const GZIP = { level: 9, memLevel: 6 };
 
 // Where the ending alone does not say it, or says it the old way.
 const TYPES: Record<string, string> = {
@@ -99,7 +101,7 @@ export class Blobs {
       };
       await Promise.all([
         brotli(content, { params }).then((bytes) => write(`${target}.br`, bytes)),
-        gz(content, { level: quality > 9 ? 9 : 6 }).then((bytes) => write(`${target}.gz`, bytes)),
+        gz(content, GZIP).then((bytes) => write(`${target}.gz`, bytes)),
       ]);
     }
     // The blob itself comes last: where it stands, its variants stand.

@@ -153,17 +153,24 @@ function closed(ring) {
   return `${d}z`.replaceAll(" -", "-");
 }
 
-/** A curve through all points (Catmull-Rom as Béziers). `upright`: it leaves straight up, as the page's path arrives. */
+/**
+ * A curve through all points (Catmull-Rom as Béziers); relative and rounded, to be short. `upright`: it leaves
+ * straight up, as the page's path arrives.
+ */
 function through(p, upright = false) {
-  let d = `M${p[0][0]} ${p[0][1]}`;
-  if (upright) d += `C${p[0][0]} ${p[0][1] - 26} ${p[1][0] - 90} ${p[1][1] + 6} ${p[1][0]} ${p[1][1]}`;
-  for (let i = upright ? 1 : 0; i < p.length - 1; i++) {
+  const parts = [];
+  for (let i = 0; i < p.length - 1; i++) {
     const [a, b, c, e] = [p[Math.max(0, i - 1)], p[i], p[i + 1], p[Math.min(p.length - 1, i + 2)]];
-    const one = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6].map(n);
-    const two = [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6].map(n);
-    d += `C${one.join(" ")} ${two.join(" ")} ${c[0]} ${c[1]}`;
+    let one = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6];
+    let two = [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6];
+    if (upright && i === 0)
+      [one, two] = [
+        [b[0], b[1] - 26],
+        [c[0] - 90, c[1] + 6],
+      ];
+    for (const [x, y] of [one, two, c]) parts.push(`${n(x) - b[0]} ${n(y) - b[1]}`);
   }
-  return d;
+  return `M${p[0][0]} ${p[0][1]}c${parts.join(" ")}`.replaceAll(" -", "-");
 }
 
 const levels = Array.from({ length: 21 }, (_, i) => 0.1 + i * 0.06);

@@ -6,6 +6,9 @@ const NEXT = [
   // The page once more, as data.
   /<script>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((?:(?!<\/script>).)*\)<\/script>/gs,
   /<script id="_R_">\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((?:(?!<\/script>).)*<\/script>/gs,
+  // For its own way with fonts: a connection to where the page comes from, and a mark.
+  /<link rel="preconnect" href="\/" crossorigin=""\/>/g,
+  /<meta name="next-size-adjust" content=""\/>/g,
   // Where its metadata would stream to, and the bounds of what it would replace.
   /<div hidden=""><!--\$--><!--\/\$--><\/div>/g,
   /<!--\/?\$-->/g,
@@ -14,9 +17,13 @@ const NEXT = [
 /** Scripts that may stay: those that the layout and pages have by intention, and what is no program. */
 const OURS = /^<script (?:data-early=""|type="(?:application\/ld\+json|speculationrules)")>/;
 
+/** The props of an island, as React writes them. */
+const PROPS = /(?<=<is-land data-island="\w+" data-props=)"([^"]*)"/g;
+
 /**
- * Takes out of a page what is Next's own: its scripts and its payload. Throws when something of them is left, or the page
- * has not the shape that is known.
+ * Takes out of a page what is Next's own, its scripts and its payload, and puts the props of islands, which are JSON,
+ * into the quotes that JSON does not use. Throws when something of Next's is left, or the page has not the shape that is
+ * known.
  *
  * @param {string} html A page as Next writes it.
  * @returns {string} The same for the same page.
@@ -32,5 +39,5 @@ export function finishPage(html) {
   // What an article says is no tag: its `<` is written as `&lt;`.
   const left = /<link[^>]* as="script"|<template|<div hidden|<!--(?! -->)/.exec(page);
   if (left) throw new Error(`something of Next is left in its page: ${page.slice(left.index, left.index + 100)}`);
-  return page;
+  return page.replace(PROPS, (_, props) => `'${props.replaceAll("&quot;", '"')}'`);
 }

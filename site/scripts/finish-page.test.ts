@@ -1,3 +1,6 @@
+import { JSDOM } from "jsdom";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { finishPage } from "./finish-page.mjs";
 
@@ -6,7 +9,9 @@ const finished = (body: string, head?: string) => finishPage(page(body, head));
 
 test("nothing of Next's client is left", () => {
   const head =
-    '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/><script src="/_next/a.js" async=""></script>';
+    '<link rel="preconnect" href="/" crossorigin=""/>' +
+    '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/>' +
+    '<script src="/_next/a.js" async=""></script><meta name="next-size-adjust" content=""/>';
   const scripts = [
     '<script src="/_next/polyfills.js" noModule=""></script>',
     '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":[]});</script>',
@@ -21,6 +26,18 @@ test("scripts of our own stay, and what an article says of scripts", () => {
   const own = '<script data-early="">a()</script><script type="speculationrules">{}</script>';
   const body = '<script type="application/ld+json">{}</script><p>&lt;script> self.__next_f.push([1]) &lt;!-- x --></p>';
   expect(finished(body, own)).toBe(page(body, own));
+});
+
+test("the props of islands have the quotes of JSON, and mean what they meant", () => {
+  const props = { title: `"It's" <b> &quot; & more`, list: [1, "a"] };
+  const html = renderToStaticMarkup(
+    createElement("is-land", { "data-island": "Menu", "data-props": JSON.stringify(props) }),
+  );
+  const done = finished(`${html}<p>data-props=&quot;x&quot;</p>`);
+  expect(done).toContain(`<is-land data-island="Menu" data-props='{"title":`);
+  expect(done).toContain("<p>data-props=&quot;x&quot;</p>");
+  const { document } = new JSDOM(done).window;
+  expect(JSON.parse(document.querySelector("is-land")?.getAttribute("data-props") ?? "")).toEqual(props);
 });
 
 test("it stops at a script that nobody knows, and at a shape that is not known", () => {

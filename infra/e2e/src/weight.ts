@@ -1,24 +1,36 @@
+import { readFileSync } from "node:fs";
 import http from "node:http";
+import path from "node:path";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
+import { awake, settled, Visitor } from "./browser";
 
 /** A phone's screen, as the weights are meant for. */
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" } as const;
 
-/** What a page loads until nothing more comes, with nobody touching it. */
+/** What a page loads until nothing more comes. */
 export interface Load {
   /** Root-relative addresses by kind, in the order in which they were asked for. */
   requests: { kind: string; path: string }[];
+  /** The programs that stand in the page itself. */
+  inline: string;
   /** What the browser complains about, such as a preload that nothing uses. */
   warnings: string[];
 }
 
+interface Visit {
+  /** Done before anything is loaded. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Done with the page once it is quiet; what that loads counts. */
+  after?: (page: Page) => Promise<unknown>;
+}
+
 /** Loads a page in an empty browser and waits until it is quiet. Media of other sites are not counted: they load later. */
-export async function load(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext(phone);
+export async function load(browser: Browser, url: string, { before, after }: Visit = {}): Promise<Load> {
+  const visitor = new Visitor(browser);
   try {
-    const page = await context.newPage();
-    const result: Load = { requests: [], warnings: [] };
+    const page = await visitor.page(phone);
+    const result: Load = { requests: [], inline: "", warnings: [] };
     page.on("request", (request) => {
       const { origin, pathname } = new URL(request.url());
       if (origin === new URL(url).origin) result.requests.push({ kind: request.resourceType(), path: pathname });
@@ -26,11 +38,41 @@ export async function load(browser: Browser, url: string): Promise<Load> {
     page.on("console", (message) => {
       if (["warning", "error"].includes(message.type())) result.warnings.push(message.text());
     });
+    await before?.(page);
     await page.goto(url, { waitUntil: "networkidle" });
+    result.inline = (await page.locator("script:not([src], [type])").allTextContents()).join("\n");
+    await after?.(page);
+    await settled(page);
     return result;
   } finally {
-    await context.close();
+    await visitor.close();
   }
+}
+
+/** The browser is never idle, nothing comes near what it shows, and no mouse rests on the page's corner. */
+export const silence = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener("pointerover", (event) => event.stopImmediatePropagation(), { capture: true });
+    const nothing = () => undefined;
+    Object.assign(window, {
+      requestIdleCallback: nothing,
+      IntersectionObserver: class {
+        observe = nothing;
+        unobserve = nothing;
+        disconnect = nothing;
+      },
+    });
+  });
+
+/** Brings everything of a page to life, and shows all of it once. */
+export async function enliven(page: Page): Promise<void> {
+  await awake(page);
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await new Promise((painted) => requestAnimationFrame(painted));
+    }
+  });
 }
 
 /** The body as the server compresses it. */
@@ -79,4 +121,21 @@ export async function firstScreen(browser: Browser, url: string, html?: string):
   } finally {
     await context.close();
   }
+}
+
+/** The live release of a product's data folder: how many files it has of each ending, and their bytes. */
+export function releaseOf(dir: string): Map<string, { files: number; bytes: number }> {
+  const store = path.join(dir, "releases");
+  const json = (...names: string[]) => JSON.parse(readFileSync(path.join(store, ...names), "utf8"));
+  const { shards } = json("manifests", `${readFileSync(path.join(store, "CURRENT"), "utf8").trim()}.json`);
+  const sizes = new Map<string, { files: number; bytes: number }>();
+  for (const shard of (shards as (string | null)[]).filter((blob) => blob !== null)) {
+    const { routes } = json("blobs", shard) as { routes: Record<string, { files: Record<string, { size: number }> }> };
+    for (const [name, { size }] of Object.values(routes).flatMap(({ files }) => Object.entries(files))) {
+      const kind = path.extname(name);
+      const { files, bytes } = sizes.get(kind) ?? { files: 0, bytes: 0 };
+      sizes.set(kind, { files: files + 1, bytes: bytes + size });
+    }
+  }
+  return sizes;
 }

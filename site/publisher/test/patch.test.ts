@@ -4,7 +4,7 @@ import { applied, patchOf } from "../patch";
 const page = (title: string, phone: string, mail = "desk@example.org") =>
   `<nav><a href="tel:${phone.replaceAll(" ", "")}">${phone}</a></nav><main><h1>${title}</h1></main>` +
   `<footer>Call <b>${phone}</b>, write to <a href="mailto:${mail}">${mail}</a></footer>` +
-  `<is-land data-props="{&quot;title&quot;:&quot;${title}&quot;,&quot;phone&quot;:&quot;${phone}&quot;}"></is-land>`;
+  `<is-land data-props='{"title":"${title}","phone":"${phone}"}'></is-land>`;
 const samples = (old: string, now: string) =>
   ["One", "Another title", ""].map((title) => ({ old: page(title, old), new: page(title, now) }));
 

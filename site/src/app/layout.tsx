@@ -1,7 +1,6 @@
 import "@/app/styles";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { preload } from "react-dom";
 import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
@@ -11,6 +10,7 @@ import { TopBar } from "@/features/topbar/TopBar";
 import { firstTouchScript } from "@/islands/first-touch";
 import { ahead } from "@/lib/ahead";
 import { earlyScript } from "@/lib/early-script";
+import { preloadUiFont } from "@/lib/fonts";
 import { shown } from "@/lib/social";
 import { accentAttributes } from "@/theme/accent";
 import { BAR_COLOUR, themeScript } from "@/theme/theme";
@@ -39,9 +39,6 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
-// The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
-const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
-
 const scripts = [themeScript, earlyScript, secretScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
 
 export default async function Layout({ children }: { children: ReactNode }) {
@@ -49,7 +46,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const social = shown(chrome.social_links);
   const { notices, community, navigation, topbar } = words;
   const { apiUrl } = chrome.config;
-  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  preloadUiFont();
   return (
     <html
       lang="en-IN"

@@ -95,6 +95,13 @@ describe("a page that editors made", () => {
     ).toEqual([]);
   });
 
+  test("has three blocks that a first screen may show", () => {
+    const blocks = blocksOf(
+      ["a", "b", "gone", "c", "d"].map((id) => ({ id, type: id === "gone" ? id : "plain", values: {} })),
+    );
+    expect(blocks.map(({ first }) => first)).toEqual([true, true, true, false]);
+  });
+
   test("takes its h1 from the first block that can open a page and has the words for it", () => {
     const blocks = blocksOf([
       { id: "a", type: "plain", values: { heading: "Not a title" } },

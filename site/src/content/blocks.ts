@@ -21,15 +21,18 @@ interface Wanted {
   values: (fields: Fields) => Record<string, unknown>;
 }
 
+/** So many blocks at the top of a page may be on a phone's first screen. */
+const FIRST = 3;
+
 /** Fills blocks in their order. The first that can open a page, and has the words for it, has the page's h1. */
 function filled(reader: Reader, blocks: Wanted[]): Filled[] {
   let titled = false;
-  return blocks.map(({ id, type, values: valuesOf }) => {
+  return blocks.map(({ id, type, values: valuesOf }, i) => {
     const model: AnyBlock = models[type];
     const values = valuesOf(model.fields);
     const h1 = !titled && model.h1 !== undefined && Boolean(values[model.h1]);
     titled ||= h1;
-    return { id, type, h1, values, ...(model.inputs && { inputs: model.inputs(reader, values) }) };
+    return { id, type, h1, first: i < FIRST, values, ...(model.inputs && { inputs: model.inputs(reader, values) }) };
   });
 }
 

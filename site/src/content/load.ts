@@ -20,9 +20,9 @@ async function readWhole() {
   };
 }
 
-// Read before the first page is rendered, not by it: React writes a page's payload in the order in which its parts
-// become ready, so a page that waits here would have other bytes than the same page from the publisher.
+// Absent in the publisher, which prepares the inputs of each page.
 const whole = registry[INPUTS] ? null : await readWhole();
+const wholeChrome = whole && chrome(new Reader(whole.content));
 
 // Pages that a full build before this one could not render.
 const leftOut = new Set(process.env.LEFT_OUT?.split(","));
@@ -33,14 +33,9 @@ export async function load<P extends Pattern>(pattern: P, param = ""): Promise<I
   return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
 }
 
-// Once: React writes an object that it has written before as a reference, and the publisher has one object too.
-let wholeChrome: Chrome | undefined;
-
 /** What the layout shows; for the layout alone, and for what it shows where there is no page. */
 export async function loadChrome(): Promise<Chrome> {
-  if (!whole) return preparedChrome();
-  wholeChrome ??= chrome(new Reader(whole.content));
-  return wholeChrome;
+  return wholeChrome ?? preparedChrome();
 }
 
 /** What every page may say of who speaks. */

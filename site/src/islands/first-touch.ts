@@ -66,7 +66,7 @@ function watch(loader: string) {
     addEventListener(type, touch, { capture: true });
   }
   // What cannot be seen is not painted.
-  if (document.hidden || !(self.PerformanceObserver?.supportedEntryTypes ?? []).includes("paint")) load();
+  if (document.hidden || !self.PerformanceObserver?.supportedEntryTypes?.includes("paint")) load();
   else {
     new PerformanceObserver((_, observer) => {
       observer.disconnect();

@@ -1,19 +1,16 @@
 import type { LiveLink } from "@/live/useLive";
 
-export type ShownLink = LiveLink;
-
 /** What a page needs of a social link, and only the visible ones, in their order. */
-export const shown = (links: ShownLink[]): ShownLink[] =>
-  links
-    .filter((link) => link.visible)
-    .map(({ id, platform, icon, url, color, visible }) => ({ id, platform, icon, url, color, visible }));
+export const shown = (links: LiveLink[]): LiveLink[] =>
+  links.filter(({ visible }) => visible !== false).map(({ platform, url, color }) => ({ platform, url, color }));
 
 const kinds = [["telegram", "whatsapp"], ["instagram"], ["youtube"]];
 
 /** The top bar follows three platforms, one of each kind: messaging, photo sharing, video. Fewer when links are missing. */
-export const followed = (links: ShownLink[]): ShownLink[] =>
-  kinds.flatMap((names) => {
-    const visible = links.filter((link) => link.visible);
+export const followed = (links: LiveLink[]): LiveLink[] => {
+  const visible = shown(links);
+  return kinds.flatMap((names) => {
     const found = names.map((name) => visible.find((link) => link.platform.toLowerCase() === name)).find(Boolean);
     return found ? [found] : [];
   });
+};

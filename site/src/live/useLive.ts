@@ -47,7 +47,8 @@ export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "disp
 export const useSections = (built: LiveSection[]) =>
   useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
 
-export type LiveLink = Pick<Schemas["SocialLink"], "id" | "platform" | "icon" | "url" | "color" | "visible">;
+/** Those that a page was built with are visible, and do not say so. */
+export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "url" | "color"> & { visible?: boolean };
 
 /** The social links, in their order. */
 export const useSocialLinks = (built: LiveLink[]) =>

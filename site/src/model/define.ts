@@ -37,6 +37,8 @@ export interface Placed {
   id: string;
   /** Whether the block's h1 is the page's; its heading is an h2 otherwise. */
   h1: boolean;
+  /** Whether a first screen may show it: what it shows is then fetched before all else. */
+  first: boolean;
 }
 
 /** The props of a block's component. Any text may be empty and any list too: nothing is shown in its place then. */

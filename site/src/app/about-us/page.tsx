@@ -18,14 +18,7 @@ export default async function About() {
     <>
       <PageFacts path="/about-us" />
       {top.image_url ? (
-        <Picture
-          image={top.image_url}
-          sizes="100vw"
-          width="2000"
-          height="900"
-          className={styles.banner}
-          fetchPriority="high"
-        />
+        <Picture image={top.image_url} sizes="100vw" width="2000" height="900" className={styles.banner} first />
       ) : (
         <p lang={languageOf(top.word)} className={styles.word} aria-hidden="true">
           {top.word}

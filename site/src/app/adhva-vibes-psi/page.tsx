@@ -37,7 +37,7 @@ export default async function Psi() {
                   width="600"
                   height="600"
                   className={styles.picture}
-                  fetchPriority="high"
+                  first
                 />
               ) : null
             }

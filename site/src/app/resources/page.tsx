@@ -22,7 +22,7 @@ export default async function Resources() {
             const { icon, title, text } = texts[slug];
             return (
               <li key={slug}>
-                {icon && <Icon name={icon} size={36} strokeWidth="1.5" />}
+                {icon && <Icon name={icon} size={36} fine />}
                 <h2>
                   <Link href={`/resources/${slug}`}>{title}</Link>
                 </h2>

@@ -12,7 +12,7 @@ export default function Cards({ id, h1, values: { heading, lead, cards, ground }
         <ul className={styles.cards} data-count={cards.length % 3 === 0 ? "three" : "two"}>
           {cards.map((card, i) => (
             <li key={i} dir="auto">
-              {card.icon && <Icon name={card.icon} size={36} strokeWidth="1.5" />}
+              {card.icon && <Icon name={card.icon} size={36} fine />}
               <h3>{card.title}</h3>
               {card.text && <p>{card.text}</p>}
               {card.link && (

@@ -20,7 +20,7 @@ export default function Differentiators({ id, values, inputs: { managed } }: Blo
           <ol className={styles.steps} style={{ "--count": steps.length } as CSSProperties}>
             {steps.map((step, i) => (
               <li key={i} style={{ "--down": steps.length - 1 - i } as CSSProperties}>
-                <Icon name={iconName(step.icon)} size={32} strokeWidth="1.5" />
+                <Icon name={iconName(step.icon)} size={32} fine />
                 {step.title && <h3>{step.title}</h3>}
                 {step.description && (
                   <Fold row label={<span className="visually-hidden">{fill(values.more_label, step)}</span>}>

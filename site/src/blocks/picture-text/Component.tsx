@@ -1,12 +1,14 @@
 import { BlockButton, BlockFrame } from "@/components/BlockFrame";
 import { Picture } from "@/components/Picture";
 import { Rich } from "@/components/Rich";
+import { preloadReadingFont } from "@/lib/fonts";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./picture-text.module.css";
 
-export default function PictureText({ id, h1, values }: BlockProps<typeof model>) {
+export default function PictureText({ id, h1, first, values }: BlockProps<typeof model>) {
   const { heading, text, button_text, button_link, image, side, ground } = values;
+  if (first && text) preloadReadingFont();
   return (
     <BlockFrame id={id} h1={h1} heading={heading} ground={ground}>
       <div className={styles.pair} data-side={side}>
@@ -15,12 +17,7 @@ export default function PictureText({ id, h1, values }: BlockProps<typeof model>
           <BlockButton text={button_text} link={button_link} tone="quiet" />
         </div>
         {image && (
-          <Picture
-            image={image}
-            sizes="(min-width: 56rem) 30rem, 92vw"
-            loading={h1 ? "eager" : "lazy"}
-            className={styles.picture}
-          />
+          <Picture image={image} sizes="(min-width: 56rem) 30rem, 92vw" first={first} className={styles.picture} />
         )}
       </div>
     </BlockFrame>

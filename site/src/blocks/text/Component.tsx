@@ -1,10 +1,13 @@
 import { BlockFrame } from "@/components/BlockFrame";
 import { Rich } from "@/components/Rich";
+import { preloadReadingFont } from "@/lib/fonts";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./text.module.css";
 
-export default function Text({ id, h1, values: { heading, lead, text, ground } }: BlockProps<typeof model>) {
+export default function Text({ id, h1, first, values }: BlockProps<typeof model>) {
+  const { heading, lead, text, ground } = values;
+  if (first && text) preloadReadingFont();
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
       <Rich html={text} className={heading || lead ? `prose ${styles.below}` : "prose"} />

@@ -26,7 +26,7 @@ export default function WhyChoose({ id, values }: BlockProps<typeof model>) {
           <ul className={styles.legend}>
             {cards.map((card, i) => (
               <li key={card.icon}>
-                <Icon name={card.icon} size={36} strokeWidth="1.5" />
+                <Icon name={card.icon} size={36} fine />
                 {card.title && <h3>{card.title}</h3>}
                 {card.text && (
                   <Fold

@@ -4,7 +4,7 @@ import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
 import type { Chrome } from "@/content/routes";
 import { fill } from "@/lib/fill";
-import type { ShownLink } from "@/lib/social";
+import type { LiveLink } from "@/live/useLive";
 import { ContactLinks } from "./ContactLinks";
 import styles from "./footer.module.css";
 import { SocialLinks } from "./SocialLinks";
@@ -26,7 +26,7 @@ interface Props {
   logo: string;
   menu: ShownEntry[];
   words: Chrome["words"]["footer"];
-  social: ShownLink[];
+  social: LiveLink[];
   contact: { contact_email: string; contact_whatsapp: string };
 }
 

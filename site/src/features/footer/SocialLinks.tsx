@@ -13,10 +13,10 @@ export const SocialLinks = island("SocialLinks", function SocialLinks({ built }:
   if (links.length === 0) return null;
   return (
     <ul className={styles.social}>
-      {links.map((link) => (
-        <li key={link.id}>
+      {links.map((link, i) => (
+        <li key={i}>
           <a href={link.url} target="_blank" rel="noopener me" style={{ "--brand": link.color } as React.CSSProperties}>
-            <Icon name={iconName(link.icon || link.platform)} size={22} />
+            <Icon name={iconName(link.platform)} size={22} />
             <span className="visually-hidden">{link.platform}</span>
           </a>
         </li>

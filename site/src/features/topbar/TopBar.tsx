@@ -50,10 +50,10 @@ export const TopBar = island("TopBar", function TopBar({ built, social, menu, wo
       {links.length > 0 && (
         <ul className={styles.follow} aria-label={follow || undefined}>
           {follow && <li aria-hidden="true">{follow}</li>}
-          {links.map((link) => (
-            <li key={link.id}>
+          {links.map((link, i) => (
+            <li key={i}>
               <a href={link.url} target="_blank" rel="noopener me">
-                <Icon name={iconName(link.icon || link.platform)} size={18} />
+                <Icon name={iconName(link.platform)} size={18} />
                 <span className="visually-hidden">{link.platform}</span>
               </a>
             </li>

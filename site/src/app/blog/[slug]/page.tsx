@@ -1,18 +1,15 @@
 import "@/app/styles";
 import type { Metadata } from "next";
-import { preload } from "react-dom";
 import { load, loadIdentity, staticParams } from "@/content/load";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
 import { Facts } from "@/features/seo/Facts";
 import { breadcrumbs, article as facts } from "@/features/seo/facts";
 import { articleMetadata } from "@/features/seo/metadata";
+import { preloadReadingFont } from "@/lib/fonts";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
-
-// An article is read in this font; the stylesheet alone would ask for it only once the text is laid out.
-const font = new URL("../../../styles/fonts/serif-core.woff2", import.meta.url);
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -25,7 +22,7 @@ export default async function ArticlePage({ params }: Props) {
   const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
   const { config, dates } = await loadIdentity();
-  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  preloadReadingFont();
   return (
     <>
       <Facts

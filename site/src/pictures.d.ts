@@ -1,0 +1,2 @@
+// What importing a picture gives, before any build has written it into next-env.d.ts.
+/// <reference types="next/image-types/global" />
