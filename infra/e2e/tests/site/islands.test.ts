@@ -137,22 +137,56 @@ describe("a touch", () => {
     await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
+  test("of each control of an island counts, in their order, and of one control once", async ({ site }) => {
+    let open = () => {};
+    const page = await site.visit("/about-us", {
+      scripts: new Promise((resolve) => {
+        open = resolve;
+      }),
+    });
+    for (let press = 0; press < 3; press++) await toggle(page).click();
+    await page.getByRole("button", { name: "Learning Paths" }).focus();
+    await page.keyboard.press("ArrowDown");
+    open();
+    await awake(page);
+    const first = page.getByRole("navigation").getByRole("link", { name: "PSI", exact: true });
+    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await theme(page)).toBe("dark");
+  });
+
+  test("by a key that no control of it knows is the browser's", async ({ site }) => {
+    const page = await site.visit("/about-us", { scripts: new Promise(() => {}) });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Learning Paths" }).focus();
+    const prevented = await page.evaluate(() => {
+      const key = new KeyboardEvent("keydown", { key: "ArrowUp", altKey: true, bubbles: true, cancelable: true });
+      return !document.activeElement?.dispatchEvent(key);
+    });
+    expect(prevented).toBe(false);
+  });
+
   for (const [name, files] of [
     ["the loader", /\/loader-[^/]*\.js$/],
     ["its island", /\/NavBar-[^/]*\.js$/],
+    ["what all islands need", /\/preact-[^/]*\.js$/],
+    ["what some islands share", /\/data-[^/]*\.js$/],
   ] as const) {
     test(`tries again when ${name} could not be loaded`, async ({ site }) => {
-      site.expected.push(/net::ERR_FAILED/, /NavBar did not load/);
+      site.expected.push(/net::ERR_FAILED/, /did not load/);
       const page = await site.visit("/resources", { scripts: Promise.resolve() });
       await page.waitForLoadState("networkidle");
       let failed = 0;
-      await page.route(files, (route) => {
+      await page.route(files, async (route) => {
+        await route.abort();
         failed++;
-        return route.abort();
       });
       await page.goto(`${site.url}/about-us`, { waitUntil: "domcontentloaded" });
       await toggle(page).click();
       await eventually("it has failed", async () => failed > 0);
+      await toggle(page).click();
+      await eventually("it has failed twice", async () => failed > 1);
       await page.unroute(files);
       expect(await theme(page)).toBe("light");
       await eventually("the next touch counts", async () => {
@@ -163,6 +197,23 @@ describe("a touch", () => {
       });
     });
   }
+});
+
+test("what shows nothing yet and did not load is tried again with the next touch of anything", async ({ site }) => {
+  site.expected.push(/net::ERR_FAILED/, /CommunityButton did not load/);
+  const page = await site.visit("/resources", { scripts: Promise.resolve() });
+  let failed = false;
+  const file = /\/CommunityButton-[^/]*\.js$/;
+  await page.route(file, async (route) => {
+    await route.abort();
+    failed = true;
+  });
+  await page.reload();
+  await eventually("it has failed", () => failed);
+  await page.waitForLoadState("networkidle");
+  await page.unroute(file);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.getByRole("link", { name: /^Join our community/ }).waitFor();
 });
 
 interface Seen {
