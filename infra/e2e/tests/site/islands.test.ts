@@ -280,3 +280,38 @@ for (const [name, screen] of Object.entries(screens)) {
     });
   }
 }
+
+const hostile = `كيف "تقرأ" <b>& 'apart'</b>\r\n\u2028 </script> ${"W".repeat(40)} __proto__ 👩‍👩‍👧‍👦 &amp; $&`;
+
+/** Puts a text that is hard to write, and nothing where nothing is a text too, wherever islands show one. */
+async function hostileTexts(site: Site): Promise<void> {
+  const banner = { banner_image: "", category: "", tags: [] };
+  const article = { title: hostile, excerpt: hostile, content: `<p>${hostile}</p>`, status: "published" };
+  await site.create("/api/articles", { ...article, ...banner });
+  await site.create("/api/articles", { ...article, ...banner, excerpt: "" });
+  const link = { platform: "Github", url: "https://example.org/?a=1&b=%22", color: "#24292f", order_index: 0 };
+  await site.create("/api/admin/social-media", { ...link, active: true });
+  const menu = "/api/admin/menus/main";
+  const { items } = await site.editor.call<{ items: object[] }>("GET", menu);
+  site.later(() => site.editor.call("PUT", menu, { items }));
+  await site.editor.call("PUT", menu, { items: [...items, { label: hostile.slice(0, 40), href: "/blog?a=1&b=2" }] });
+  await site.settings({
+    site_title: hostile.slice(0, 100),
+    contact_phone: "",
+    contact_whatsapp: "",
+    community_url: "",
+    blog_show_coming_soon: false,
+  });
+}
+
+for (const [name, screen] of Object.entries(screens)) {
+  test(`what comes to life is what was rendered of whatever editors write, ${name}`, async ({ site }) => {
+    await hostileTexts(site);
+    const page = await site.visit("/resources", screen);
+    await compared(page);
+    for (const path of ["/", "/blog", "/contact-us", "/videos", "/adhva-vibes-psi", "/current-affairs-test"]) {
+      await page.goto(site.url + path);
+      for (const one of await seen(page)) expect(one.live, `${one.island} of ${path}`).toBe(one.rendered);
+    }
+  });
+}
