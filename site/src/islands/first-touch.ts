@@ -59,7 +59,7 @@ function watch(loader: string) {
         : type === "keydown" &&
           /^(Arrow|Home|End)/.test(key) &&
           !(altKey || ctrlKey || metaKey) &&
-          target.closest("[role=tablist],li:has(>[aria-controls])");
+          target.closest("[role=tablist],#main-menu ul,#main-menu [aria-controls]");
     if (control) {
       event.preventDefault();
       event.stopImmediatePropagation();
