@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public
 ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save bench-touch load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +120,9 @@ production: tools ## install production on a container engine and go through an 
 
 lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog, a page of blocks; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)
+
+bench-touch: build ## touches of each control to their effects, pages beside themselves without scripts; ARGS=--help
+	@node infra/bench/touch/main.mjs $(ARGS)
 
 weight: build ## what pages load, in bytes and requests, against the bars (make test does it too)
 	@cd infra/e2e && npx vitest run tests/weight.test.ts --disable-console-intercept

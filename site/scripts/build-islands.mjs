@@ -99,12 +99,9 @@ export async function buildIslands() {
     minify: true,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      // What several islands share comes in few files: each is a request before something lives.
-      groups: [
-        { name: "preact", test: /node_modules\/preact\// },
-        { name: "data", test: /node_modules\/(swr|openapi-fetch|dequal|use-sync-external-store)\// },
-        { name: "shared", test: /src\//, minShareCount: 2 },
-      ],
+      // What several islands share comes in one file, beside the first of them: files that files name come one after
+      // the other, which a touch on a slow network waits for.
+      groups: [{ name: "shared", minShareCount: 2 }],
     },
   });
   const { fileName } = output.find((file) => file.isEntry);

@@ -1,11 +1,13 @@
-/** What the page's inline script and the loader share. */
+/** What the page's inline script, the loader and islands share. */
 export interface FirstTouch {
-  /** The last click or key of each island that could not answer it yet. */
+  /** The last click or key of each control that could not answer it yet. */
   held: Map<Element, Event>;
   /** Islands that were touched before the loader had come; undefined from then on. */
   touched?: Set<Element>;
   /** Brings an island to life. */
   wake: (island: Element) => void;
+  /** Leads to a fresh page where this one is outdated (renew.ts); the loader brings it. */
+  renew?: () => Promise<boolean>;
 }
 
 declare global {
@@ -29,6 +31,7 @@ function watch(loader: string) {
     script.onerror = () => {
       script?.remove();
       script = undefined;
+      held.clear();
     };
     document.head.append(script);
   };
@@ -47,18 +50,20 @@ function watch(loader: string) {
     const island = target instanceof Element && target.closest("is-land:not([data-live])");
     if (!island) return;
     const { type } = event;
+    const { key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
     // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
-    // while that has the focus.
-    const answers =
+    // while that has the focus. Keys move in menus and between tabs; anywhere else they are the browser's.
+    const control =
       type === "click"
         ? target.closest("button[type=button]:not([aria-controls])")
         : type === "keydown" &&
-          /^(Arrow|Home|End)/.test((event as KeyboardEvent).key) &&
-          !target.matches("input,textarea,select");
-    if (answers) {
+          /^(Arrow|Home|End)/.test(key) &&
+          !(altKey || ctrlKey || metaKey) &&
+          target.closest("[role=tablist],#main-menu ul,#main-menu [aria-controls]");
+    if (control) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      held.set(island, event);
+      held.set(control, event);
     }
     window.firstTouch.wake(island);
   };

@@ -1,25 +1,32 @@
 import { islands as registry } from "#islands";
+import { renew, restore } from "./renew";
 
 const waking = new WeakMap<Element, Promise<void>>();
+
+/** What was done to an island before it lived: handed out once. */
+function takeHeld(island: HTMLElement): Event[] {
+  const { held } = window.firstTouch;
+  const controls = [...held.keys()].filter((control) => island.contains(control));
+  return controls.map((control) => {
+    const event = held.get(control) as Event;
+    held.delete(control);
+    return event;
+  });
+}
 
 /** Brings an island to life, and does once more what was done to it meanwhile. It never fails: the next touch tries again. */
 function wake(island: HTMLElement): Promise<void> {
   const under = waking.get(island);
   if (under) return under;
-  const { firstTouch } = window;
   const begun = live(island).catch((error) => {
     console.error(`${island.dataset.island} did not load:`, error);
     waking.delete(island);
-    if (firstTouch.held.delete(island)) renew().catch(() => undefined);
+    // One that shows nothing yet cannot be touched itself.
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => want(island), { once: true });
+    if (takeHeld(island).length > 0 || island.querySelector("form[data-early]")) void renew();
   });
   waking.set(island, begun);
   return begun;
-}
-
-/** Leads to a fresh page when this one is of other code than what is live now, whose files may be all that can be had. */
-async function renew(): Promise<void> {
-  const page = await fetch(location.href, { cache: "no-cache" });
-  if (page.ok && !(await page.text()).includes(new URL(import.meta.url).pathname)) location.reload();
 }
 
 async function live(island: HTMLElement): Promise<void> {
@@ -29,11 +36,10 @@ async function live(island: HTMLElement): Promise<void> {
   // A press that has begun ends first: what it opened by the stylesheet, its own click would close again.
   while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);
-  const event = window.firstTouch.held.get(island);
-  if (!event) return;
-  window.firstTouch.held.delete(island);
   // An event is good for making an equal one of it.
-  event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+  for (const event of takeHeld(island)) {
+    event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+  }
 }
 
 const idle = self.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
@@ -64,6 +70,7 @@ function boxOf(island: HTMLElement): Element {
 const distance = ({ top, bottom }: DOMRectReadOnly) => Math.max(0, top - innerHeight, -bottom);
 
 function start() {
+  restore();
   const islands = [...document.querySelectorAll<HTMLElement>("is-land")];
   const near = new IntersectionObserver(
     (entries) => {
@@ -81,6 +88,7 @@ function start() {
   const { touched } = firstTouch;
   delete firstTouch.touched;
   firstTouch.wake = (island) => void wake(island as HTMLElement);
+  firstTouch.renew = renew;
   for (const island of touched ?? []) firstTouch.wake(island);
 }
 

@@ -1,4 +1,4 @@
-import { type LeftToast, takeToast } from "./next";
+import { type LeftToast, leaveToast, takeToast } from "./next";
 
 export type ToastVariant = LeftToast["variant"];
 
@@ -6,7 +6,25 @@ export type ToastVariant = LeftToast["variant"];
 export function notify(message: string, variant: ToastVariant): void {
   import("./Toaster")
     .then(({ toast }) => toast(message, variant))
-    .catch((error) => console.error("the toaster did not load", error));
+    .catch(async (error) => {
+      console.error("the toaster did not load:", error);
+      leaveToast({ message, variant });
+      if (await window.firstTouch.renew?.()) return;
+      takeToast();
+      say(message, variant);
+    });
+}
+
+/** Says it where the toaster cannot be had, until the next press elsewhere. */
+function say(message: string, variant: ToastVariant) {
+  const notice = document.createElement("p");
+  notice.className = "toast";
+  notice.dataset.variant = variant;
+  notice.role = variant === "error" ? "alert" : "status";
+  notice.popover = "auto";
+  document.body.append(notice);
+  notice.showPopover();
+  notice.textContent = message;
 }
 
 /** Shows the toast that the page before has left. */

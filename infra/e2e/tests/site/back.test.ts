@@ -43,6 +43,15 @@ test("who has signed out since has no Dashboard link, who has signed in has one"
   await dashboardLink(page).waitFor();
 });
 
+test("the community button that was closed since is not there", async ({ site }) => {
+  const page = await site.visit("/resources");
+  const button = page.getByRole("link", { name: /^Join our community/ });
+  await button.waitFor();
+  await page.evaluate(() => sessionStorage.setItem("community-closed", "1"));
+  await comesBack(page);
+  await button.waitFor({ state: "hidden" });
+});
+
 test("what the page shows is asked for again", async ({ site }) => {
   const page = await site.visit("/contact-us");
   await page.waitForLoadState("networkidle");

@@ -181,6 +181,45 @@ describe("menus", () => {
     expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
   });
 
+  test("a second press on a wide screen that is touched closes, and the scripts leave it closed", async ({ site }) => {
+    const { opened, open } = gate();
+    const tablet = { viewport: { width: 1280, height: 900 }, isMobile: true, hasTouch: true };
+    const page = await site.visit("/about-us", { ...tablet, scripts: opened });
+    await group(page).tap();
+    await link(page, "PSI").waitFor();
+    await group(page).tap({ force: true });
+    await link(page, "PSI").waitFor({ state: "hidden" });
+    open();
+    await alive(page);
+    expect(await group(page).getAttribute("aria-expanded")).toBe("false");
+    await group(page).tap();
+    await link(page, "PSI").waitFor();
+  });
+
+  test("the menu of a small screen stays open with its last group closed", async ({ site }) => {
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { ...phone, scripts: opened });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await group(page).tap();
+    await link(page, "PSI").waitFor();
+    await group(page).tap({ force: true });
+    await link(page, "PSI").waitFor({ state: "hidden" });
+    await group(page).waitFor();
+    open();
+    await alive(page);
+    expect(await group(page).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
+  });
+
+  test("under a pointer that passes a group of a small screen it stays closed", async ({ site }) => {
+    const page = await site.visit("/about-us", { viewport: { width: 768, height: 900 }, scripts: gate().opened });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await group(page).hover();
+    expect(await link(page, "PSI").isVisible()).toBe(false);
+    await group(page).click();
+    await link(page, "PSI").waitFor();
+  });
+
   test("its links lead on", async ({ site }) => {
     const { opened } = gate();
     const page = await site.visit("/about-us", { ...phone, scripts: opened });
@@ -216,6 +255,19 @@ test("the programmes of the police page can be looked at by keyboard", async ({ 
     await page.keyboard.press("Tab");
     await page.getByRole("tabpanel", { name }).getByRole("heading", { name }).waitFor();
   }
+});
+
+test("a programme stays in sight when it is pressed, and when the scripts come", async ({ site }) => {
+  const { opened, open } = gate();
+  const page = await site.visit("/adhva-vibes-psi", { scripts: opened });
+  const shown = () => page.locator('[role="tabpanel"]:visible').getByRole("heading").allInnerTexts();
+  await page.getByRole("tab", { name: "Descriptive Pro" }).click();
+  await page.getByRole("heading", { name: "Descriptive Pro" }).click();
+  expect(await shown()).toEqual(["Descriptive Pro"]);
+  open();
+  await alive(page);
+  expect(await shown()).toEqual(["Descriptive Pro"]);
+  expect(await page.getByRole("tab", { name: "Descriptive Pro" }).getAttribute("aria-selected")).toBe("true");
 });
 
 test("the programmes of the police page can be looked at", async ({ site }) => {

@@ -88,6 +88,22 @@ describe("when nobody touches anything", () => {
     await far.and(page.locator("[data-live]")).waitFor({ state: "attached" });
   });
 
+  test("an island's file names what all share, and that names no other: on a slow network each would be a wait", async ({
+    site,
+  }) => {
+    const page = await site.visit("/", { scripts: Promise.resolve() });
+    const files: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && files.push(request.url()));
+    await page.reload();
+    await awake(page);
+    const named = files.map(async (file) =>
+      (await (await fetch(file)).text()).match(/(?<=(?:from|import)"\.\/)[a-z]+/gi),
+    );
+    expect(new Set((await Promise.all(named)).flat())).toEqual(new Set([null, "shared"]));
+    expect(files.filter((file) => /shared-/.test(file)).length).toBe(1);
+    expect(await named[files.findIndex((file) => /shared-/.test(file))]).toBe(null);
+  });
+
   test("while the browser is never idle, a page loads the loader alone", async ({ site }) => {
     const page = await site.visit("/about-us", { scripts: Promise.resolve() });
     await watched(page);
@@ -137,22 +153,55 @@ describe("a touch", () => {
     await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
+  test("of each control of an island counts, in their order, and of one control once", async ({ site }) => {
+    let open = () => {};
+    const page = await site.visit("/about-us", {
+      scripts: new Promise((resolve) => {
+        open = resolve;
+      }),
+    });
+    for (let press = 0; press < 3; press++) await toggle(page).click();
+    await page.getByRole("button", { name: "Learning Paths" }).focus();
+    await page.keyboard.press("ArrowDown");
+    open();
+    await awake(page);
+    const first = page.getByRole("navigation").getByRole("link", { name: "PSI", exact: true });
+    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await theme(page)).toBe("dark");
+  });
+
+  test("by a key that no control of it knows is the browser's", async ({ site }) => {
+    const page = await site.visit("/about-us", { scripts: new Promise(() => {}) });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Learning Paths" }).focus();
+    const prevented = await page.evaluate(() => {
+      const key = new KeyboardEvent("keydown", { key: "ArrowUp", altKey: true, bubbles: true, cancelable: true });
+      return !document.activeElement?.dispatchEvent(key);
+    });
+    expect(prevented).toBe(false);
+  });
+
   for (const [name, files] of [
     ["the loader", /\/loader-[^/]*\.js$/],
     ["its island", /\/NavBar-[^/]*\.js$/],
+    ["what the islands share", /\/shared-[^/]*\.js$/],
   ] as const) {
     test(`tries again when ${name} could not be loaded`, async ({ site }) => {
-      site.expected.push(/net::ERR_FAILED/, /NavBar did not load/);
+      site.expected.push(/net::ERR_FAILED/, /did not load/);
       const page = await site.visit("/resources", { scripts: Promise.resolve() });
       await page.waitForLoadState("networkidle");
       let failed = 0;
-      await page.route(files, (route) => {
+      await page.route(files, async (route) => {
+        await route.abort();
         failed++;
-        return route.abort();
       });
       await page.goto(`${site.url}/about-us`, { waitUntil: "domcontentloaded" });
       await toggle(page).click();
       await eventually("it has failed", async () => failed > 0);
+      await toggle(page).click();
+      await eventually("it has failed twice", async () => failed > 1);
       await page.unroute(files);
       expect(await theme(page)).toBe("light");
       await eventually("the next touch counts", async () => {
@@ -163,6 +212,23 @@ describe("a touch", () => {
       });
     });
   }
+});
+
+test("what shows nothing yet and did not load is tried again with the next touch of anything", async ({ site }) => {
+  site.expected.push(/net::ERR_FAILED/, /CommunityButton did not load/);
+  const page = await site.visit("/resources", { scripts: Promise.resolve() });
+  let failed = false;
+  const file = /\/CommunityButton-[^/]*\.js$/;
+  await page.route(file, async (route) => {
+    await route.abort();
+    failed = true;
+  });
+  await page.reload();
+  await eventually("it has failed", () => failed);
+  await page.waitForLoadState("networkidle");
+  await page.unroute(file);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.getByRole("link", { name: /^Join our community/ }).waitFor();
 });
 
 interface Seen {
@@ -229,3 +295,37 @@ for (const [name, screen] of Object.entries(screens)) {
     });
   }
 }
+
+const hostile = `كيف "تقرأ" <b>& 'apart'</b>\r\n\u2028 </script> ${"W".repeat(40)} __proto__ 👩‍👩‍👧‍👦 &amp; $&`;
+
+/** Puts a text that is hard to write, and nothing where nothing is a text too, wherever islands show one. */
+async function hostileTexts(site: Site): Promise<void> {
+  const banner = { banner_image: "", category: "", tags: [] };
+  const article = { title: hostile, excerpt: hostile, content: `<p>${hostile}</p>`, status: "published" };
+  await site.create("/api/articles", { ...article, ...banner });
+  const link = { platform: "Github", url: "https://example.org/?a=1&b=%22", color: "#24292f", order_index: 0 };
+  await site.create("/api/admin/social-media", { ...link, active: true });
+  const menu = "/api/admin/menus/main";
+  const { items } = await site.editor.call<{ items: object[] }>("GET", menu);
+  site.later(() => site.editor.call("PUT", menu, { items }));
+  await site.editor.call("PUT", menu, { items: [...items, { label: hostile.slice(0, 40), href: "/blog?a=1&b=2" }] });
+  await site.settings({
+    site_title: hostile.slice(0, 100),
+    contact_phone: "",
+    contact_whatsapp: "",
+    community_url: "",
+    blog_show_coming_soon: false,
+  });
+}
+
+test("what comes to life is what was rendered of whatever editors write", async ({ site }) => {
+  await hostileTexts(site);
+  for (const screen of Object.values(screens)) {
+    const page = await site.visit("/resources", screen);
+    await compared(page);
+    for (const path of ["/", "/blog", "/contact-us", "/videos", "/adhva-vibes-psi", "/current-affairs-test"]) {
+      await page.goto(site.url + path);
+      for (const one of await seen(page)) expect(one.live, `${one.island} of ${path}`).toBe(one.rendered);
+    }
+  }
+});

@@ -144,6 +144,22 @@ describe("small screens", () => {
     await expect.poll(() => open(page)).toBe(true);
   });
 
+  test("what the keyboard stops at has its whole ring", async ({ site }) => {
+    const page = await site.visit("/about-us", phone);
+    await menu(page).press("Enter");
+    await toggle(page).press("Enter");
+    const cut = await page.locator("#main-menu :is(a, button):visible").evaluateAll((all) =>
+      all.flatMap((entry) => {
+        (entry as HTMLElement).focus({ focusVisible: true } as FocusOptions);
+        const { outlineWidth, outlineOffset } = getComputedStyle(entry);
+        const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+        const [box, clip] = [entry, entry.closest("#main-menu") as Element].map((one) => one.getBoundingClientRect());
+        return box && clip && (box.left - ring < clip.left || box.right + ring > clip.right) ? [entry.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+
   test("Escape closes the group, then the menu; leaving by keyboard closes it too", async ({ site }) => {
     const page = await site.visit("/about-us", phone);
     await menu(page).press("Enter");

@@ -29,7 +29,13 @@ export const CommunityButton = island("CommunityButton", function CommunityButto
   useEffect(() => {
     if (wasClosed()) return;
     const timer = window.setTimeout(() => setShown(true), DELAY);
-    return () => window.clearTimeout(timer);
+    // The browser brings the page back: it may have been closed on another one.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && wasClosed() && setShown(false);
+    window.addEventListener("pageshow", back);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("pageshow", back);
+    };
   }, []);
   if (!url) return null;
   const close = () => {

@@ -43,7 +43,9 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the stylesheet gives the menu over
   useLayoutEffect(() => {
-    if (root.current?.matches(isNarrow() ? ":focus-within" : ":is(:hover, :focus-within)")) onOpen(true);
+    // To a finger what it has touched last counts as hovered.
+    const pointed = !isNarrow() && window.matchMedia("(hover: hover)").matches;
+    if (root.current?.matches(pointed ? ":is(:hover, :focus-within)" : ":focus-within")) onOpen(true);
   }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
@@ -82,6 +84,7 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
   };
   const items = () => [...(root.current?.querySelectorAll<HTMLAnchorElement>("ul a") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape" && open) {
       event.stopPropagation();
       onOpen(false);

@@ -46,8 +46,7 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
 
   // What the stylesheet has opened while scripts were on their way stays open.
   useLayoutEffect(() => {
-    const active = document.activeElement;
-    const opened = active === menuButton.current || items.current?.contains(active);
+    const opened = menuButton.current?.matches(":focus") || items.current?.matches(":hover, :focus-within");
     if (opened && isNarrow()) setOpen(true);
   }, []);
 
@@ -96,7 +95,8 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
           <span className="visually-hidden">{words.menu}</span>
         </button>
       </div>
-      <ul ref={items} id="main-menu" className={styles.items} data-open={open || undefined}>
+      {/* Until scripts have come the items stay open while they have the focus: they take it when a group is closed. */}
+      <ul ref={items} id="main-menu" className={styles.items} tabIndex={-1} data-open={open || undefined}>
         {menu.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown

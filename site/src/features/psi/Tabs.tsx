@@ -12,12 +12,14 @@ export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<Programme
   const [active, setActive] = useState(0);
   const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
-  // Until scripts have come the stylesheet shows the panel of the tab that has the focus.
+  // Until scripts have come the stylesheet shows the panel that has the focus, or whose tab has.
   useLayoutEffect(() => {
-    const focused = [...(list.current?.children ?? [])].indexOf(document.activeElement as Element);
+    const { activeElement } = document;
+    const focused = tabs.findIndex((_, i) => activeElement?.matches(`#tab-${i}, #panel-${i}`));
     if (focused > 0) setActive(focused);
-  }, []);
+  }, [tabs]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const last = tabs.length - 1;
     const next = {
       ArrowRight: active === last ? 0 : active + 1,

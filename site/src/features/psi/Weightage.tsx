@@ -32,7 +32,10 @@ export const Weightage = island(
           .then(({ drawDoughnut }) => {
             if (!gone) stop = drawDoughnut(element, shares);
           })
-          .catch((error) => console.error("the chart did not load", error));
+          .catch((error) => {
+            console.error("the chart did not load:", error);
+            window.firstTouch.renew?.();
+          });
       });
       observer.observe(element);
       return () => {

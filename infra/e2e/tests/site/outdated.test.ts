@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { everyPage } from "../../src/pages";
+import { expect, type Site, test } from "../../src/site";
+
+// A page that is of another version of the code than what is live: files that it still has to load may be gone.
+
+const other = "/_next/static/other/";
+const live = "/_next/static/islands/";
+
+/** Opens a page of another version, of whose files those are gone whose names begin with `gone`. */
+async function outdated(site: Site, path: string, gone: string): Promise<Page> {
+  site.expected.push(/404/, /did not load/);
+  // Its policy knows the page's own script by a hash, and here that has another address in it.
+  const page = await site.visit("/resources", { bypassCSP: true, scripts: Promise.resolve() });
+  await page.route(`**${other}*`, async (route) => {
+    const address = route.request().url();
+    if (address.includes(other + gone)) return route.fulfill({ status: 404 });
+    return route.fulfill({ response: await route.fetch({ url: address.replace(other, live) }) });
+  });
+  await page.route(
+    site.url + path,
+    async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replaceAll(live, other) });
+    },
+    { times: 1 },
+  );
+  await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
+  await page.evaluate(() => Object.assign(window, { left: true }));
+  return page;
+}
+
+const renewed = (page: Page) => page.waitForFunction(() => !("left" in window));
+
+const fields = (page: Page) => page.locator("form :is(input, textarea)");
+const typed = ["Asha Rao", "asha@example.com", "", "Half of a message"];
+
+async function type(page: Page): Promise<void> {
+  for (const [i, text] of typed.entries()) await fields(page).nth(i).fill(text);
+}
+
+const values = (page: Page) => fields(page).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+/** The messages that are sent from now on. */
+function sent(page: Page): string[] {
+  const found: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/api/contact") && found.push(request.postData() ?? ""));
+  return found;
+}
+
+test("a toast whose file is gone is shown by a fresh page", async ({ site }) => {
+  const page = await outdated(site, "/contact-us", "Toaster");
+  const messages = sent(page);
+  await type(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await renewed(page);
+  await page.getByRole("status").getByText("Message sent successfully!").waitFor();
+  expect(messages.length).toBe(1);
+});
+
+test("a form that was sent before its file was found to be gone is sent by a fresh page, once", async ({ site }) => {
+  const page = await outdated(site, "/contact-us", "ContactForm");
+  const messages = sent(page);
+  await type(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await renewed(page);
+  await page.getByText("Message sent successfully!").waitFor();
+  expect(messages.map((message) => JSON.parse(message).message)).toEqual(["Half of a message"]);
+});
+
+test("what was typed and not sent is there on the fresh page, and is not sent", async ({ site }) => {
+  const page = await outdated(site, "/contact-us", "NavBar");
+  const messages = sent(page);
+  await type(page);
+  await page.getByRole("button", { name: "Switch to dark theme" }).click();
+  await renewed(page);
+  await expect.poll(() => values(page)).toEqual(typed);
+  await page.waitForLoadState("networkidle");
+  expect(messages).toEqual([]);
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("a chart whose file is gone is drawn by a fresh page", async ({ site }) => {
+  const page = await outdated(site, "/adhva-vibes-psi", "doughnut");
+  await page.locator("canvas").scrollIntoViewIfNeeded();
+  await renewed(page);
+  await page.locator("canvas[style]").waitFor();
+});
+
+test("where neither the API nor the toaster answers, it is said all the same", async ({ site }) => {
+  site.expected.push(/net::ERR_/, /the toaster did not load/);
+  const page = await site.visit("/contact-us", { alone: true });
+  await page.route("**/Toaster-*.js", (route) => route.abort());
+  await type(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const notice = page.getByRole("alert").and(page.locator("[popover]"));
+  await notice.getByText("Failed to send message").waitFor();
+  expect(await values(page)).toEqual(typed);
+  await page.keyboard.press("Escape");
+  await notice.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("no page that loads itself again has a form in which somebody could be writing", async ({ site }) => {
+  const page = await site.visit("/");
+  const found = [];
+  for (const path of everyPage) {
+    await page.goto(site.url + path);
+    const renewing = await page.locator('is-land:is([data-island="Sections"], [data-island="Closed"])').count();
+    if (renewing > 0) found.push([path, await page.locator("form").count()]);
+  }
+  expect(found).toEqual([
+    ["/", 0],
+    ["/adhva-vibes-psi", 0],
+  ]);
+});

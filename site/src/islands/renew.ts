@@ -1,0 +1,39 @@
+/** Where what was typed is kept while the page is loaded again. */
+const KEY = "typed";
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Loads the page again when it is of other code than what is live now, whose files may be all that can be had; what was
+ * typed and submitted comes along. Returns whether it does.
+ */
+export async function renew(): Promise<boolean> {
+  const page = await fetch(location.href, { cache: "no-cache" }).catch(() => undefined);
+  if (!page || page.status >= 500 || (await page.text()).includes(new URL(import.meta.url).pathname)) return false;
+  const fields = [...document.querySelectorAll<Field>("form[method=dialog] :is(input, textarea)")];
+  const typed = fields.map(({ id, value, form }) => [id, value, form?.dataset.early ?? null]);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(typed));
+  } catch {
+    // Storage may be forbidden.
+  }
+  location.reload();
+  return true;
+}
+
+/** Puts back what was typed before the page was loaded again. */
+export function restore(): void {
+  let typed: [string, string, string | null][] = [];
+  try {
+    typed = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+  for (const [id, value, early] of typed) {
+    const field = document.getElementById(id) as Field | null;
+    if (!field) continue;
+    field.value = value;
+    if (early !== null && field.form) field.form.dataset.early = early;
+  }
+}
