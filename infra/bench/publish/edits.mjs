@@ -14,7 +14,8 @@ export async function awaitPage(reader, address, mark) {
     const page = await reader.request("GET", address, undefined, seen && { "if-none-match": seen });
     if (page.status === 200 && page.body.includes(mark)) return performance.now();
     if (page.status === 200) seen = page.headers.etag;
-    if (performance.now() - began > PATIENCE) throw new Error(`${address} does not show “${mark}” after twenty minutes`);
+    if (performance.now() - began > PATIENCE)
+      throw new Error(`${address} does not show “${mark}” after twenty minutes`);
     await pause(LOOK_EVERY);
   }
 }

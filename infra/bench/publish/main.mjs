@@ -85,10 +85,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
+const seedOf = (size, version) => path.join(work, `seed-${size}-${version}`);
+
+/** Says at once what was measured: a run of an hour may be broken off. */
+const say = (part, version, measured) => console.log(`  ${part}, ${version}: ${JSON.stringify(measured)}`);
+
 /** Starts the product on an empty database with that many articles, and notes what its first build takes. */
 async function start(size, { version, checkout }) {
-  const seed = path.join(work, `seed-${size}-${version}`);
-  writeSeed(path.join(checkout, "content-seed"), seed, size);
   const began = performance.now();
   let stopWatching;
   const onStart = (started) => {
@@ -96,7 +99,8 @@ async function start(size, { version, checkout }) {
     stopWatching = watchMemory(started.pid);
   };
   const failing = only.has("failing") && size === at ? failingEnvironment(checkout, pages) : {};
-  const product = await startProduct(checkout, path.join(work, `data-${size}-${version}`), seed, onStart, failing);
+  const dataDir = path.join(work, `data-${size}-${version}`);
+  const product = await startProduct(checkout, dataDir, seedOf(size, version), onStart, failing);
   const ready = performance.now() - began;
   const readyProcessor = await processorTime(product.pid);
   const open = () => new Connection(product.url);
@@ -122,21 +126,26 @@ async function inTurns(sites, name, part) {
     for (const site of round % 2 ? sites.toReversed() : sites) {
       const measured = await part(site);
       site.result[name].push(measured);
-      console.log(`  ${name}, ${site.result.version}: ${JSON.stringify(measured)}`);
+      say(name, site.result.version, measured);
     }
   }
 }
 
 async function measure(size) {
+  for (const { version, checkout } of versions)
+    writeSeed(path.join(checkout, "content-seed"), seedOf(size, version), size);
   // All at once: what else the machine does slows each of them alike.
   const sites = await Promise.all(versions.map((version) => start(size, version)));
   const results = sites.map((site) => site.result);
-  for (const { result } of sites) console.log(`  first build, ${result.version}: ${JSON.stringify(result.first)}`);
+  for (const { version, first } of results) say("first build", version, first);
   if (minutes !== undefined) {
     for (const site of sites) site.result.growth = await growth(site, minutes);
   } else {
     if (only.has("single")) {
-      for (const [i, single] of (await singleEdits(sites, edits)).entries()) results[i].single = single;
+      for (const [i, single] of (await singleEdits(sites, edits)).entries()) {
+        results[i].single = single;
+        say("single edits", results[i].version, single);
+      }
     }
     if (size === at && only.has("footer")) await inTurns(sites, "footer", footerChange);
     if (size === at && only.has("menu")) await inTurns(sites, "menu", menuChange);
@@ -161,8 +170,8 @@ async function measure(size) {
 }
 
 /**
- * The whole builds to compare with. They come last, and nothing is removed before: for minutes after many files were removed,
- * ext4 takes ten times as long to make new ones.
+ * The whole builds to compare with. They come last, and nothing is removed before: for minutes after many files were
+ * removed, ext4 takes ten times as long to make new ones.
  */
 async function compare(results) {
   for (const result of results) {
@@ -178,19 +187,11 @@ async function compare(results) {
     result.hugo = await hugoBuild(program, path.join(work, `hugo-${result.size}`), result.size);
 }
 
-function sayEdits({ version, single: { live, stages } }) {
-  console.log(`  edits, ${version}: ${live.map((value) => Math.round(value)).join(" ")} ms`);
-  for (const [name, value] of Object.entries(stages)) console.log(`  ${name}: ${Math.round(value)} ms (median)`);
-}
-
 const results = [];
 try {
   for (const size of sizes) {
     console.log(`${size} articles …`);
-    for (const result of await measure(size)) {
-      results.push(result);
-      if (result.single) sayEdits(result);
-    }
+    results.push(...(await measure(size)));
   }
   await compare(results);
 } finally {

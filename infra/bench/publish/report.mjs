@@ -5,7 +5,8 @@ function reportSingle(results) {
   const measured = results.filter((result) => result.single);
   if (!measured.length) return;
   console.log(
-    `\nSave to live: from the API's answer to the new bytes at /blog/{slug}, ${measured[0].single.live.length} single edits. The processor's time is that of publisher and renderers.`,
+    `\nSave to live: from the API's answer to the new bytes at /blog/{slug}, ${measured[0].single.live.length} single ` +
+      "edits. The processor's time is that of publisher and renderers.",
   );
   table(
     [
