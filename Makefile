@@ -73,8 +73,14 @@ generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the
 	node_modules/.bin/openapi-typescript cms-api/openapi.json -o admin/src/api/schema.gen.ts
 	node site/scripts/content-model.mjs
 
-bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo; ARGS=--help says more
-	@node infra/bench/publish/main.mjs $(ARGS)
+# Another version of the product, to compare with; $(1) is what of it is built.
+before = rm -rf .build/before && git worktree prune && git worktree add --quiet --detach .build/before $(BEFORE) && \
+	$(MAKE) -C .build/before --no-print-directory $(1)
+
+bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo; BEFORE=v1.2 also that version; ARGS=--help says more
+	@$(if $(BEFORE),$(call before,build))
+	@node infra/bench/publish/main.mjs $(if $(BEFORE),--beside .build/before) $(ARGS)
+	@$(if $(BEFORE),git worktree remove --force .build/before)
 
 bench-memory: MINUTES ?= 10
 bench-memory: build ## edits for MINUTES (10), and whether the publisher grows
@@ -97,8 +103,7 @@ bench-backup: programs ## backup and restore of 1,000 articles, 10,000 leads and
 
 bench-save: BEFORE ?= HEAD~1
 bench-save: programs ## saving one of 5,000 articles, beside the version of the commit BEFORE (HEAD~1)
-	@rm -rf .build/before && git worktree prune && git worktree add --quiet --detach .build/before $(BEFORE)
-	@$(MAKE) -C .build/before --no-print-directory programs
+	@$(call before,programs)
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts saves -articles 5000 $(ARGS)
 	@git worktree remove --force .build/before
 

@@ -4,7 +4,7 @@ import { body, slug } from "./content.mjs";
 
 // Looking without pause would take a core from what is measured.
 const LOOK_EVERY = 5;
-const PATIENCE = 120_000;
+const PATIENCE = 20 * 60_000;
 
 /** Waits until the page shows the mark, and returns the moment. As a browser does, it gets a page again only when it is another. */
 export async function awaitPage(reader, address, mark) {
@@ -14,7 +14,8 @@ export async function awaitPage(reader, address, mark) {
     const page = await reader.request("GET", address, undefined, seen && { "if-none-match": seen });
     if (page.status === 200 && page.body.includes(mark)) return performance.now();
     if (page.status === 200) seen = page.headers.etag;
-    if (performance.now() - began > PATIENCE) throw new Error(`${address} does not show “${mark}” after two minutes`);
+    if (performance.now() - began > PATIENCE)
+      throw new Error(`${address} does not show “${mark}” after twenty minutes`);
     await pause(LOOK_EVERY);
   }
 }

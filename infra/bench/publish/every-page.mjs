@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { slug } from "./content.mjs";
 import { awaitPage, idsOf, measureEdit, spread } from "./edits.mjs";
+import { processorSince, processorTime } from "./processes.mjs";
 
 const EDIT_EVERY = 300;
 const ARTICLES_PER_LIST = 24;
@@ -25,12 +26,13 @@ export const menuChange = (site) =>
   });
 
 /** Makes a change, and looks for the text that it brings to every page. */
-async function measure({ editor, open, size }, change) {
+async function measure({ product, editor, open, size }, change) {
   const lists = Math.max(1, Math.ceil(size / ARTICLES_PER_LIST));
   const listPages = ["/blog", ...Array.from({ length: lists - 1 }, (_, i) => `/blog/page/${i + 2}`)];
   const numbers = spread(Math.min(40, size), size);
   const ids = await idsOf(editor, numbers);
-  const readers = [open(), open(), open()];
+  const readers = [open(), open()];
+  const processor = await processorTime(product.pid);
 
   const text = await change(editor);
   const saved = performance.now();
@@ -60,5 +62,11 @@ async function measure({ editor, open, size }, change) {
   await all;
   await editor.live();
   for (const reader of readers) reader.close();
-  return { home: await home, front: await front, whole, edits };
+  return {
+    home: await home,
+    front: await front,
+    whole,
+    edits,
+    processor: await processorSince(processor, product.pid),
+  };
 }

@@ -12,10 +12,11 @@ import { failingEnvironment, failingPages } from "./failing.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
 import { growth } from "./growth.mjs";
 import { hugoBuild, hugoProgram } from "./hugo.mjs";
-import { watchMemory } from "./processes.mjs";
+import { processorTime, watchMemory } from "./processes.mjs";
 import { Connection, root, startProduct } from "./product.mjs";
 import { report } from "./report.mjs";
 import { singleEdits } from "./single.mjs";
+import { filesOf, written } from "./store.mjs";
 
 const parts = ["single", "full-build", "hugo", "burst", "footer", "menu", "failing"];
 const usage = `make bench-publish ARGS="…"
@@ -24,6 +25,9 @@ const usage = `make bench-publish ARGS="…"
   --only ${parts.join(",")}
                               some parts; the first build is always measured
   --at 1000                   size at which burst, footer, menu, failing and memory are measured
+  --rounds 1                  changes of the footer and of a menu
+  --beside FOLDER             another version of the product, built there, in turns with this one (BEFORE=commit makes
+                              it); may be given several times
   --memory MINUTES            instead: edits for so long, and what the publisher holds (make bench-memory)
   --hugo FILE                 a Hugo that is there already; else one is built
   --json FILE                 also write every figure to a file`;
@@ -34,6 +38,8 @@ const { values: options } = parseArgs({
     edits: { type: "string", default: "100" },
     only: { type: "string", default: parts.join(",") },
     at: { type: "string", default: "1000" },
+    rounds: { type: "string", default: "1" },
+    beside: { type: "string", multiple: true, default: [] },
     memory: { type: "string" },
     hugo: { type: "string" },
     json: { type: "string" },
@@ -46,6 +52,11 @@ if (options.help) {
 }
 const edits = Number(options.edits);
 const at = Number(options.at);
+const rounds = Number(options.rounds);
+const versions = [
+  { version: "this version", checkout: root },
+  ...options.beside.map((folder) => ({ version: path.basename(folder), checkout: path.resolve(folder) })),
+];
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
 const only = new Set(options.only.split(","));
 const partsAtOne = ["burst", "footer", "menu", "failing"];
@@ -53,7 +64,7 @@ const atOne = minutes !== undefined || [...only].every((part) => partsAtOne.incl
 const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
 const whole = (n) => Number.isInteger(n) && n > 0;
 if (
-  ![...sizes, edits, at].every(whole) ||
+  ![...sizes, edits, at, rounds].every(whole) ||
   (minutes !== undefined && !(minutes > 0)) ||
   [...only].some((part) => !parts.includes(part))
 ) {
@@ -64,63 +75,103 @@ if (
 const work = mkdtempSync(path.join(tmpdir(), "bench-publish-"));
 // Says which pages fail.
 const pages = path.join(work, "pages");
-let product;
+const products = new Set();
+const stopAll = () => Promise.all([...products].map((product) => product.stop()));
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, async () => {
-    await product?.stop();
+    await stopAll();
     rmSync(work, { recursive: true, force: true });
     process.exit(1);
   });
 }
 
+const seedOf = (size, version) => path.join(work, `seed-${size}-${version}`);
+
+/** Says at once what was measured: a run of an hour may be broken off. */
+const say = (part, version, measured) => console.log(`  ${part}, ${version}: ${JSON.stringify(measured)}`);
+
 /** Starts the product on an empty database with that many articles, and notes what its first build takes. */
-async function start(size) {
-  const seed = path.join(work, `seed-${size}`);
-  writeSeed(path.join(root, "content-seed"), seed, size);
+async function start(size, { version, checkout }) {
   const began = performance.now();
   let stopWatching;
   const onStart = (started) => {
-    product = started;
+    products.add(started);
     stopWatching = watchMemory(started.pid);
   };
-  const failing = only.has("failing") && size === at ? failingEnvironment(root, pages) : {};
-  await startProduct(path.join(work, `data-${size}`), seed, onStart, failing);
+  const failing = only.has("failing") && size === at ? failingEnvironment(checkout, pages) : {};
+  const dataDir = path.join(work, `data-${size}-${version}`);
+  const product = await startProduct(checkout, dataDir, seedOf(size, version), onStart, failing);
   const ready = performance.now() - began;
+  const readyProcessor = await processorTime(product.pid);
   const open = () => new Connection(product.url);
   const editor = open();
   await editor.register();
   await editor.live();
   const live = performance.now() - began;
-  return { size, product, editor, reader: open(), open, first: { ready, live, peak: await stopWatching() } };
+  const first = {
+    ready,
+    live,
+    readyProcessor,
+    liveProcessor: await processorTime(product.pid),
+    peak: await stopWatching(),
+    store: written(await filesOf(product.dataDir)),
+  };
+  return { size, product, editor, reader: open(), open, result: { size, version, first } };
+}
+
+/** Measures a part at each site, as often as there are rounds, each version first in turn. */
+async function inTurns(sites, name, part) {
+  for (const { result } of sites) result[name] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const site of round % 2 ? sites.toReversed() : sites) {
+      const measured = await part(site);
+      site.result[name].push(measured);
+      say(name, site.result.version, measured);
+    }
+  }
 }
 
 async function measure(size) {
-  const site = await start(size);
-  const { editor, reader, first } = site;
-  const result = { size, first };
-  if (minutes !== undefined) result.growth = await growth(site, minutes);
-  else {
-    if (only.has("single")) result.single = await singleEdits(site, edits);
-    if (size === at && only.has("footer")) result.footer = await footerChange(site);
-    if (size === at && only.has("menu")) result.menu = await menuChange(site);
-    if (size === at && only.has("burst")) result.burst = await burst(site);
-    if (size === at && only.has("failing")) result.failing = await failingPages(site, pages, Math.min(edits, 30));
+  for (const { version, checkout } of versions)
+    writeSeed(path.join(checkout, "content-seed"), seedOf(size, version), size);
+  // All at once: what else the machine does slows each of them alike.
+  const sites = await Promise.all(versions.map((version) => start(size, version)));
+  const results = sites.map((site) => site.result);
+  for (const { version, first } of results) say("first build", version, first);
+  if (minutes !== undefined) {
+    for (const site of sites) site.result.growth = await growth(site, minutes);
+  } else {
+    if (only.has("single")) {
+      for (const [i, single] of (await singleEdits(sites, edits)).entries()) {
+        results[i].single = single;
+        say("single edits", results[i].version, single);
+      }
+    }
+    if (size === at && only.has("footer")) await inTurns(sites, "footer", footerChange);
+    if (size === at && only.has("menu")) await inTurns(sites, "menu", menuChange);
+    for (const site of sites) {
+      if (size === at && only.has("burst")) site.result.burst = await burst(site);
+      if (size === at && only.has("failing"))
+        site.result.failing = await failingPages(site, pages, Math.min(edits, 30));
+    }
   }
   const snapshot = path.join(work, `snapshot-${size}.json`);
   if (minutes === undefined && only.has("full-build")) {
-    await writeSnapshot(editor, snapshot);
-    result.built = { snapshot, url: product.url };
+    await writeSnapshot(sites[0].editor, snapshot);
+    results[0].built = { snapshot, url: sites[0].product.url };
   }
-  editor.close();
-  reader.close();
-  await product.stop();
-  product = undefined;
-  return result;
+  for (const { editor, reader } of sites) {
+    editor.close();
+    reader.close();
+  }
+  await stopAll();
+  products.clear();
+  return results;
 }
 
 /**
- * The whole builds to compare with. They come last, and nothing is removed before: for minutes after many files were removed,
- * ext4 takes ten times as long to make new ones.
+ * The whole builds to compare with. They come last, and nothing is removed before: for minutes after many files were
+ * removed, ext4 takes ten times as long to make new ones.
  */
 async function compare(results) {
   for (const result of results) {
@@ -132,7 +183,7 @@ async function compare(results) {
   }
   if (minutes !== undefined || !only.has("hugo")) return;
   const program = await hugoProgram(options.hugo);
-  for (const result of results)
+  for (const result of results.filter(({ version }) => version === results[0].version))
     result.hugo = await hugoBuild(program, path.join(work, `hugo-${result.size}`), result.size);
 }
 
@@ -140,16 +191,11 @@ const results = [];
 try {
   for (const size of sizes) {
     console.log(`${size} articles …`);
-    const result = await measure(size);
-    results.push(result);
-    const { live, stages } = result.single ?? {};
-    if (live) console.log(`  edits: ${live.map((value) => Math.round(value)).join(" ")} ms`);
-    for (const [name, value] of Object.entries(stages ?? {}))
-      console.log(`  ${name}: ${Math.round(value)} ms (median)`);
+    results.push(...(await measure(size)));
   }
   await compare(results);
 } finally {
-  await product?.stop();
+  await stopAll();
   rmSync(work, { recursive: true, force: true });
 }
 console.log(`\n${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`);

@@ -7,11 +7,11 @@ import { createInterface } from "node:readline";
 export const root = path.resolve(import.meta.dirname, "../../..");
 
 /**
- * Starts on a free port, with more in its environment, and waits for the ready line. Its lines are kept in `lines`; `onStart` gets it at once, so that it can
- * be stopped before it is ready.
+ * Starts what is built in the folder `checkout`, on a free port and with more in its environment, and waits for the ready
+ * line. Its lines are kept in `lines`; `onStart` gets it at once, so that it can be stopped before it is ready.
  */
-export async function startProduct(dataDir, seed, onStart = (_product) => {}, environment = {}) {
-  const child = spawn(path.join(root, ".build/bin/run"), ["--root", root, "--seed", seed], {
+export async function startProduct(checkout, dataDir, seed, onStart = (_product) => {}, environment = {}) {
+  const child = spawn(path.join(checkout, ".build/bin/run"), ["--root", checkout, "--seed", seed], {
     env: {
       ...process.env,
       ...environment,

@@ -1,6 +1,8 @@
-// Single edits: each is made when the one before is live everywhere.
+// Single edits: each is made when the one before is live everywhere. Two versions take turns.
 import { idsOf, measureEdit, spread } from "./edits.mjs";
+import { processorSince, processorTime } from "./processes.mjs";
 import { median } from "./stats.mjs";
+import { filesOf, written } from "./store.mjs";
 
 /** Durations by stage, from the lines in which the publisher says that a release went live. */
 function stages(lines) {
@@ -15,18 +17,36 @@ function stages(lines) {
   return Object.fromEntries(Object.entries(found).map(([name, values]) => [name, median(values)]));
 }
 
-export async function singleEdits({ product, editor, reader, size }, count) {
+/** Makes as many edits at each site, and gives the result of each. */
+export async function singleEdits(sites, count) {
+  const [{ size }] = sites;
   const numbers = spread(count, size);
-  const ids = await idsOf(editor, new Set(numbers));
-  const linesBefore = product.lines.length;
-  const samples = [];
-  for (const [round, number] of numbers.entries()) {
-    samples.push(await measureEdit(editor, reader, ids.get(number), number, `Edit ${round} of ${number}`));
-    await editor.live();
+  const before = [];
+  for (const { product, editor } of sites) {
+    before.push({
+      ids: await idsOf(editor, new Set(numbers)),
+      lines: product.lines.length,
+      files: await filesOf(product.dataDir),
+      processor: await processorTime(product.pid),
+    });
   }
-  return {
-    save: samples.map((sample) => sample.save),
-    live: samples.map((sample) => sample.live),
-    stages: stages(product.lines.slice(linesBefore)),
-  };
+  const samples = sites.map(() => []);
+  for (const [round, number] of numbers.entries()) {
+    for (let turn = 0; turn < sites.length; turn++) {
+      const which = (turn + round) % sites.length;
+      const { editor, reader } = sites[which];
+      const id = before[which].ids.get(number);
+      samples[which].push(await measureEdit(editor, reader, id, number, `Edit ${round} of ${number}`));
+      await editor.live();
+    }
+  }
+  return Promise.all(
+    sites.map(async ({ product }, which) => ({
+      save: samples[which].map((sample) => sample.save),
+      live: samples[which].map((sample) => sample.live),
+      stages: stages(product.lines.slice(before[which].lines)),
+      processor: await processorSince(before[which].processor, product.pid),
+      written: written(await filesOf(product.dataDir), before[which].files),
+    })),
+  );
 }

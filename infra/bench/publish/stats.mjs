@@ -9,6 +9,8 @@ export const median = (values) => at(values, 0.5);
 
 export const ms = (value) =>
   value === undefined ? "–" : value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;
+/** What publisher and renderers took of the processor, together. */
+export const processor = (used, count = 1) => ms(used && ((used.publisher + used.renderers) * 1_000) / count);
 export const mb = (value) => (value === undefined ? "–" : `${Math.round(value)} MB`);
 export const times = (slow, fast) =>
   slow === undefined || fast === undefined ? "–" : `${(slow / fast).toFixed(slow / fast < 10 ? 1 : 0)} ×`;
