@@ -17,8 +17,9 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: shared,
           globalSetup: "./src/fresh.ts",
-          // A product for each file: several at a time would fight for the processors.
-          maxWorkers: 1,
+          // A product for each file: while one waits, another has the processors.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
