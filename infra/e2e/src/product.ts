@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inject, type ProvidedContext } from "vitest";
+import { inject } from "vitest";
 import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
+import { ofWorker } from "./worker";
 
 export interface Folder {
   dir: string;
@@ -20,14 +21,11 @@ export function emptyFolder(): Folder {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** What the test files of this worker begin with; vitest counts its workers from one. */
-const fresh = () => inject("fresh")[Number(process.env.VITEST_POOL_ID) - 1] as ProvidedContext["fresh"][number];
-
 /** The data of a product that has just been started for the first time: nobody has signed in yet. */
 export function dataFolder(): Folder {
   const folder = emptyFolder();
   // The object store keeps types of files in extended attributes, which Node does not copy.
-  execFileSync("cp", ["-a", `${fresh().dir}/.`, folder.dir]);
+  execFileSync("cp", ["-a", `${ofWorker(inject("fresh")).dir}/.`, folder.dir]);
   return folder;
 }
 
@@ -82,7 +80,7 @@ export class Product {
    * as theirs, since with another one every page would be rendered again.
    */
   static startCopy(dir: string, env: Record<string, string> = {}, tree = root): Promise<Product> {
-    return Product.start(dir, { PORT: `${fresh().port}`, ...env }, [], tree);
+    return Product.start(dir, { PORT: `${ofWorker(inject("fresh")).port}`, ...env }, [], tree);
   }
 
   /** Waits until its first release is whole: it is ready with a part of it. */
