@@ -15,19 +15,19 @@ import (
 )
 
 // testsAtOnce suits two processors: a suite that starts programs and waits for them
-// leaves half of the time idle, and the longest one has two of its files run at once.
-// More slow each other down.
+// leaves half of the time idle. More than two suites slow each other down.
 const testsAtOnce = 2
 
-// tests are the suites that run the code, those that take longest first.
+// tests are the suites that run the code, those that take longest first. The two with
+// browsers use both processors by themselves: one is over when the other begins.
 func tests() []suite {
 	all := []suite{
 		vitest(browserTests, "product"),
 		// Packages begin in the order in which they are named.
 		goTest("cms-api", "", "./internal/test/apitest", "./..."),
-		vitest(browserTests, "site"),
 		vitest("site", "builds"),
 		vitest("site", "parts"),
+		vitest(browserTests, "site"),
 	}
 	for _, m := range goModules[1:] {
 		all = append(all, goTest(m.dir, m.tags, "./..."))
