@@ -19,7 +19,7 @@ import (
 const testsAtOnce = 2
 
 // tests are the suites that run the code, those that take longest first. The two with
-// browsers use both processors by themselves: one is over when the other begins.
+// browsers use both processors by themselves, and stand apart.
 func tests() []suite {
 	all := []suite{
 		vitest(browserTests, "product"),
