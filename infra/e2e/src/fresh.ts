@@ -24,7 +24,7 @@ async function first(dir: string): Promise<Fresh> {
 
 /** Makes what the test files begin with, once for each worker: pages name the address that they were rendered for. */
 export default async function start(project: TestProject): Promise<() => void> {
-  const folders = Array.from({ length: Number(project.config.maxWorkers) }, emptyFolder);
+  const folders = Array.from({ length: project.config.maxWorkers }, emptyFolder);
   project.provide("fresh", await Promise.all(folders.map(({ dir }) => first(dir))));
   return () => {
     for (const folder of folders) folder.remove();

@@ -10,7 +10,7 @@ declare module "vitest" {
 
 /** Starts one product for all files of a worker: what they change of it, they put back. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const folders = Array.from({ length: Number(project.config.maxWorkers) }, emptyFolder);
+  const folders = Array.from({ length: project.config.maxWorkers }, emptyFolder);
   const products = await Promise.all(folders.map(({ dir }) => Product.start(dir)));
   project.provide(
     "urls",
