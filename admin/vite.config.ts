@@ -20,6 +20,8 @@ export default defineConfig({
   },
   test: {
     css: false,
+    // Nothing here waits for a time: a test that takes long has had no processor.
+    testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: "page", environment: "jsdom", include: inPages } },
       // Without a document, which takes longer to make than these tests take.

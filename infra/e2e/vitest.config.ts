@@ -8,6 +8,8 @@ export default defineConfig({
     // A first start renders the whole seeded site.
     hookTimeout: 240_000,
     teardownTimeout: 30_000,
+    // Each has products of its own: while one waits, the other has the processors.
+    maxWorkers: 2,
     expect: { poll: { timeout: 10_000, interval: 20 } },
     projects: [
       {
@@ -17,8 +19,6 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: shared,
           globalSetup: "./src/fresh.ts",
-          // A product for each file: several at a time would fight for the processors.
-          maxWorkers: 1,
         },
       },
       {
@@ -28,8 +28,6 @@ export default defineConfig({
           include: shared,
           globalSetup: "./src/shared.ts",
           testTimeout: 60_000,
-          // All of them put things on one product.
-          maxWorkers: 1,
         },
       },
       // Not in `make test`: of what `make dist` has made.

@@ -18,26 +18,29 @@ import (
 // leaves half of the time idle. More than two suites slow each other down.
 const testsAtOnce = 2
 
-// tests are the suites that run the code, those that take longest first.
+// tests are the suites that run the code, those that take longest first. The two with
+// browsers use both processors by themselves, and stand apart.
 func tests() []suite {
 	all := []suite{
 		vitest(browserTests, "product"),
-		goTest("cms-api", ""),
-		vitest(browserTests, "site"),
+		// Packages begin in the order in which they are named.
+		goTest("cms-api", "", "./internal/test/apitest", "./..."),
 		vitest("site", "builds"),
 		vitest("site", "parts"),
+		vitest(browserTests, "site"),
 	}
 	for _, m := range goModules[1:] {
-		all = append(all, goTest(m.dir, m.tags))
+		all = append(all, goTest(m.dir, m.tags, "./..."))
 	}
-	return append(all, vitest("admin"))
+	return append(all, vitest("site", "src"), vitest("admin"))
 }
 
-func goTest(dir, tags string) suite {
+func goTest(dir, tags string, packages ...string) suite {
 	return suite{"go test " + dir, func(ctx context.Context, root string, out io.Writer) (tally, error) {
 		// -count=1, because a cached success says nothing about the services that the
 		// tests use. -vet=off, because the checks have run vet.
-		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-tags="+tags, "./...")
+		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-tags="+tags)
+		cmd.Args = append(cmd.Args, packages...)
 		var problems bytes.Buffer
 		cmd.Stderr = &problems
 		report, err := cmd.StdoutPipe()

@@ -62,6 +62,13 @@ export const written = (page: Page) => page.locator('input[name="content"]').inp
 /** One message at the top right. */
 export const toast = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first();
 
+/** Waits for a message that no earlier call has seen, and not for its end: the next one may have the same words. */
+export const told = (page: Page, words: string): Promise<void> =>
+  page
+    .locator(".toast:not([data-seen])", { hasText: words })
+    .first()
+    .evaluate((message) => message.setAttribute("data-seen", ""));
+
 /** Waits until the keyboard's focus is there. */
 export const focused = (target: Locator) =>
   eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));

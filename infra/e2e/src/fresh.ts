@@ -1,20 +1,32 @@
 import type { TestProject } from "vitest/node";
 import { emptyFolder, keptPort, Product } from "./product";
 
+interface Fresh {
+  dir: string;
+  port: number;
+}
+
 declare module "vitest" {
   interface ProvidedContext {
-    /** The data of a product that was started once, and the port it had; each test file has a copy. */
-    fresh: { dir: string; port: number };
+    /** For each worker the data of a product that was started once, and the port it had; its test files have copies. */
+    fresh: Fresh[];
   }
 }
 
-/** Starts a product for the first time, once for all test files: it seeds itself and renders the whole site. */
-export default async function start(project: TestProject): Promise<() => void> {
-  const folder = emptyFolder();
+/** Starts a product for the first time: it seeds itself and renders the whole site. */
+async function first(dir: string): Promise<Fresh> {
   const port = await keptPort();
-  const product = await Product.start(folder.dir, { PORT: `${port}` });
+  const product = await Product.start(dir, { PORT: `${port}` });
   await product.whole();
   await product.stop();
-  project.provide("fresh", { dir: folder.dir, port });
-  return folder.remove;
+  return { dir, port };
+}
+
+/** Makes what the test files begin with, once for each worker: pages name the address that they were rendered for. */
+export default async function start(project: TestProject): Promise<() => void> {
+  const folders = Array.from({ length: project.config.maxWorkers }, emptyFolder);
+  project.provide("fresh", await Promise.all(folders.map(({ dir }) => first(dir))));
+  return () => {
+    for (const folder of folders) folder.remove();
+  };
 }

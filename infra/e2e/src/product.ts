@@ -7,6 +7,7 @@ import path from "node:path";
 import { inject } from "vitest";
 import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
+import { ofWorker } from "./worker";
 
 export interface Folder {
   dir: string;
@@ -24,7 +25,7 @@ export function emptyFolder(): Folder {
 export function dataFolder(): Folder {
   const folder = emptyFolder();
   // The object store keeps types of files in extended attributes, which Node does not copy.
-  execFileSync("cp", ["-a", `${inject("fresh").dir}/.`, folder.dir]);
+  execFileSync("cp", ["-a", `${ofWorker(inject("fresh")).dir}/.`, folder.dir]);
   return folder;
 }
 
@@ -75,11 +76,11 @@ export class Product {
   }
 
   /**
-   * Starts on a data folder of dataFolder. One at a time: all have the address that the copied pages name as theirs,
-   * since with another one every page would be rendered again.
+   * Starts on a data folder of dataFolder. One at a time in each worker: all have the address that the copied pages name
+   * as theirs, since with another one every page would be rendered again.
    */
   static startCopy(dir: string, env: Record<string, string> = {}, tree = root): Promise<Product> {
-    return Product.start(dir, { PORT: `${inject("fresh").port}`, ...env }, [], tree);
+    return Product.start(dir, { PORT: `${ofWorker(inject("fresh")).port}`, ...env }, [], tree);
   }
 
   /** Waits until its first release is whole: it is ready with a part of it. */

@@ -10,6 +10,7 @@ import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
 import { awake, elsewhere, openBrowser } from "./browser";
 import { eventually } from "./wait";
+import { ofWorker } from "./worker";
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 export const phone: BrowserContextOptions = {
@@ -48,7 +49,7 @@ export interface Visit extends BrowserContextOptions {
 
 /** What the tests put on the real product and what they ask of it. */
 export class Site {
-  readonly url = inject("url");
+  readonly url = ofWorker(inject("urls"));
   /** Errors on the console that the test provokes. */
   readonly expected: RegExp[] = [];
   /** Addresses elsewhere that a page asked for without the visitor leaving for them. */
@@ -186,7 +187,7 @@ function opensAwake(page: Page): void {
   };
 }
 
-/** A test with the shared product; it fails on any error on a console and on any request to a stranger. */
+/** A test with its worker's product; it fails on any error on a console and on any request to a stranger. */
 export const test = base.extend<{ browser: Browser; editor: Editor; site: Site }>({
   browser: [
     async ({ task: _ }, use) => {
@@ -196,7 +197,7 @@ export const test = base.extend<{ browser: Browser; editor: Editor; site: Site }
     },
     { scope: "file" },
   ],
-  editor: [async ({ task: _ }, use) => use(await Editor.enter({ url: inject("url") })), { scope: "file" }],
+  editor: [async ({ task: _ }, use) => use(await Editor.enter({ url: ofWorker(inject("urls")) })), { scope: "file" }],
   site: async ({ browser, editor }, use) => {
     const site = new Site(browser, editor);
     await use(site);

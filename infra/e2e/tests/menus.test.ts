@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Editor } from "../src/api";
 import { awake } from "../src/browser";
-import { focused, settings, toast } from "../src/dashboard";
+import { focused, settings, toast, told } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
@@ -24,9 +24,7 @@ async function add(menu: Locator, label: string, href: string) {
 
 async function save(page: Page, name: "Navigation" | "Footer") {
   await button(page, `Save Menu: ${name}`).click();
-  const saved = toast(page, "Menu saved");
-  await saved.waitFor();
-  await saved.waitFor({ state: "hidden" });
+  await told(page, "Menu saved");
 }
 
 /** The first level of the navigation, as a page shows it. */

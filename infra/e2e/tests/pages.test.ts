@@ -4,7 +4,7 @@ import type { Editor } from "../src/api";
 import { violations, violationsInBothThemes } from "../src/axe";
 import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
-import { answer, focused, settings, toast } from "../src/dashboard";
+import { answer, focused, settings, toast, told } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { listed } from "../src/pages";
 import { desktop, phone, screens } from "../src/site";
@@ -84,9 +84,7 @@ async function begin(hands: Hands, dashboard: Dashboard, title: string, options 
 
 async function save(hands: Hands, page: Page) {
   await hands.press(button(page, "Save Page"));
-  const saved = toast(page, "Page saved");
-  await saved.waitFor();
-  await saved.waitFor({ state: "hidden" });
+  await told(page, "Page saved");
 }
 
 const stored = async (editor: Editor, path: string) => {

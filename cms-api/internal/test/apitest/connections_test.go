@@ -90,6 +90,7 @@ const (
 func impatient(o *apitest.Options) { o.Config.StallTimeout = impatience }
 
 func TestConnections_ASlowUploadArrivesAndAStoppedOneEnds(t *testing.T) {
+	t.Parallel()
 	app := apitest.New(t, impatient).Ready(t)
 	begin := func() net.Conn {
 		connection := connect(t, app, "127.0.0.1")
@@ -119,6 +120,7 @@ func TestConnections_ASlowUploadArrivesAndAStoppedOneEnds(t *testing.T) {
 
 // A refused body is read to its end for the answer's sake, but not for ever.
 func TestConnections_WhatIsLeftOfARefusedBodyComesSoon(t *testing.T) {
+	t.Parallel()
 	app := apitest.New(t, impatient).Ready(t)
 	refused := connect(t, app, "127.0.0.1")
 	send(t, refused, "POST /api/nowhere HTTP/1.1\r\nHost: academy.test\r\nContent-Length: 30000000\r\n\r\n")
@@ -149,6 +151,7 @@ func TestConnections_ABrokenChunkIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestConnections_AReaderWhoStopsIsCutOffAndASlowOneIsNot(t *testing.T) {
+	t.Parallel()
 	app := apitest.New(t, impatient).Ready(t)
 	video := append(clip(t, "moov-first.mp4"), make([]byte, 12<<20)...)
 	address := app.Staff(t).Upload("/api/admin/upload-video", "file", "talk.mp4", video).Want(http.StatusCreated).

@@ -184,8 +184,14 @@ func (g *generator) value(of schema) any {
 	case "object":
 		return g.object(of)
 	case "array":
+		length := g.length(of.MinItems, of.MaxItems, 3)
+		if of.MaxItems != nil && length > *of.MaxItems {
+			// The same again and again: of as many different entries with lists of their own, as menus
+			// have them, there would be no end.
+			return slices.Repeat([]any{g.value(*of.Items)}, length)
+		}
 		list := []any{}
-		for range g.length(of.MinItems, of.MaxItems, 3) {
+		for range length {
 			list = append(list, g.value(*of.Items))
 		}
 		return list
