@@ -1,32 +1,25 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { NewPassword, Password } from "@/components/Password";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { changePassword } from "./calls";
 
-const FIELDS = ["current_password", "new_password"];
-
 export function PasswordForm({ email }: { email: string }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [changed, setChanged] = useState(false);
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      setChanged(false);
-      await changePassword(current, next);
-      setCurrent("");
-      setNext("");
-      setChanged(true);
-      toast.success("Password changed");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    setChanged(false);
+    await changePassword(current, next);
+    setCurrent("");
+    setNext("");
+    setChanged(true);
+    toast.success("Password changed");
+  });
   return (
-    <form className="stack password-form" onSubmit={submit}>
+    <form className="stack password-form" {...form}>
       <FormError message={error} />
       {/* Tells the browser's password store whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -1,6 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { User } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
@@ -8,8 +7,6 @@ import { Password } from "@/components/Password";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { changePhone, sendPhoneCode } from "./calls";
-
-const FIELDS = ["phone", "code", "current_phone_code", "current_password"];
 
 /**
  * The number that one can sign in by. A new one takes two steps: who enters it has to have that phone, and know the
@@ -37,25 +34,21 @@ export function PhoneForm({ user }: { user: User }) {
     setPresentCode("");
     setSent(false);
   };
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      if (!removes && !sent) {
-        const { mock_code } = await sendPhoneCode(number);
-        setSent(true);
-        toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
-        return;
-      }
-      const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
-      if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
-      begin(await changePhone(number, proof));
-      toast.success(removes ? "Phone removed" : "Phone changed");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    if (!removes && !sent) {
+      const { mock_code } = await sendPhoneCode(number);
+      setSent(true);
+      toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
+      return;
+    }
+    const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
+    if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
+    begin(await changePhone(number, proof));
+    toast.success(removes ? "Phone removed" : "Phone changed");
+  });
   return (
     // What is wrong the server says, at the field.
-    <form className="stack" aria-label="Your phone number" noValidate onSubmit={submit}>
+    <form className="stack" aria-label="Your phone number" noValidate {...form}>
       <FormError message={error} />
       <TextInput
         label="Phone number"

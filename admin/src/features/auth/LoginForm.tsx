@@ -20,12 +20,11 @@ export function LoginForm({ email: given = "", below, onDone }: Props) {
   const { state } = useLocation();
   const [email, setEmail] = useState(given);
   const [password, setPassword] = useState("");
-  const { busy, error, submit } = useSubmit(
-    async () => onDone(await login({ email: email.trim(), password })),
-    loginMessage,
-  );
+  const { busy, error, form } = useSubmit(async () => onDone(await login({ email: email.trim(), password })), {
+    explain: loginMessage,
+  });
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" {...form}>
       <FormError message={error} />
       <TextInput
         label="Email"

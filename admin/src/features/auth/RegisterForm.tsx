@@ -7,8 +7,6 @@ import { useSubmit } from "@/components/useSubmit";
 import { register } from "./calls";
 import { registerMessage } from "./messages";
 
-const FIELDS = ["name", "email", "password"];
-
 interface Props {
   invitation?: string;
   onDone: (user: User) => Promise<void>;
@@ -18,13 +16,12 @@ export function RegisterForm({ invitation, onDone }: Props) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, error, fields, submit } = useSubmit(
+  const { busy, error, fields, form } = useSubmit(
     async () => onDone(await register({ name: name.trim(), email: email.trim(), password, invitation })),
-    registerMessage,
-    FIELDS,
+    { explain: registerMessage },
   );
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" {...form}>
       {invitation && (
         <p className="notice">
           You are invited to work on this website. If the invitation came by e-mail, use that address here.
