@@ -4,13 +4,13 @@ import { toast } from "./toasts";
 
 interface Failure {
   cause: unknown;
-  /** The sentence for what went wrong, unless the fields say it all. */
-  error: string | null;
+  /** The sentence for what went wrong. */
+  words: string | null;
   /** What the server says is wrong with each field. */
   fields: Record<string, string>;
 }
 
-const NONE: Failure = { cause: null, error: null, fields: {} };
+const NONE: Failure = { cause: null, words: null, fields: {} };
 
 interface Options {
   /** What did not work: a message that stands beside the form's own words. */
@@ -30,12 +30,16 @@ export function useSubmit<How = never>(
 ) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NONE);
+  /** Whether the fields say it all. */
+  const [told, setTold] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // A second press comes before the button is drawn as busy.
   const running = useRef(false);
 
   useLayoutEffect(() => {
-    if (failure.cause !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failure.cause === null) return;
+    setTold(form.current !== null && showsAll(form.current, failure.fields));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
 
   const send = async (how?: How) => {
@@ -47,9 +51,7 @@ export function useSubmit<How = never>(
       await run(how);
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fieldErrors() : {};
-      const told = Object.keys(fields);
-      const all = told.length > 0 && told.every((name) => form.current?.elements.namedItem(name));
-      setFailure({ cause, error: all ? null : explain(cause), fields });
+      setFailure({ cause, words: explain(cause), fields });
       if (failed) toast.failure(failed, cause);
     } finally {
       running.current = false;
@@ -61,5 +63,16 @@ export function useSubmit<How = never>(
     void send();
   };
   const forget = useCallback(() => setFailure(NONE), []);
-  return { ...failure, busy, send, form: { ref: form, onSubmit }, forget };
+  const { cause, fields, words } = failure;
+  return { cause, fields, error: told ? null : words, busy, send, form: { ref: form, onSubmit }, forget };
+}
+
+/** Whether each field with something wrong has a control that says so. */
+function showsAll(form: HTMLFormElement, fields: Record<string, string>): boolean {
+  const names = Object.keys(fields);
+  const says = (name: string) => {
+    const control = form.elements.namedItem(name);
+    return control instanceof Element && control.getAttribute("aria-invalid") === "true";
+  };
+  return names.length > 0 && names.every(says);
 }

@@ -25,7 +25,7 @@ export function ArticleEditor({ id, onDone }: Props) {
   const uploads = useUploads();
   const uploading = uploads.pending > 0;
   const done: OnDone = (next, options) => {
-    if (!options?.stay) uploads.forgetAll();
+    if (!options?.stay) uploads.forget();
     onDone(next, options);
   };
   const document = useDocument(ARTICLES, id, done, uploading);

@@ -1,6 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
+import { messageOf } from "@/api/errors";
 import { bind } from "@/components/bind";
+import { toast } from "@/components/toasts";
 import { BELOW } from "@/components/wrapperOrder";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { BannerField } from "./BannerField";
@@ -26,8 +28,20 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
   );
   const field = bind(form, errors, set);
   const setContent = useCallback((content: string) => set({ content }), [set]);
-  const { store, refused } = uploads;
-  const storeImage = useCallback((file: File) => store("content", file), [store]);
+  const { store, note, refused } = uploads;
+  const storeImage = useCallback(
+    async (file: File) => {
+      note("content", undefined);
+      try {
+        return await store(file);
+      } catch (error) {
+        note("content", messageOf(error));
+        toast.failure("Failed to upload image", error);
+        throw error;
+      }
+    },
+    [store, note],
+  );
 
   return (
     <>
@@ -99,12 +113,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
           {...field("unpublish_date")}
         />
       </div>
-      <BannerField
-        value={form.banner_image}
-        error={errors.banner_image}
-        uploads={uploads}
-        onChange={(banner_image) => set({ banner_image })}
-      />
+      <BannerField {...field("banner_image")} uploads={uploads} onChange={(banner_image) => set({ banner_image })} />
     </>
   );
 }

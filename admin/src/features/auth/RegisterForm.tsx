@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
+import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";
 import { NewPassword } from "@/components/Password";
 import { useSubmit } from "@/components/useSubmit";
@@ -13,13 +14,13 @@ interface Props {
 }
 
 export function RegisterForm({ invitation, onDone }: Props) {
-  const [name, setName] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+  const [account, setAccount] = useState({ name: "", email: "", password: "" });
   const { busy, error, fields, form } = useSubmit(
-    async () => onDone(await register({ name: name.trim(), email: email.trim(), password, invitation })),
+    async () =>
+      onDone(await register({ ...account, name: account.name.trim(), email: account.email.trim(), invitation })),
     { explain: registerMessage },
   );
+  const field = bind(account, fields, (change) => setAccount({ ...account, ...change }));
   return (
     <form className="stack" {...form}>
       {invitation && (
@@ -28,32 +29,9 @@ export function RegisterForm({ invitation, onDone }: Props) {
         </p>
       )}
       <FormError message={error} />
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="name"
-        required
-        value={name}
-        error={fields.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        error={fields.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <NewPassword
-        label="Password"
-        name="password"
-        value={password}
-        error={fields.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
+      <TextInput label="Name" autoComplete="name" required {...field("name")} />
+      <TextInput label="Email" type="email" autoComplete="username" required {...field("email")} />
+      <NewPassword label="Password" {...field("password")} />
       <Button type="submit" loading={busy} fullWidth size="md">
         Create account
       </Button>

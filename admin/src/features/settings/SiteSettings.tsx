@@ -11,9 +11,9 @@ import { Panel } from "@/components/Panel";
 import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
+import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
-import { saveSettings, useSettings } from "./calls";
-import { HeroFile } from "./HeroFile";
+import { saveSettings, storeHero, useSettings } from "./calls";
 
 type Set = (values: Partial<Settings>) => void;
 
@@ -113,39 +113,48 @@ function SettingsForm({ stored }: { stored: Settings }) {
 }
 
 function HeroFields({ settings, errors, set }: { settings: Settings; errors: Record<string, string>; set: Set }) {
+  const field = bind(settings, errors, set);
   return (
     <fieldset className="fields">
       <legend>Hero background</legend>
       <NativeSelect
-        name="hero_background_type"
         label="Background"
         maw="20rem"
         data={[
           { value: "image", label: "Image" },
           { value: "video", label: "Video" },
         ]}
-        value={settings.hero_background_type}
-        onChange={(event) => set({ hero_background_type: event.currentTarget.value === "video" ? "video" : "image" })}
+        {...field("hero_background_type")}
       />
       {settings.hero_background_type === "video" && (
         <>
-          <HeroFile
-            kind="video"
-            name="hero_video_url"
+          <Address
             label="Video address"
             description={`A YouTube link, or a video file: ${VIDEO_FORMATS}.`}
-            value={settings.hero_video_url}
-            error={errors.hero_video_url}
+            {...field("hero_video_url")}
             onChange={(hero_video_url) => set({ hero_video_url })}
+            upload={{
+              store: storeHero("video"),
+              accept: "video/*,.mkv",
+              what: "video",
+              name: "hero_video_url_file",
+              label: "Video address file",
+              begins: "Uploading video...",
+            }}
           />
-          <HeroFile
-            kind="poster"
-            name="hero_video_poster"
+          <Address
             label="Poster"
             description={`Shown until the video plays: ${PICTURE_FORMATS}.`}
-            value={settings.hero_video_poster}
-            error={errors.hero_video_poster}
+            {...field("hero_video_poster")}
             onChange={(hero_video_poster) => set({ hero_video_poster })}
+            upload={{
+              store: storeHero("poster"),
+              accept: "image/*",
+              what: "poster",
+              name: "hero_video_poster_file",
+              label: "Poster file",
+              begins: "Uploading poster...",
+            }}
           />
         </>
       )}
