@@ -5,12 +5,13 @@ import { failureOf } from "@/components/failedPages";
 import { formatDay } from "@/components/format";
 import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
+import { isPublic } from "@/components/schedule";
 import { Empty } from "@/components/states";
 import { useAction } from "@/components/useAction";
 import { useList } from "@/components/useList";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
-import { inWords, isPublic, standingOf } from "./dates";
+import { inWords, standingOf } from "./dates";
 import { STATUSES } from "./form";
 
 /** The orders that the list offers. */

@@ -2,10 +2,10 @@ import { api, body, ifMatch, page } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
 import type { Article } from "@/api/types";
+import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { DocumentKind } from "@/components/useDocument";
 import type { PageQuery } from "@/components/useList";
-import { isPublic } from "./dates";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
 
 export type Status = Article["status"];

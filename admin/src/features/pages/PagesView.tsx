@@ -6,13 +6,13 @@ import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
+import { isLater, isPublic } from "@/components/schedule";
 import { Empty } from "@/components/states";
 import { useAction } from "@/components/useAction";
 import { useContentModel } from "@/model/model";
 import { deletePage, usePages } from "./calls";
 import { PageEditor } from "./PageEditor";
 import "./pages.css";
-import { isPublic } from "./form";
 import { TextsEditor } from "./TextsEditor";
 
 /** The pages that editors made, and the texts of the site's own: `?edit=` and `?page=` say which one is open. */
@@ -146,6 +146,5 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
 function standing(page: PageSummary): string {
   if (page.status === "draft") return "Draft";
   if (isPublic(page)) return page.unpublish_date ? `Public until ${formatDayTime(page.unpublish_date)}` : "Public";
-  const waits = page.publish_date && new Date(page.publish_date) > new Date();
-  return waits ? `Goes live ${formatDayTime(page.publish_date as string)}` : "Ended";
+  return isLater(page.publish_date, new Date()) ? `Goes live ${formatDayTime(page.publish_date)}` : "Ended";
 }

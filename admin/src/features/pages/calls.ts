@@ -2,9 +2,10 @@ import useSWR, { mutate } from "swr";
 import { api, body, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Page, PageSummary } from "@/api/types";
+import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { DocumentKind } from "@/components/useDocument";
-import { EMPTY, formOf, isPublic, type PageForm, payloadOf, sameForm } from "./form";
+import { EMPTY, formOf, type PageForm, payloadOf, sameForm } from "./form";
 
 const LIST = "/admin/pages";
 

@@ -101,17 +101,3 @@ export function errorsOf(errors: Readonly<Record<string, string>>, index: number
   const own = Object.entries(errors).filter(([at]) => at.startsWith(start));
   return Object.fromEntries(own.map(([at, message]) => [at.slice(start.length), message]));
 }
-
-/** Whether visitors see the page now. */
-export function isPublic({
-  status,
-  publish_date,
-  unpublish_date,
-}: Pick<Page, "status" | "publish_date" | "unpublish_date">) {
-  const now = new Date();
-  return (
-    status === "published" &&
-    (!publish_date || new Date(publish_date) <= now) &&
-    (!unpublish_date || new Date(unpublish_date) > now)
-  );
-}
