@@ -11,6 +11,8 @@ interface Props<S extends object, F extends object> {
   document: EditedDocument<S, F>;
   /** The form's name, where a screen has several. */
   name?: string;
+  /** What is wrong the server says, at the field. */
+  noValidate?: boolean;
   /** What stands above the form. */
   above?: ReactNode;
   /** The controls. */
@@ -42,8 +44,7 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
       <form
         className="stack"
         aria-label={name}
-        // What is wrong the server says, at the field.
-        noValidate={name !== undefined}
+        noValidate={props.noValidate}
         {...submit.form}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;

@@ -22,8 +22,9 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       there.pathname + there.search !== here.pathname + here.search,
   );
   useEffect(() => {
+    if (blocker.state !== "blocked") return;
     const guard = unsaved(guards);
-    if (blocker.state !== "blocked" || !guard) return;
+    if (!guard) return blocker.proceed();
     const { message, cancel, danger } = guard;
     void confirm({ message, confirm: "Leave", cancel, danger }).then((leave) =>
       leave ? blocker.proceed() : blocker.reset(),

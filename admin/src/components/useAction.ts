@@ -29,15 +29,15 @@ export function useAction() {
     setBusy(true);
     try {
       await run();
-      if (done) toast.success(done);
-      return "done";
     } catch (error) {
+      setBusy(false);
       if (mustRead) await alert(`${failed}: ${messageOf(error)}`);
       else toast.failure(failed, error);
       return "failed";
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
+    if (done) toast.success(done);
+    return "done";
   };
   return { act, busy };
 }

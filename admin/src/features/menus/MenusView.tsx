@@ -38,6 +38,7 @@ function MenuForm({ menu }: { menu: MenuModel }) {
     <DocumentForm
       document={document}
       name={`Menu: ${menu.name}`}
+      noValidate
       foot={
         <FormFoot
           className="menu-foot"

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { OptionText } from "@/components/OptionText";
 import { useAction } from "@/components/useAction";
 import { useAlert } from "@/components/useAlert";
-import { useSubmit } from "@/components/useSubmit";
 import type { ContentModel } from "@/model/types";
 import { found, offersOf, whatShows } from "./offers";
 
@@ -22,25 +21,29 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
   const alert = useAlert();
-  const { act } = useAction();
+  const { act, busy } = useAction();
   const offers = offersOf(model, taken);
   const blockOf = (type: string) => offers.find((offer) => offer.type === type.trim())?.block;
   const block = blockOf(type);
 
-  const { busy, form } = useSubmit(async () => {
-    if (name.trim() === "" || type.trim() === "") {
-      await alert("Please fill in all required fields.");
-      return;
-    }
+  const create = async () => {
+    if (busy) return;
+    if (name.trim() === "" || type.trim() === "") return alert("Please fill in all required fields.");
     const other = block && block.type !== type.trim() && { block: block.type };
-    const section = { name: name.trim(), type: type.trim(), ...other, is_visible: true };
-    const run = () => onCreate(section);
+    const run = () => onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
     if ((await act({ run, failed: "Failed to create section", mustRead: true })) === "done") onClose();
-  });
+  };
 
   return (
-    // The page's own dialog tells what is missing; the attribute tells assistive technology.
-    <form className="new-section" noValidate {...form}>
+    <form
+      className="new-section"
+      // The page's own dialog tells what is missing; the attribute tells assistive technology.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
       <h3>Create New Section</h3>
       <div className="columns">
         <TextInput
