@@ -233,16 +233,16 @@ test("none of the menus is left unsaved unless one says so", async ({ dashboard 
   const page = await dashboard.open(settings("menus"));
   const main = place(page, "Navigation");
   await entry(main, "Contact").waitFor();
-  await add(main, "Mine", "/videos");
+  await add(main, "Unsaved", "/videos");
   await page.getByRole("tab", { name: "Account" }).click();
   await answer(page, LEAVE, "Keep editing");
-  await entry(main, "Mine").waitFor();
+  await entry(main, "Unsaved").waitFor();
   await page.getByRole("tab", { name: "Account" }).click();
   await answer(page, LEAVE, "Leave");
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   await page.goBack();
   await main.getByText(/^Unsaved changes from .* were kept on this device and are back\.$/).waitFor();
-  await entry(main, "Mine").waitFor();
+  await entry(main, "Unsaved").waitFor();
 });
 const LEAVE = "Leave without saving? Your changes stay on this device until you come back.";
 
