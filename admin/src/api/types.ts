@@ -19,6 +19,7 @@ export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
 export type Member = Schemas["Member"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
+export type Menu = Schemas["Menu"];
 export type Page = Schemas["Page"];
 export type PageCreate = Schemas["PageCreate"];
 export type PageSummary = Schemas["PageSummary"];

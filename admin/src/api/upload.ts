@@ -15,7 +15,7 @@ export interface Uploaded {
 export const PICTURE_FORMATS = "PNG, JPEG, GIF, WebP, AVIF, BMP or ICO";
 export const VIDEO_FORMATS = "MP4, WebM, MOV or MKV";
 
-interface Options {
+export interface UploadOptions {
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
 }
@@ -25,7 +25,7 @@ interface Options {
  * Fails like the other calls; an abort fails with the signal's reason. Like
  * them, it begins anew when the session had ended and the same person signs in.
  */
-export async function upload<T = Uploaded>(path: string, form: FormData, options: Options = {}): Promise<T> {
+export async function upload<T = Uploaded>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   // A server that refuses a large file hangs up while it is being sent, which looks like a broken connection.
   await requireSession();
   const place = takePlace();
@@ -37,7 +37,7 @@ export async function upload<T = Uploaded>(path: string, form: FormData, options
   }
 }
 
-function send<T>(path: string, form: FormData, { onProgress, signal }: Options): Promise<T> {
+function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<T> {
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -58,12 +58,17 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: Options):
 }
 
 /** Stores a picture for an article. */
-export function uploadImage(file: File, options?: Options): Promise<Uploaded> {
+export function uploadImage(file: File, options?: UploadOptions): Promise<Uploaded> {
   return uploadFile("/upload/image", "image", file, options);
 }
 
 /** Stores a single file. Its errors name the file, since several may be under way; the server does so itself. */
-export async function uploadFile(path: string, field: string, file: File, options: Options = {}): Promise<Uploaded> {
+export async function uploadFile(
+  path: string,
+  field: string,
+  file: File,
+  options: UploadOptions = {},
+): Promise<Uploaded> {
   try {
     const form = new FormData();
     form.append(field, await storable(file));

@@ -4,11 +4,8 @@ import "../../../site/src/styles/fonts.css";
 import "./styles/base.css";
 import "./styles/mantine.css";
 import "./styles/shell.css";
-import "./styles/publish.css";
-import "./styles/auth.css";
 import "./styles/panels.css";
 import "./styles/toasts.css";
-import "./styles/touch.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
@@ -19,6 +16,8 @@ import { ToastProvider } from "@/components/toasts";
 import { colorSchemeManager } from "./colorScheme";
 import { theme, variables } from "./mantine";
 import { router } from "./router";
+// After the styles of features, which it adds to.
+import "./styles/touch.css";
 
 const scheme = colorSchemeManager();
 

@@ -5,7 +5,7 @@ interface Props {
   /** What two people saved: "article". */
   what: string;
   /** Someone else's version. */
-  conflict: { theirs: { updated_at: string } | undefined } | null;
+  conflict: { theirs: { updated_at?: string | null } | undefined } | null;
   onReload: () => void;
   onOverwrite: () => void;
   onClose: () => void;
@@ -13,7 +13,7 @@ interface Props {
 
 /** Two people saved the same thing; the second one decides, and loses nothing before that. */
 export function ConflictDialog({ what, conflict, onReload, onOverwrite, onClose }: Props) {
-  const when = conflict?.theirs ? ` at ${formatMoment(conflict.theirs.updated_at)},` : "";
+  const when = conflict?.theirs?.updated_at ? ` at ${formatMoment(conflict.theirs.updated_at)},` : "";
   return (
     <Modal opened={conflict !== null} onClose={onClose} title={`Someone else saved this ${what}`} size="32rem">
       <p>

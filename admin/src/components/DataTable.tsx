@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { ListFrame } from "./ListFrame";
-import { afterClick, directionOf, type Sort } from "./sorting";
-import type { ListView } from "./useList";
+import { type FrameProps, ListFrame } from "./ListFrame";
+import { afterClick, directionOf, type Sort, sortOptions } from "./sorting";
 import "./table.css";
 
 export interface Column<T> {
@@ -16,23 +15,26 @@ export interface Column<T> {
   actions?: boolean;
 }
 
-interface Props<T> {
-  /** Names the table. */
-  name: string;
-  list: ListView<T>;
+interface Props<T> extends FrameProps<T> {
   columns: readonly Column<T>[];
-  empty: ReactNode;
+  /** Of a table whose cells are laid out in their own way. */
+  className?: string;
   /** Opens an entry on a click anywhere in its row; a button in it must do the same. */
   onOpen?: (item: T) => void;
 }
 
 /** A list as a table. On a phone every row becomes a card. */
-export function DataTable<T extends { id: string }>({ name, list, columns, empty, onOpen }: Props<T>) {
+export function DataTable<T extends { id: string }>({ columns, className, onOpen, ...frame }: Props<T>) {
+  const { name, list } = frame;
   const sortable = columns.flatMap((column) => (column.sort ? [{ name: column.name, sort: column.sort }] : []));
   return (
-    <ListFrame name={name} list={list} empty={empty} sortable={sortable} sortNarrow>
+    <ListFrame {...frame} sorts={sortOptions(sortable)} sortNarrow>
       {(items) => (
-        <table className="table" aria-label={name} data-opens={onOpen !== undefined || undefined}>
+        <table
+          className={className ? `table ${className}` : "table"}
+          aria-label={name}
+          data-opens={onOpen !== undefined || undefined}
+        >
           <thead>
             <tr>
               {columns.map((column) => (

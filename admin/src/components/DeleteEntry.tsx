@@ -1,11 +1,7 @@
 import { Button } from "@mantine/core";
 import { removeFromList } from "@/api/lists";
-import { useConfirm } from "./confirm";
 import { formatDay } from "./format";
-import { toast } from "./toasts";
-
-/** What came of a question: nothing, it was deleted, or a failure that was told. */
-export type Outcome = "kept" | "done" | "failed";
+import { type Outcome, useAction } from "./useAction";
 
 interface ButtonProps {
   id: string;
@@ -57,19 +53,14 @@ export function DeleteEntry({ id, ...entry }: EntryProps) {
 
 /** Asks, deletes, and tells how it went. */
 export function useDeletion({ list, what, name, created_at, call }: Omit<EntryProps, "id">) {
-  const confirm = useConfirm();
-  return async (id: string): Promise<Outcome> => {
-    const message = `Delete the ${name} from ${formatDay(created_at)}?`;
-    if (!(await confirm({ message, confirm: "Delete" }))) return "kept";
-    try {
-      await removeFromList(list, id, call(id));
-      toast.success(`${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`);
-      return "done";
-    } catch (error) {
-      toast.failure(`Failed to delete ${what}`, error);
-      return "failed";
-    }
-  };
+  const { act } = useAction();
+  return (id: string) =>
+    act({
+      question: { message: `Delete the ${name} from ${formatDay(created_at)}?`, confirm: "Delete" },
+      run: () => removeFromList(list, id, call(id)),
+      done: `${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`,
+      failed: `Failed to delete ${what}`,
+    });
 }
 
 /** The button that had the focus is gone or going; unless somebody has moved on, the first of these gets it. */

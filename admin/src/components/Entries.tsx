@@ -1,24 +1,7 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconGripVertical } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { announcementsFor } from "./dragAnnouncements";
-import "./drag-handle.css";
+import { Sortable, useSortableItem } from "./Sortable";
 import "./entries.css";
 
 /** Something else that can be done with an entry. */
@@ -49,16 +32,8 @@ export function Entries<T>(props: Props<T>) {
   const keys = entries.map(keyOf);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
-  const named = useRef<{ id: string; name: string }[]>([]);
-  named.current = entries.map((entry, index) => ({ id: keys[index] ?? "", name: nameOf(entry, index) }));
-  // Made once: a drag goes on while what is around the list is drawn anew.
-  const [announcements] = useState(() => announcementsFor(() => named.current));
   // What has the focus after the next change: a button of the entry of this key.
   const focus = useRef<{ key: string; control: string } | null>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
 
   useLayoutEffect(() => {
     if (!focus.current) return;
@@ -77,9 +52,6 @@ export function Entries<T>(props: Props<T>) {
     }
     onMove(from, to);
   };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
-  };
   const remove = (index: number) => {
     const next = keys[index + 1] ?? keys[index - 1];
     focus.current = next === undefined ? null : { key: next, control: "remove" };
@@ -89,38 +61,34 @@ export function Entries<T>(props: Props<T>) {
 
   return (
     <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{ announcements }}
+      <Sortable
+        entries={entries.map((entry, index) => ({ id: keys[index] ?? "", name: nameOf(entry, index) }))}
+        onMove={move}
       >
-        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol ref={list} className="entries">
-            {entries.map((entry, index) => (
-              <Entry
-                key={keys[index]}
-                id={keys[index] ?? ""}
-                name={nameOf(entry, index)}
-                muted={props.isMuted?.(entry)}
-                open={props.folding?.isOpen(index)}
-                onToggle={() => props.folding?.onToggle(index)}
-                actions={(props.actions ?? []).map(({ label, run }) => ({
-                  label: label(entry),
-                  run: () => run(index),
-                }))}
-                first={index === 0}
-                last={index === entries.length - 1}
-                onUp={() => move(index, index - 1, "up")}
-                onDown={() => move(index, index + 1, "down")}
-                onRemove={() => remove(index)}
-              >
-                {props.children(entry, index)}
-              </Entry>
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        <ol ref={list} className="entries">
+          {entries.map((entry, index) => (
+            <Entry
+              key={keys[index]}
+              id={keys[index] ?? ""}
+              name={nameOf(entry, index)}
+              muted={props.isMuted?.(entry)}
+              open={props.folding?.isOpen(index)}
+              onToggle={() => props.folding?.onToggle(index)}
+              actions={(props.actions ?? []).map(({ label, run }) => ({
+                label: label(entry),
+                run: () => run(index),
+              }))}
+              first={index === 0}
+              last={index === entries.length - 1}
+              onUp={() => move(index, index - 1, "up")}
+              onDown={() => move(index, index + 1, "down")}
+              onRemove={() => remove(index)}
+            >
+              {props.children(entry, index)}
+            </Entry>
+          ))}
+        </ol>
+      </Sortable>
       <p className="visually-hidden" role="status">
         {said}
       </p>
@@ -158,30 +126,13 @@ function Entry({
   onRemove,
   children,
 }: EntryProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-  });
+  const { item, handle } = useSortableItem({ id, name });
   return (
-    <li
-      ref={setNodeRef}
-      className="entry"
-      data-key={id}
-      data-dragging={isDragging || undefined}
-      data-muted={muted || undefined}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
-    >
+    <li {...item} className="entry" data-key={id} data-muted={muted || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line with its buttons */}
       <div role="group" aria-label={name}>
         <div className="entry-head">
-          <UnstyledButton
-            ref={setActivatorNodeRef}
-            className="drag-handle"
-            {...attributes}
-            {...listeners}
-            aria-label={`Drag to reorder ${name}`}
-          >
-            <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
-          </UnstyledButton>
+          {handle}
           <p className="entry-name">{name}</p>
           {open !== undefined && (
             <Button
@@ -237,6 +188,3 @@ function Step({ label, name, control, off, onClick }: StepProps) {
     </UnstyledButton>
   );
 }
-
-/** The list with the entry at `from` standing at `to`. */
-export const moved = <T,>(entries: readonly T[], from: number, to: number): T[] => arrayMove([...entries], from, to);

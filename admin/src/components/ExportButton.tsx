@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { saveFile } from "./download";
 import { exportedRows, rowsIn } from "./exported";
 import { toast } from "./toasts";
+import { useAction } from "./useAction";
 import type { Search } from "./useList";
 
 interface Props {
@@ -16,21 +16,14 @@ interface Props {
 
 /** Saves a list as it was searched and sorted, all pages of it. */
 export function ExportButton({ file, search, fetchFile }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAction();
   const save = async () => {
-    setBusy(true);
-    try {
-      const table = await fetchFile(search);
-      saveFile(file, table);
-      toast.success(`Exported to ${file}`, { detail: exportedRows(rowsIn(await table.text()), search) });
-    } catch (error) {
-      toast.failure("Failed to export", error);
-    } finally {
-      setBusy(false);
-    }
+    const table = await fetchFile(search);
+    saveFile(file, table);
+    toast.success(`Exported to ${file}`, { detail: exportedRows(rowsIn(await table.text()), search) });
   };
   return (
-    <Button variant="default" size="sm" loading={busy} onClick={save}>
+    <Button variant="default" size="sm" loading={busy} onClick={() => act({ run: save, failed: "Failed to export" })}>
       Export CSV
     </Button>
   );

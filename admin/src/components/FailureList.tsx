@@ -5,6 +5,7 @@ import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
 import { formatMoment } from "./format";
+import "./failures.css";
 
 export type FailureStatus = Pick<PublishStatus, "failures" | "failed_count">;
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 
-interface Question {
+export interface Question {
   /** What is asked, in the specification's words where it has some. */
   message: string;
   /** What will happen then, when the question alone does not say it. */

@@ -8,7 +8,11 @@ describe("what has to be changed for a page", () => {
     ["/blog/%E0%AE%A4", "?tab=articles&edit=%E0%AE%A4"],
     ["/blog/50%25", "?tab=articles&edit=50%25"],
     ["/preview/blog/how-monsoons-form.png", "?tab=articles&edit=how-monsoons-form"],
-    ["/preview/home.png", "?tab=settings&view=site"],
+    ["/preview/home.png", "?tab=settings&view=pages&page=site"],
+    ["/preview/contact-us.png", "?tab=settings&view=pages&page=contact-us"],
+    ["/preview/resources-pyqs.png", "?tab=settings&view=pages&page=resources"],
+    ["/preview/current-affairs-test.png", "?tab=settings&view=pages&page=test"],
+    ["/preview/page.kas-2027.png", "?tab=settings&view=pages"],
     ["/blog", "?tab=articles"],
     ["/blog/page/2", "?tab=articles"],
     ["/blog/feed.xml", "?tab=articles"],
@@ -22,6 +26,8 @@ describe("what has to be changed for a page", () => {
     const pages = [
       { page: "chrome", name: "Every page", sections: [] },
       { page: "contact-us", name: "Contact", route: "/contact-us", sections: [] },
+      { page: "affairs", name: "Current affairs", route: "/current-affairs", sections: [] },
+      { page: "test", name: "Test", route: "/current-affairs-test", sections: [] },
       { page: "resources", name: "Resources", route: "/resources", sections: [] },
     ];
     expect(placeOf(path, pages).to).toBe(`/admin/dashboard${query}`);

@@ -25,16 +25,32 @@ const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
 
 /** Where in the dashboard what a page shows can be changed: `pages` are those whose texts stand under Pages. */
 export function placeOf(path: string, pages: readonly PageModel[]): { to: string; label: string } {
-  const [, page, picture] = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png)$/.exec(pathOf(path)) ?? [];
-  const slug = page ?? picture;
+  const [, page, drawn, picture] = PAGE_OR_PICTURE.exec(pathOf(path)) ?? [];
+  const slug = page ?? drawn;
   if (slug) return { to: addressOf({ tab: "articles", edit: slug }), label: "Edit the article" };
+  if (picture) return textsOf(picture === "home" ? "site" : pageOfPicture(picture, pages));
   const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? [];
   if (tab && label) return { to: addressOf({ tab }), label };
   // Settings are on every page, and in files that are none.
   if (path.includes(".")) return { to: addressOf({ tab: "settings", view: "site" }), label: "Open Settings" };
-  const own = pages.find(({ route }) => route && (path === route || path.startsWith(`${route}/`)));
-  return { to: addressOf({ tab: "settings", view: "pages", ...(own && { page: own.page }) }), label: "Open Pages" };
+  return textsOf(pages.find(({ route }) => route && (path === route || path.startsWith(`${route}/`)))?.page);
 }
+
+/** The page of an article, its picture, and the picture of another page. */
+const PAGE_OR_PICTURE = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png|\/preview\/([^/]+)\.png)$/;
+
+/** "resources-pyqs" is the picture of /resources/pyqs, whose texts are those of /resources. */
+function pageOfPicture(picture: string, pages: readonly PageModel[]): string | undefined {
+  const start = (route: string) => `${route.slice(1).replaceAll("/", "-")}-`;
+  const found = pages.filter(({ route }) => route && `${picture}-`.startsWith(start(route)));
+  return found.sort((one, other) => (other.route?.length ?? 0) - (one.route?.length ?? 0))[0]?.page;
+}
+
+/** The texts of a page, or all pages where it is not known. */
+const textsOf = (page: string | undefined) => ({
+  to: addressOf({ tab: "settings", view: "pages", ...(page && { page }) }),
+  label: "Open Pages",
+});
 
 const addressOf = (query: Record<string, string>) => `/admin/dashboard?${new URLSearchParams(query)}`;
 

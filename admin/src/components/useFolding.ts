@@ -1,17 +1,32 @@
 import { useState } from "react";
 
-/** Which entries of a list are open, by their keys. Those of `initially` are open at first. */
-export function useFolding(initially: readonly string[]) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(initially));
+interface Options {
+  /** Tell the entries apart, in their order. */
+  keys: readonly string[];
+  /** Whether the entries are open at first. */
+  open?: boolean;
+  /** What the server refused, by place; that of an entry is `at` and its index: "items[2].label". */
+  errors: Readonly<Record<string, string>>;
+  at: string;
+}
+
+/** Which entries of a list are open. One with something refused opens, and can be closed again. */
+export function useFolding({ keys, open = false, errors, at }: Options) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open ? keys : []));
+  const refused = keys.filter((_, index) => Object.keys(errors).some((place) => place.startsWith(`${at}[${index}]`)));
+  const [seen, setSeen] = useState("");
+  if (refused.join() !== seen) {
+    setSeen(refused.join());
+    setOpened(new Set([...opened, ...refused]));
+  }
+  const isOpen = (index: number) => opened.has(keys[index] ?? "");
   return {
-    isOpen: (key: string | undefined) => key !== undefined && opened.has(key),
+    isOpen,
     open: (key: string) => setOpened((known) => new Set(known).add(key)),
-    toggle: (key: string | undefined) =>
-      key !== undefined &&
+    onToggle: (index: number) =>
       setOpened((known) => {
-        const next = new Set(known);
-        if (!next.delete(key)) next.add(key);
-        return next;
+        const key = keys[index] ?? "";
+        return isOpen(index) ? new Set([...known].filter((other) => other !== key)) : new Set(known).add(key);
       }),
   };
 }

@@ -16,39 +16,57 @@ export interface PageQuery extends Search {
   offset: number;
 }
 
-export type FetchPage<T> = (query: PageQuery) => Promise<List<T>>;
+/** What a list is narrowed to, by parameters of its call; "" does not narrow it. */
+type Filters = Readonly<Record<string, string>>;
+type Narrowed<F> = { [K in keyof F]?: Exclude<F[K], ""> };
 
-interface Options<T> {
+interface Options<T, F extends Filters> {
   /** Begins the SWR keys of the list's pages. */
   name: string;
-  fetchPage: FetchPage<T>;
+  fetchPage: (query: PageQuery & Narrowed<F>) => Promise<List<T>>;
   /** The order at first; the server's own when missing. */
   sort?: Sort;
   perPage?: number;
+  /** What it is narrowed to at first. */
+  filters?: F;
+  /** The list is read again when this changes. */
+  version?: string;
+  /** How often it is read again by itself, in milliseconds; 0 is never. */
+  refreshInterval?: (latest: List<T> | undefined) => number;
 }
 
 /** Pauses shorter than this are within a word. */
 const PAUSE = 200;
 
 /**
- * A list that the server searches, sorts and pages, so that it is as quick with
- * 50,000 entries as with 50. What is known stays in sight while the next page
- * comes.
+ * A list that the server searches, narrows, sorts and pages, so that it is as quick with 50,000 entries as with 50.
+ * What is known stays in sight while the next page comes.
  */
-export function useList<T>({ name, fetchPage, sort, perPage = 50 }: Options<T>) {
+export function useList<T, F extends Filters = Record<never, never>>(options: Options<T, F>) {
+  const { name, fetchPage, perPage = 50, version, refreshInterval } = options;
   const [typed, setTyped] = useState("");
-  const [view, setView] = useState({ q: "", sort, page: 1 });
+  const [view, setView] = useState(() => ({
+    q: "",
+    sort: options.sort,
+    filters: options.filters ?? ({} as F),
+    page: 1,
+  }));
   const look = useDebouncedCallback((q: string) => setView((was) => ({ ...was, q, page: 1 })), PAUSE);
-  const query: PageQuery = {
+  const narrowed = Object.fromEntries(Object.entries(view.filters).filter(([, value]) => value !== "")) as Narrowed<F>;
+  const query = {
     limit: perPage,
     offset: (view.page - 1) * perPage,
     q: view.q || undefined,
     sort: view.sort,
+    ...narrowed,
   };
-  const { data, error, mutate } = useSWR<List<T> & { query: PageQuery }, unknown>(
-    [name, query],
-    async () => ({ ...(await fetchPage(query)), query }),
-    { keepPreviousData: true },
+  const { data, error, mutate } = useSWR<List<T> & { query: typeof query; filtered: boolean }, unknown>(
+    [name, query, version],
+    async () => {
+      const filtered = view.q !== "" || Object.keys(narrowed).length > 0;
+      return { ...(await fetchPage(query)), query, filtered };
+    },
+    { keepPreviousData: true, refreshInterval },
   );
   const late = data !== undefined && JSON.stringify(data.query) !== JSON.stringify(query);
   const failed = error !== undefined && (!data || late);
@@ -68,8 +86,8 @@ export function useList<T>({ name, fetchPage, sort, perPage = 50 }: Options<T>) 
     /** Why what was asked for is not shown. */
     error: failed ? error : undefined,
     retry: () => mutate(),
-    /** Whether what is shown was searched for. */
-    filtered: data?.query.q !== undefined,
+    /** Whether what is shown is only what was searched for. */
+    filtered: data?.filtered ?? false,
     typed,
     search: (text: string) => {
       setTyped(text);
@@ -77,15 +95,17 @@ export function useList<T>({ name, fetchPage, sort, perPage = 50 }: Options<T>) 
     },
     /** What stands in the search box, and the order: what an export follows. */
     asked: { q: typed.trim() || undefined, sort: view.sort } satisfies Search,
+    filters: view.filters,
+    narrow: (by: Partial<F>) => setView((was) => ({ ...was, filters: { ...was.filters, ...by }, page: 1 })),
     sort: view.sort,
     sortBy: (next: Sort) => setView((was) => ({ ...was, sort: next, page: 1 })),
     page: view.page,
     pages,
-    turnTo: (page: number) => {
-      setView((was) => ({ ...was, page }));
-      document.getElementById("tab-panel")?.scrollIntoView?.({ block: "start" });
-    },
+    turnTo: (page: number) => setView((was) => ({ ...was, page })),
   };
 }
 
-export type ListView<T> = ReturnType<typeof useList<T>>;
+export type ListView<T> = Omit<ReturnType<typeof useList<T>>, "filters" | "narrow"> & {
+  filters: Filters;
+  narrow(by: Filters): void;
+};

@@ -1,51 +1,78 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { ApiError } from "@/api/errors";
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "@/api/errors";
+import { toast } from "./toasts";
 
 interface Failure {
-  /** The sentence for what went wrong, unless the fields say it all. */
-  error: string | null;
+  cause: unknown;
+  /** The sentence for what went wrong. */
+  words: string | null;
   /** What the server says is wrong with each field. */
   fields: Record<string, string>;
-  /** The first of these that the form shows. */
-  first?: string;
 }
 
-const NONE: Failure = { error: null, fields: {} };
+const NONE: Failure = { cause: null, words: null, fields: {} };
+
+interface Options {
+  /** What did not work: a message that stands beside the form's own words. */
+  failed?: string;
+  /** What the form says of it. */
+  explain?: (error: unknown) => string;
+}
 
 /**
- * Runs a form's call; `busy` while it runs. `names` are the fields at which the
- * form shows what is wrong with them; after a failure the first of these gets
- * the focus, so that everybody is told.
+ * Runs a form's call; `busy` while it runs. A failure is told at the fields that it is about, the first of which gets
+ * the focus, and where they do not say it all in the form's own words. `form` is for the form element; `send` does what
+ * submitting does, in another way.
  */
-export function useSubmit(
-  run: () => Promise<void>,
-  explain: (error: unknown) => string,
-  names: readonly string[] = [],
+export function useSubmit<How = never>(
+  run: (how?: How) => Promise<void>,
+  { failed, explain = messageOf }: Options = {},
 ) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(NONE);
+  /** Whether the fields say it all. */
+  const [told, setTold] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  // A second press comes before the button is drawn as busy.
+  const running = useRef(false);
 
   useLayoutEffect(() => {
-    if (failure.first) form.current?.querySelector<HTMLElement>(`[name="${failure.first}"]`)?.focus();
+    if (failure.cause === null) return;
+    setTold(form.current !== null && showsAll(form.current, failure.fields));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    form.current = event.currentTarget;
+  const send = async (how?: How) => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     setFailure(NONE);
     try {
-      await run();
+      await run(how);
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fieldErrors() : {};
-      const told = Object.keys(fields);
-      const all = told.length > 0 && told.every((name) => names.includes(name));
-      setFailure({ error: all ? null : explain(cause), fields, first: names.find((name) => fields[name]) });
+      setFailure({ cause, words: explain(cause), fields });
+      if (failed) toast.failure(failed, cause);
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };
-  return { busy, error: failure.error, fields: failure.fields, submit };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send();
+  };
+  const forget = useCallback(() => setFailure(NONE), []);
+  const { cause, fields, words } = failure;
+  return { cause, fields, error: told ? null : words, busy, send, form: { ref: form, onSubmit }, forget };
+}
+
+/** Whether each field with something wrong has a control that says so. */
+function showsAll(form: HTMLFormElement, fields: Record<string, string>): boolean {
+  const names = Object.keys(fields);
+  const says = (name: string) => {
+    const control = form.elements.namedItem(name);
+    return control instanceof Element && control.getAttribute("aria-invalid") === "true";
+  };
+  return names.length > 0 && names.every(says);
 }

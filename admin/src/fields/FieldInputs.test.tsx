@@ -23,8 +23,16 @@ function show(fields: Field[], begin: Values = {}, errors = {}, loaded = {}) {
   let held = begin;
   function Form() {
     const [values, setValues] = useState(begin);
+    const [refused, setRefused] = useState(errors);
     held = values;
-    return <FieldInputs fields={fields} values={values} onChange={setValues} errors={errors} />;
+    return (
+      <>
+        <FieldInputs fields={fields} values={values} onChange={setValues} errors={refused} />
+        <button type="button" onClick={() => setRefused({})}>
+          Save
+        </button>
+      </>
+    );
   }
   render(
     <MantineProvider env="test">
@@ -140,5 +148,23 @@ describe("fields", () => {
     cleanup();
     show(fields, {}, { label: "is too long" });
     expect(more()?.open).toBe(true);
+  });
+
+  it("what opened for something that was refused stays open after it is saved", async () => {
+    show([{ key: "label", type: "text", name: "Label", more: true }], {}, { label: "is too long" });
+    const more = screen.getByText("More texts").closest("details");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.queryByText("is too long")).toBeNull();
+    expect(more?.open).toBe(true);
+  });
+
+  it("an entry with something refused opens, and can be closed before it is mended", async () => {
+    const titles = ["One", "Two", "Three", "Four", "Five"].map((title) => ({ title }));
+    show([{ ...CARDS, max: 9 }], { cards: titles }, { "cards[1].title": "is too long" });
+    expect(screen.getAllByRole("textbox").map((input) => input.getAttribute("name"))).toEqual(["cards[1].title"]);
+    await userEvent.click(screen.getByRole("button", { name: "Close Two" }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Edit Two" }));
+    expect(screen.getByText("is too long")).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { stored } from "@/model/model";
 import { isNothing, nothing } from "@/model/text";
 import type { Field, FieldType, Values } from "@/model/types";
@@ -69,13 +69,15 @@ export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: P
       }}
     />
   );
+  // What opened for something that was refused stays open after it is mended.
+  const [open, setOpen] = useState(false);
   const more = fields.filter((field) => field.more);
   const refused = more.some(({ key }) => Object.keys(errors).some((at) => at.startsWith(prefix + key)));
   return (
     <div className="stack">
       {fields.filter((field) => !field.more).map(input)}
       {more.length > 0 && (
-        <details className="field-more" open={refused || undefined}>
+        <details className="field-more" open={open || refused} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>More texts</summary>
           <div className="stack">{more.map(input)}</div>
         </details>

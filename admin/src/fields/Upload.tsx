@@ -1,35 +1,40 @@
 import { Button, FileButton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
-import { type Uploaded, uploadFile } from "@/api/upload";
+import { messageOf } from "@/api/errors";
+import type { Uploaded, UploadOptions } from "@/api/upload";
 import { toast } from "@/components/toasts";
 
 interface Props {
-  /** The call that stores the file, and the part of its form that carries it. */
-  path: string;
-  part: string;
+  store: (file: File, options: UploadOptions) => Promise<Uploaded>;
   accept: string;
   /** What is uploaded, in words: "picture". */
   what: string;
+  /** Of the control that takes the file. */
   name: string;
+  label?: string;
+  /** What is told when it begins. */
+  begins?: string;
   onStored: (file: Uploaded) => void;
-  onRefused: (reason: string | null) => void;
+  onRefused: (reason: string | undefined) => void;
 }
 
 /** A button that stores a file, and says how far it is. */
-export function Upload({ path, part, accept, what, name, onStored, onRefused }: Props) {
+export function Upload({ store, accept, what, name, label, begins, onStored, onRefused }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
   const pick = async (file: File | null) => {
     if (!file) return;
-    abort.current = new AbortController();
+    const controller = new AbortController();
+    const { signal } = controller;
+    abort.current = controller;
     setPercent(0);
-    onRefused(null);
+    onRefused(undefined);
+    if (begins) toast.info(begins);
     try {
-      onStored(await uploadFile(path, part, file, { onProgress: setPercent, signal: abort.current.signal }));
+      onStored(await store(file, { onProgress: setPercent, signal }));
     } catch (cause) {
-      if (abort.current.signal.aborted) return;
-      onRefused(hasStatus(cause, 413) ? "This file is too large." : messageOf(cause));
+      if (signal.aborted) return;
+      onRefused(messageOf(cause));
       toast.failure(`Failed to upload ${what}`, cause);
     } finally {
       setPercent(null);
@@ -43,7 +48,7 @@ export function Upload({ path, part, accept, what, name, onStored, onRefused }: 
     );
   }
   return (
-    <FileButton onChange={pick} accept={accept} inputProps={{ name: `${name}_upload`, "aria-label": `Upload ${what}` }}>
+    <FileButton onChange={pick} accept={accept} inputProps={{ name, "aria-label": label ?? `Upload ${what}` }}>
       {(props) => (
         <Button variant="default" {...props}>
           Upload {what}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { Entries, moved } from "@/components/Entries";
+import { Entries } from "@/components/Entries";
+import { moved } from "@/components/Sortable";
 import { useFolding } from "@/components/useFolding";
 import type { Field, Values } from "@/model/types";
 import { FieldInputs } from "./FieldInputs";
@@ -30,7 +31,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
   const keys = useRef<string[]>([]);
   while (keys.current.length < entries.length) keys.current.push(newKey());
   keys.current.length = entries.length;
-  const folding = useFolding(entries.length <= OPEN ? keys.current : []);
+  const folding = useFolding({ keys: [...keys.current], open: entries.length <= OPEN, errors, at: name });
   const { label, description, error } = labels(props);
   const full = field.max !== undefined && entries.length >= field.max;
 
@@ -40,9 +41,6 @@ export function ListField(props: FieldProps<readonly Values[]>) {
     folding.open(key);
     onChange([...entries, {}]);
   };
-  const isOpen = (index: number) =>
-    folding.isOpen(keys.current[index]) || Object.keys(errors).some((at) => at.startsWith(`${name}[${index}]`));
-
   return (
     <fieldset className="list-field">
       <legend>{label}</legend>
@@ -51,7 +49,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         entries={entries}
         keyOf={(_, index) => keys.current[index] ?? ""}
         nameOf={(entry, index) => entryName(fields, entry, index)}
-        folding={{ isOpen, onToggle: (index) => folding.toggle(keys.current[index]) }}
+        folding={folding}
         onMove={(from, to) => {
           keys.current = moved(keys.current, from, to);
           onChange(moved(entries, from, to));
@@ -62,7 +60,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         }}
       >
         {(entry, index) =>
-          isOpen(index) && (
+          folding.isOpen(index) && (
             <div className="entry-fields">
               <FieldInputs
                 fields={fields}

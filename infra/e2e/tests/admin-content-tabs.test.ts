@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { answer, toast } from "../src/dashboard";
+import { answer, focused, toast } from "../src/dashboard";
 import { expect, test } from "../src/test";
 
 // The enrolment wizard, social links and the police page's texts; and what the tabs say when a call is cut.
@@ -123,7 +123,16 @@ test("the police page's texts are saved and come back", async ({ dashboard }) =>
   await page.getByRole("button", { name: "Save PSI Content" }).click();
   await toast(page, "PSI page content updated").waitFor();
   await page.reload();
-  expect(await page.getByRole("textbox", { name: "Hero title" }).inputValue()).toBe("Wear the khaki");
+  const title = page.getByRole("textbox", { name: "Hero title" });
+  expect(await title.inputValue()).toBe("Wear the khaki");
+
+  await title.fill("Not saved");
+  await page.getByRole("tab", { name: "Videos" }).click();
+  await answer(page, "Leave without saving the texts of the PSI page?", "Stay");
+  expect(await title.inputValue()).toBe("Not saved");
+  await page.getByRole("button", { name: "Discard changes" }).press("Enter");
+  await focused(page.getByRole("button", { name: "Save PSI Content" }));
+  expect(await title.inputValue()).toBe("Wear the khaki");
 });
 
 /** What is said when a call is cut, and what to do for it. */

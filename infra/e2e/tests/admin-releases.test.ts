@@ -220,9 +220,9 @@ describe("releases", () => {
     await free(page).click();
     await page.getByRole("link", { name: "All releases and roll back" }).click();
     await liveIs(page, 0);
-    await page.getByRole("textbox", { name: "Search" }).fill("no such page");
+    await page.getByRole("searchbox", { name: "Search" }).fill("no such page");
     await page.getByText("Nothing matches").waitFor();
-    await page.getByRole("textbox", { name: "Search" }).fill(article.slug);
+    await page.getByRole("searchbox", { name: "Search" }).fill(article.slug);
     await rows(page).first().waitFor();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wider).toBe(false);

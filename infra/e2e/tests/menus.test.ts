@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Editor } from "../src/api";
 import { awake } from "../src/browser";
-import { focused, settings, toast, told } from "../src/dashboard";
+import { answer, focused, settings, toast, told } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
@@ -182,6 +182,13 @@ test("entries are folded, and two may be equal; what is refused is said at its f
   expect(await label.getAttribute("aria-invalid")).toBe("true");
   const described = page.locator(`[id="${(await label.getAttribute("aria-describedby")) ?? ""}"]`);
   expect(await described.textContent()).toBe("fill this in");
+
+  // It can be folded before it is mended, and what was discarded leaves the focus in the form.
+  await button(nameless, `Close ${name}`).press("Enter");
+  await label.waitFor({ state: "detached" });
+  await button(main, "Discard changes").press("Enter");
+  await entry(main, "About").waitFor();
+  await focused(button(page, "Save Menu: Navigation"));
 });
 
 test("a menu that somebody else saved meanwhile is loaded anew or overwritten, and nothing written is lost", async ({
@@ -200,6 +207,7 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   await add(main, "Mine", "/videos");
   await theirs("Theirs");
   await button(page, "Save Menu: Navigation").click();
+  await conflict.getByText(/^It was changed at \d\d:\d\d, after you began to edit\./).waitFor();
   await button(conflict, "Reload").press("Enter");
   await entry(main, "Theirs").waitFor();
   expect(await entry(main, "Mine").count()).toBe(0);
@@ -218,6 +226,23 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   expect(await labels()).not.toContain("Theirs");
   expect(await labels()).not.toContain("Once more");
 });
+
+test("none of the menus is left unsaved unless one says so", async ({ dashboard }) => {
+  const page = await dashboard.open(settings("menus"));
+  const main = place(page, "Navigation");
+  await entry(main, "Contact").waitFor();
+  await add(main, "Unsaved", "/videos");
+  await page.getByRole("tab", { name: "Account" }).click();
+  await answer(page, LEAVE, "Keep editing");
+  await entry(main, "Unsaved").waitFor();
+  await page.getByRole("tab", { name: "Account" }).click();
+  await answer(page, LEAVE, "Leave");
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  await page.goBack();
+  await main.getByText(/^Unsaved changes from .* were kept on this device and are back\.$/).waitFor();
+  await entry(main, "Unsaved").waitFor();
+});
+const LEAVE = "Leave without saving? Your changes stay on this device until you come back.";
 
 test("an entry that leads to a page follows it when it moves, and goes when it is unpublished", async ({
   product,

@@ -2798,6 +2798,11 @@ export interface components {
              * @description 0 while nobody has changed it.
              */
             revision: number;
+            /**
+             * Format: date-time
+             * @description When it was changed last; null while nobody has changed it.
+             */
+            updated_at: string | null;
         };
         MenuEntry: {
             /** @example [] */
@@ -5247,7 +5252,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "place": "main",
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "updated_at": "2026-01-15T09:30:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Menu"];
@@ -5308,7 +5314,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "place": "main",
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "updated_at": "2026-01-15T09:30:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Menu"];

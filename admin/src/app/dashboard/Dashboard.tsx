@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { LeaveGuard } from "@/components/leaveGuard";
 import { Loading } from "@/components/states";
 import { PublishFailure } from "@/features/publish/PublishStatus";
 import { Header } from "./Header";
@@ -18,21 +19,23 @@ export function Dashboard() {
   }, [tab.label]);
 
   return (
-    <div className="dashboard">
-      <Header />
-      <PublishFailure />
-      <div className="dashboard-body">
-        <nav className="dashboard-tabs" aria-label="Tabs">
-          <TabList current={tab.id} vertical={wide} />
-        </nav>
-        <main>
-          <div id="tab-panel" role="tabpanel" aria-labelledby={tabElementId(tab.id)} tabIndex={-1}>
-            <Suspense fallback={<Loading />}>
-              <tab.Content />
-            </Suspense>
-          </div>
-        </main>
+    <LeaveGuard>
+      <div className="dashboard">
+        <Header />
+        <PublishFailure />
+        <div className="dashboard-body">
+          <nav className="dashboard-tabs" aria-label="Tabs">
+            <TabList current={tab.id} vertical={wide} />
+          </nav>
+          <main>
+            <div id="tab-panel" role="tabpanel" aria-labelledby={tabElementId(tab.id)} tabIndex={-1}>
+              <Suspense fallback={<Loading />}>
+                <tab.Content />
+              </Suspense>
+            </div>
+          </main>
+        </div>
       </div>
-    </div>
+    </LeaveGuard>
   );
 }

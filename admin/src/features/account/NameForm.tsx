@@ -1,26 +1,19 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { changeName } from "./calls";
 
-const FIELDS = ["name"];
-
 export function NameForm({ name: stored }: { name: string }) {
   const [name, setName] = useState(stored);
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      setName(await changeName(name.trim()));
-      toast.success("Name changed");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    setName(await changeName(name.trim()));
+    toast.success("Name changed");
+  });
   return (
     // What is wrong the server says, at the field.
-    <form className="stack" aria-label="Your name" noValidate onSubmit={submit}>
+    <form className="stack" aria-label="Your name" noValidate {...form}>
       <FormError message={error} />
       <TextInput
         label="Name"

@@ -1,51 +1,32 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
+import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";
 import { NewPassword, Password } from "@/components/Password";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { changePassword } from "./calls";
 
-const FIELDS = ["current_password", "new_password"];
+const NONE = { current_password: "", new_password: "" };
 
 export function PasswordForm({ email }: { email: string }) {
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
+  const [passwords, setPasswords] = useState(NONE);
   const [changed, setChanged] = useState(false);
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      setChanged(false);
-      await changePassword(current, next);
-      setCurrent("");
-      setNext("");
-      setChanged(true);
-      toast.success("Password changed");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    setChanged(false);
+    await changePassword(passwords);
+    setPasswords(NONE);
+    setChanged(true);
+    toast.success("Password changed");
+  });
+  const field = bind(passwords, fields, (change) => setPasswords({ ...passwords, ...change }));
   return (
-    <form className="stack password-form" onSubmit={submit}>
+    <form className="stack password-form" {...form}>
       <FormError message={error} />
       {/* Tells the browser's password store whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Password
-        label="Current password"
-        name="current_password"
-        autoComplete="current-password"
-        required
-        value={current}
-        error={fields.current_password}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
-      />
-      <NewPassword
-        label="New password"
-        name="new_password"
-        value={next}
-        error={fields.new_password}
-        onChange={(event) => setNext(event.currentTarget.value)}
-      />
+      <Password label="Current password" autoComplete="current-password" required {...field("current_password")} />
+      <NewPassword label="New password" {...field("new_password")} />
       <div className="password-foot">
         <Button type="submit" loading={busy}>
           Change password

@@ -1,15 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { User } from "@/api/types";
+import { bind } from "@/components/bind";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { Password } from "@/components/Password";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
-import { changePhone, sendPhoneCode } from "./calls";
+import { changePhone, type PhoneProof, sendPhoneCode } from "./calls";
 
-const FIELDS = ["phone", "code", "current_phone_code", "current_password"];
+const NONE = { code: "", current_phone_code: "", current_password: "" };
 
 /**
  * The number that one can sign in by. A new one takes two steps: who enters it has to have that phone, and know the
@@ -17,45 +17,34 @@ const FIELDS = ["phone", "code", "current_phone_code", "current_password"];
  */
 export function PhoneForm({ user }: { user: User }) {
   const [phone, setPhone] = useState(user.phone);
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [presentCode, setPresentCode] = useState("");
+  const [proof, setProof] = useState(NONE);
   /** Whether the codes are on their way. */
   const [sent, setSent] = useState(false);
   const confirm = useConfirm();
   const number = phone.trim();
   const removes = number === "" && user.phone !== "";
 
-  const proof = user.email
-    ? { code: code.trim(), current_password: password }
-    : { code: code.trim(), current_phone_code: presentCode.trim() };
-
   const begin = (stored: string) => {
     setPhone(stored);
-    setPassword("");
-    setCode("");
-    setPresentCode("");
+    setProof(NONE);
     setSent(false);
   };
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      if (!removes && !sent) {
-        const { mock_code } = await sendPhoneCode(number);
-        setSent(true);
-        toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
-        return;
-      }
-      const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
-      if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
-      begin(await changePhone(number, proof));
-      toast.success(removes ? "Phone removed" : "Phone changed");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    if (!removes && !sent) {
+      const { mock_code } = await sendPhoneCode(number);
+      setSent(true);
+      toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
+      return;
+    }
+    const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
+    if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
+    begin(await changePhone(number, proofOf(user, proof)));
+    toast.success(removes ? "Phone removed" : "Phone changed");
+  });
+  const field = bind(proof, fields, (change) => setProof({ ...proof, ...change }));
   return (
     // What is wrong the server says, at the field.
-    <form className="stack" aria-label="Your phone number" noValidate onSubmit={submit}>
+    <form className="stack" aria-label="Your phone number" noValidate {...form}>
       <FormError message={error} />
       <TextInput
         label="Phone number"
@@ -73,39 +62,25 @@ export function PhoneForm({ user }: { user: User }) {
         <TextInput
           ref={focus}
           label="Code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           description={`Six digits, on their way to ${number}.`}
           required
-          value={code}
-          error={fields.code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...field("code")}
         />
       )}
       {sent && !user.email && (
         <TextInput
           label="Code for your present phone"
-          name="current_phone_code"
           inputMode="numeric"
           autoComplete="off"
           description={`Six other digits, on their way to ${user.phone}.`}
           required
-          value={presentCode}
-          error={fields.current_phone_code}
-          onChange={(event) => setPresentCode(event.currentTarget.value)}
+          {...field("current_phone_code")}
         />
       )}
       {(sent || removes) && user.email && (
-        <Password
-          label="Your password"
-          name="current_password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={fields.current_password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <Password label="Your password" autoComplete="current-password" required {...field("current_password")} />
       )}
       <div className="account-actions">
         <Button type="submit" variant={sent ? "filled" : "default"} loading={busy} disabled={number === user.phone}>
@@ -120,6 +95,11 @@ export function PhoneForm({ user }: { user: User }) {
     </form>
   );
 }
+
+const proofOf = ({ email }: User, { code, current_phone_code, current_password }: typeof NONE): PhoneProof => ({
+  code: code.trim(),
+  ...(email ? { current_password } : { current_phone_code: current_phone_code.trim() }),
+});
 
 /** What comes next is typed here. */
 function focus(input: HTMLInputElement | null) {

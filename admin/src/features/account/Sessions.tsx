@@ -1,72 +1,62 @@
 import { Button } from "@mantine/core";
 import type { Session } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { deviceOf } from "@/components/device";
 import { formatDayTime, formatMoment } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { useAction } from "@/components/useAction";
 import { endOtherSessions, endSession, useSessions } from "./calls";
 
 export function Sessions() {
-  const { data, error, mutate } = useSessions();
-  useLoadFailure(data ? undefined : error);
-  const confirm = useConfirm();
-
-  const endOthers = async () => {
-    const message = "Sign out everywhere else? You stay signed in here.";
-    if (!(await confirm({ message, confirm: "End all others" }))) return;
-    try {
-      await endOtherSessions();
-      toast.success("You are signed in only here now");
-    } catch (failure) {
-      toast.failure("Failed to end the other sessions", failure);
-    }
-  };
+  const sessions = useSessions();
+  const { act } = useAction();
+  const endOthers = () =>
+    act({
+      question: { message: "Sign out everywhere else? You stay signed in here.", confirm: "End all others" },
+      run: endOtherSessions,
+      done: "You are signed in only here now",
+      failed: "Failed to end the other sessions",
+    });
 
   return (
     <Panel
       title="Sessions"
       subtitle="Where you are signed in. End what you do not know, then change your password."
       actions={
-        data &&
-        data.length > 1 && (
+        sessions.data &&
+        sessions.data.length > 1 && (
           <Button variant="default" size="sm" color="brick" onClick={endOthers}>
             End all others
           </Button>
         )
       }
     >
-      {!data && error !== undefined && (
-        <Failure title="The sessions could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data && (
-        <ul className="rows" aria-label="Sessions">
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <Loaded from={sessions} failed="The sessions could not be loaded">
+        {(known) => (
+          <ul className="rows" aria-label="Sessions">
+            {known.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
 
 function SessionRow({ session }: { session: Session }) {
   const device = deviceOf(session.user_agent);
-  const confirm = useConfirm();
-
-  const end = async () => {
-    const message = `End the session of ${device}, last seen ${formatMoment(session.last_seen_at)}?`;
-    if (!(await confirm({ message, confirm: "End session" }))) return;
-    try {
-      await endSession(session.id);
-      toast.success("Session ended");
-    } catch (failure) {
-      toast.failure("Failed to end the session", failure);
-    }
-  };
+  const { act } = useAction();
+  const end = () =>
+    act({
+      question: {
+        message: `End the session of ${device}, last seen ${formatMoment(session.last_seen_at)}?`,
+        confirm: "End session",
+      },
+      run: () => endSession(session.id),
+      done: "Session ended",
+      failed: "Failed to end the session",
+    });
 
   return (
     <li className="row session-row">

@@ -37,8 +37,8 @@ export async function changePhone(phone: string, proof: PhoneProof): Promise<str
 export const sendPhoneCode = (phone: string) => body(api.POST("/auth/me/phone-code", { body: { phone } }));
 
 /** Sets a new password. Every other session ends. */
-export async function changePassword(current: string, next: string): Promise<void> {
-  await body(api.POST("/auth/password", { body: { current_password: current, new_password: next } }));
+export async function changePassword(passwords: { current_password: string; new_password: string }): Promise<void> {
+  await body(api.POST("/auth/password", { body: passwords }));
   await mutate(SESSIONS);
 }
 

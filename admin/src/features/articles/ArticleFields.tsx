@@ -1,16 +1,14 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
+import { messageOf } from "@/api/errors";
+import { bind } from "@/components/bind";
+import { toast } from "@/components/toasts";
+import { BELOW } from "@/components/wrapperOrder";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
-import type { ArticleForm } from "./form";
+import { type ArticleForm, STATUSES } from "./form";
 import type { Uploads } from "./useUploads";
-
-const STATUSES = [
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-  { value: "archived", label: "Archived" },
-];
 
 interface Props {
   form: ArticleForm;
@@ -28,21 +26,32 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
     (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
     [onChange],
   );
+  const field = bind(form, errors, set);
   const setContent = useCallback((content: string) => set({ content }), [set]);
-  const { store, refused } = uploads;
-  const storeImage = useCallback((file: File) => store("content", file), [store]);
+  const { store, note, refused } = uploads;
+  const storeImage = useCallback(
+    async (file: File) => {
+      note("content", undefined);
+      try {
+        return await store(file);
+      } catch (error) {
+        note("content", messageOf(error));
+        toast.failure("Failed to upload image", error);
+        throw error;
+      }
+    },
+    [store, note],
+  );
 
   return (
     <>
       <TextInput
         label="Title"
-        name="title"
         dir="auto"
         required
         maxLength={300}
         size="md"
-        value={form.title}
-        error={errors.title}
+        {...field("title")}
         description={
           slug === undefined ? (
             "Its address on the site is made from it."
@@ -52,8 +61,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
             </>
           )
         }
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        onChange={(event) => set({ title: event.currentTarget.value })}
+        inputWrapperOrder={BELOW}
       />
       <div>
         <span id={labelId} className="field-label">
@@ -72,71 +80,40 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
       </div>
       <Textarea
         label="Excerpt"
-        name="excerpt"
         description="One or two sentences for lists and search engines."
         autosize
         minRows={2}
         maxLength={1000}
-        value={form.excerpt}
-        error={errors.excerpt}
-        onChange={(event) => set({ excerpt: event.currentTarget.value })}
+        {...field("excerpt")}
       />
       <div className="columns">
-        <TextInput
-          label="Category"
-          name="category"
-          maxLength={120}
-          value={form.category}
-          error={errors.category}
-          onChange={(event) => set({ category: event.currentTarget.value })}
-        />
+        <TextInput label="Category" maxLength={120} {...field("category")} />
         <TextInput
           label="Tags"
-          name="tags"
           placeholder="polity, prelims"
           description="Separated by commas."
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          value={form.tags}
-          error={errors.tags}
-          onChange={(event) => set({ tags: event.currentTarget.value })}
+          inputWrapperOrder={BELOW}
+          {...field("tags")}
         />
       </div>
       <div className="columns">
-        <NativeSelect
-          label="Status"
-          name="status"
-          data={STATUSES}
-          value={form.status}
-          error={errors.status}
-          onChange={(event) => set({ status: event.currentTarget.value as ArticleForm["status"] })}
-        />
+        <NativeSelect label="Status" data={[...STATUSES]} {...field("status")} />
         <TextInput
           label="Publish date"
-          name="publish_date"
           type="datetime-local"
           description={whenPublic(form)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          value={form.publish_date}
-          error={errors.publish_date}
-          onChange={(event) => set({ publish_date: event.currentTarget.value })}
+          inputWrapperOrder={BELOW}
+          {...field("publish_date")}
         />
         <TextInput
           label="Unpublish date"
-          name="unpublish_date"
           type="datetime-local"
           description={whenEnded(form)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          value={form.unpublish_date}
-          error={errors.unpublish_date}
-          onChange={(event) => set({ unpublish_date: event.currentTarget.value })}
+          inputWrapperOrder={BELOW}
+          {...field("unpublish_date")}
         />
       </div>
-      <BannerField
-        value={form.banner_image}
-        error={errors.banner_image}
-        uploads={uploads}
-        onChange={(banner_image) => set({ banner_image })}
-      />
+      <BannerField {...field("banner_image")} uploads={uploads} onChange={(banner_image) => set({ banner_image })} />
     </>
   );
 }

@@ -1,26 +1,30 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import type { ArticleSummary } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
+import { Button } from "@mantine/core";
+import type { ArticleSummary, PublishStatus } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { failureOf } from "@/components/failedPages";
 import { formatDay } from "@/components/format";
-import { Pages } from "@/components/Pages";
+import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { isPublic } from "@/components/schedule";
+import { Empty } from "@/components/states";
+import { useAction } from "@/components/useAction";
+import { useList } from "@/components/useList";
 import { usePublishStatus } from "@/components/usePublishStatus";
-import { deleteArticle, SORTS, type Sort, type Status, useArticles } from "./calls";
-import { inWords, isPublic, standingOf } from "./dates";
+import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
+import { inWords, standingOf } from "./dates";
+import { STATUSES } from "./form";
 
-const PAGE = 20;
-const STATUSES = [
-  { value: "", label: "All" },
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-  { value: "archived", label: "Archived" },
+/** The orders that the list offers. */
+const SORTS = [
+  { value: "-publish_date", label: "Newest first" },
+  { value: "publish_date", label: "Oldest first" },
+  { value: "-updated_at", label: "Last changed" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "author", label: "Author" },
+];
+const FILTERS = [
+  // The form above has a field of the filter's own name.
+  { key: "status", name: "status_filter", label: "Show", options: [{ value: "", label: "All" }, ...STATUSES] },
 ];
 
 interface Props {
@@ -31,150 +35,105 @@ interface Props {
 }
 
 export function ArticleList({ editing, onEdit, onDeleted }: Props) {
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const [status, setStatus] = useState<Status | "">("");
-  const [pageNumber, setPageNumber] = useState(1);
-  const [sort, setSort] = useState<Sort>("-publish_date");
-  const query = { q, status, sort, offset: (pageNumber - 1) * PAGE, limit: PAGE };
-  const { data, error, mutate } = useArticles(query);
-  useLoadFailure(data ? undefined : error);
+  const list = useList({
+    name: NAME,
+    fetchPage: fetchArticles,
+    sort: "-publish_date",
+    perPage: 20,
+    filters: { status: "" as Status | "" },
+  });
   const { data: publishing } = usePublishStatus();
-  const confirm = useConfirm();
-  const filtered = q !== "" || status !== "";
-  const lastPage = data ? Math.max(1, Math.ceil(data.total / PAGE)) : pageNumber;
-
-  useEffect(() => {
-    // The last article of the last page may have been deleted.
-    if (pageNumber > lastPage) setPageNumber(lastPage);
-  }, [pageNumber, lastPage]);
-
-  const remove = async (article: ArticleSummary) => {
-    const { id, title, author } = article;
-    const sure = await confirm({
-      message: "Are you sure you want to delete this article?",
-      detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
-      confirm: "Delete",
-    });
-    if (!sure) return "kept";
-    try {
-      await deleteArticle(id);
-      toast.success("Article deleted");
-      onDeleted(id);
-      return "done";
-    } catch (error) {
-      toast.failure("Failed to delete article", error);
-      return "failed";
-    }
-  };
-
   return (
-    <Panel title="All Articles" subtitle={data ? counted(data.total, filtered) : undefined}>
-      <div className="filters">
-        <TextInput
-          label="Search"
-          name="q"
-          type="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setPageNumber(1);
-          }}
-        />
-        <NativeSelect
-          label="Show"
-          name="status_filter"
-          data={STATUSES}
-          value={status}
-          onChange={(event) => {
-            setStatus(event.currentTarget.value as Status | "");
-            setPageNumber(1);
-          }}
-        />
-        <NativeSelect
-          label="Sort"
-          name="sort"
-          data={SORTS}
-          value={sort}
-          onChange={(event) => {
-            setSort(event.currentTarget.value as Sort);
-            setPageNumber(1);
-          }}
-        />
-      </div>
-      {!data && error !== undefined && (
-        <Failure title="The articles could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data?.items.length === 0 && (
-        <Empty title={filtered ? "No article matches" : "No articles yet"}>
-          {filtered ? "Try other words or another status." : "The first one you create appears here."}
-        </Empty>
-      )}
-      {data && data.items.length > 0 && (
-        <ul className="rows articles">
-          {data.items.map((article) => (
-            <li
-              key={article.id}
-              className="row"
-              data-entry={article.id}
-              data-current={article.id === editing || undefined}
-            >
-              <div className="row-main">
-                <h3 dir="auto">{article.title}</h3>
-                <p className="row-meta">
-                  <span
-                    className="status"
-                    data-status={failureOf(publishing, article.slug) ? "failed" : standingOf(article)}
-                  >
-                    {standingOf(article)}
-                  </span>
-                  <span>
-                    By <bdi>{article.author}</bdi>
-                  </span>
-                  <span className="figures">
-                    {inWords(article) || formatDay(article.publish_date ?? article.created_at)}
-                  </span>
-                </p>
-                {failureOf(publishing, article.slug) && (
-                  <p className="row-failed">
-                    Its page could not be made, so visitors do not see this version:{" "}
-                    {failureOf(publishing, article.slug)}
-                  </p>
-                )}
-              </div>
-              <div className="row-actions">
-                {isPublic(article) && (
-                  <Button
-                    component="a"
-                    href={`/blog/${article.slug}`}
-                    variant="subtle"
-                    size="xs"
-                    aria-label={`View ${article.title}`}
-                  >
-                    View
-                  </Button>
-                )}
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Edit ${article.title}`}
-                  onClick={() => onEdit(article.id)}
-                >
-                  Edit
-                </Button>
-                <DeleteButton id={article.id} name={article.title} remove={() => remove(article)} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && <Pages of="articles" count={lastPage} current={pageNumber} onTurn={setPageNumber} />}
+    <Panel title="All Articles">
+      <ListFrame
+        name={NAME}
+        list={list}
+        failed="The articles could not be loaded"
+        empty={<Empty title="No articles yet">The first one you create appears here.</Empty>}
+        nothing={<Empty title="No article matches">Try other words or another status.</Empty>}
+        filters={FILTERS}
+        sorts={SORTS}
+        countOf={countOf}
+      >
+        {(articles) => (
+          <ul className="rows articles">
+            {articles.map((article) => (
+              <Row
+                key={article.id}
+                article={article}
+                publishing={publishing}
+                current={article.id === editing}
+                onEdit={() => onEdit(article.id)}
+                onDeleted={() => onDeleted(article.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
     </Panel>
   );
 }
 
-function counted(total: number, filtered: boolean): string {
+interface RowProps {
+  article: ArticleSummary;
+  publishing: PublishStatus | undefined;
+  /** Whether the form holds it. */
+  current: boolean;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
+  const { act } = useAction();
+  const { id, title, author, slug } = article;
+  const notMade = failureOf(publishing, slug);
+  const remove = () =>
+    act({
+      question: {
+        message: "Are you sure you want to delete this article?",
+        detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
+        confirm: "Delete",
+      },
+      run: async () => {
+        await deleteArticle(id);
+        onDeleted();
+      },
+      done: "Article deleted",
+      failed: "Failed to delete article",
+    });
+  return (
+    <li className="row" data-entry={id} data-current={current || undefined}>
+      <div className="row-main">
+        <h3 dir="auto">{title}</h3>
+        <p className="row-meta">
+          <span className="status" data-status={notMade ? "failed" : standingOf(article)}>
+            {standingOf(article)}
+          </span>
+          <span>
+            By <bdi>{author}</bdi>
+          </span>
+          <span className="figures">{inWords(article) || formatDay(article.publish_date ?? article.created_at)}</span>
+        </p>
+        {notMade && (
+          <p className="row-failed">Its page could not be made, so visitors do not see this version: {notMade}</p>
+        )}
+      </div>
+      <div className="row-actions">
+        {isPublic(article) && (
+          <Button component="a" href={`/blog/${slug}`} variant="subtle" size="xs" aria-label={`View ${title}`}>
+            View
+          </Button>
+        )}
+        <Button variant="default" size="xs" aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <DeleteButton id={id} name={title} remove={remove} />
+      </div>
+    </li>
+  );
+}
+
+function countOf(total: number, filtered: boolean): string {
   const noun = total === 1 ? "article" : "articles";
   const count = total.toLocaleString("en-IN");
   return filtered ? `${count} matching ${noun}` : `${count} ${noun}`;

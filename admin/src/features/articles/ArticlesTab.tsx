@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { OnDone } from "@/components/useDocument";
 import { ArticleEditor } from "./ArticleEditor";
 import { ArticleList } from "./ArticleList";
-import type { OnDone } from "./useArticleEditor";
 
 /** The form above, every article below; `?edit=` says which article the form holds. */
 export function ArticlesTab() {

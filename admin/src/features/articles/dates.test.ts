@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  inWords,
-  isPublic,
-  publishes,
-  type Scheduled,
-  standingOf,
-  whatSavingDoes,
-  whenEnded,
-  whenPublic,
-} from "./dates";
+import { isPublic, type Scheduled } from "@/components/schedule";
+import { inWords, publishes, standingOf, whatSavingDoes, whenEnded, whenPublic } from "./dates";
 
 const now = new Date("2026-03-01T12:00:00");
 const BEFORE = "2026-02-01T09:00";

@@ -1,19 +1,6 @@
 import type { Article } from "@/api/types";
 import { formatDay, formatDayTime } from "@/components/format";
-
-/** When an article is public, as it is stored or as it stands in the form. */
-export interface Scheduled {
-  status: Article["status"];
-  publish_date: string | null;
-  unpublish_date?: string | null;
-}
-
-/** Whether visitors see the article now. */
-export function isPublic(article: Scheduled, now = new Date()): boolean {
-  return (
-    article.status === "published" && !isLater(article.publish_date, now) && !hasPassed(article.unpublish_date, now)
-  );
-}
+import { hasPassed, isLater, isPublic, type Scheduled } from "@/components/schedule";
 
 /** What a published article's dates come to, in words; "" when there is nothing to say but its date. */
 export function inWords({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
@@ -72,12 +59,4 @@ export function whenEnded({ status, publish_date, unpublish_date }: Scheduled, n
     return `Your local time. A published article ${passed ? "has ended by now" : "leaves the site then"}.`;
   if (passed) return "Your local time. The article has ended: a later time, or none, brings it back.";
   return "Your local time. The article leaves the site by itself at that time.";
-}
-
-function isLater(time: string | null | undefined, now: Date): boolean {
-  return Boolean(time) && new Date(time as string) > now;
-}
-
-function hasPassed(time: string | null | undefined, now: Date): boolean {
-  return Boolean(time) && new Date(time as string) <= now;
 }

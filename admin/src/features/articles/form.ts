@@ -29,6 +29,12 @@ export const EMPTY: ArticleForm = {
   unpublish_date: "",
 };
 
+export const STATUSES: readonly { value: Article["status"]; label: string }[] = [
+  { value: "draft", label: "Draft" },
+  { value: "published", label: "Published" },
+  { value: "archived", label: "Archived" },
+];
+
 /** Split, trimmed, without blanks. */
 export function splitTags(text: string): string[] {
   return text

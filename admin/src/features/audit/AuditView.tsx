@@ -1,92 +1,86 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
-import { messageOf } from "@/api/errors";
-import { Pages } from "@/components/Pages";
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router";
+import type { AuditEntry } from "@/api/types";
+import { type Column, DataTable } from "@/components/DataTable";
+import { deviceOf } from "@/components/device";
+import { formatDayTime } from "@/components/format";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { useLoadFailure } from "@/components/useLoadFailure";
-import { AuditTable } from "./AuditTable";
-import { type AuditQuery, useAuditLog, useNames } from "./calls";
-import { GROUPS, readable } from "./words";
+import { Empty } from "@/components/states";
+import { useList } from "@/components/useList";
+import { useContentModel } from "@/model/model";
+import { fetchEntries, useNames } from "./calls";
+import { fieldsOf } from "./fields";
+import { addressOf, entryWords, GROUPS, readable } from "./words";
+import "./audit.css";
 
-const PAGE = 50;
-const ORDERS = [
-  { value: "-at", label: "Newest first" },
-  { value: "at", label: "Oldest first" },
+const FILTERS = [
+  {
+    key: "resource",
+    label: "Show",
+    options: [{ value: "", label: "Everything" }, ...GROUPS.map((group) => ({ value: group, label: readable(group) }))],
+  },
 ];
 
 /** Who changed what, who signed in, and who took data out. */
 export function AuditView() {
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const [resource, setResource] = useState("");
-  const [sort, setSort] = useState<AuditQuery["sort"]>("-at");
-  const [pageNumber, setPageNumber] = useState(1);
-  const { data, error, mutate } = useAuditLog({ q, resource, sort, limit: PAGE, offset: (pageNumber - 1) * PAGE });
+  const list = useList({ name: "Audit log", fetchPage: fetchEntries, sort: "-at", filters: { resource: "" } });
   const names = useNames();
-  useLoadFailure(data ? undefined : error);
-  const filtered = q !== "" || resource !== "";
-
+  const columns: readonly Column<AuditEntry>[] = [
+    {
+      name: "When",
+      sort: "-at",
+      figures: true,
+      cell: ({ at }) => <time dateTime={at}>{formatDayTime(at)}</time>,
+    },
+    { name: "What happened", cell: (entry) => <Event entry={entry} names={names} /> },
+    {
+      name: "From",
+      cell: ({ user_agent, address }) => (
+        <div>
+          <span title={user_agent}>{deviceOf(user_agent)}</span>
+          <span className="audit-more figures">{address}</span>
+        </div>
+      ),
+    },
+  ];
   return (
     <Panel title="Audit" subtitle="Who changed what, who signed in, who took data out.">
-      <div className="filters">
-        <TextInput
-          label="Search"
-          name="q"
-          type="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setPageNumber(1);
-          }}
-        />
-        <NativeSelect
-          label="Show"
-          name="resource"
-          data={[
-            { value: "", label: "Everything" },
-            ...GROUPS.map((group) => ({ value: group, label: readable(group) })),
-          ]}
-          value={resource}
-          onChange={(event) => {
-            setResource(event.currentTarget.value);
-            setPageNumber(1);
-          }}
-        />
-        <NativeSelect
-          label="Sort"
-          name="sort"
-          data={ORDERS}
-          value={sort}
-          onChange={(event) => {
-            setSort(event.currentTarget.value as AuditQuery["sort"]);
-            setPageNumber(1);
-          }}
-        />
-        <p className="filters-count figures" role="status">
-          {data && `${data.total.toLocaleString("en-IN")} ${filtered ? "found" : "in all"}`}
-        </p>
-      </div>
-      {!data && error !== undefined && (
-        <Failure title="The audit log could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data && error !== undefined && (
-        <p className="notice" role="alert">
-          What is shown may be old: {messageOf(error)}
-        </p>
-      )}
-      {data?.items.length === 0 &&
-        (filtered ? (
-          <Empty title="Nothing matches">Try another name, title or address.</Empty>
-        ) : (
-          <Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>
-        ))}
-      {data && data.items.length > 0 && <AuditTable entries={data.items} names={names} />}
-      {data && (
-        <Pages of="the audit log" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />
-      )}
+      <DataTable
+        name="Audit log"
+        className="audit"
+        list={list}
+        columns={columns}
+        filters={FILTERS}
+        failed="The audit log could not be loaded"
+        empty={<Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>}
+        nothing={<Empty title="Nothing matches">Try another name, title or address.</Empty>}
+      />
     </Panel>
+  );
+}
+
+/** `names` is what ids are called, as far as it is known. */
+function Event({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
+  const { data: model } = useContentModel();
+  const { did, subject } = entryWords(entry, names, model);
+  const address = addressOf(entry);
+  const fields = fieldsOf(entry.changes);
+  return (
+    <div>
+      <p className="audit-sentence" title={entry.role || undefined}>
+        <strong>{entry.user_name || "Somebody"}</strong>{" "}
+        <span className="audit-action" data-outcome={entry.outcome}>
+          {did}
+        </span>{" "}
+        {address && subject ? (
+          <Anchor component={Link} to={address}>
+            {subject}
+          </Anchor>
+        ) : (
+          <b>{subject}</b>
+        )}
+      </p>
+      {fields && <p className="audit-more">{fields}</p>}
+    </div>
   );
 }

@@ -1,31 +1,10 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import { api, body, page } from "@/api/client";
-import type { AuditEntry } from "@/api/types";
+import type { PageQuery } from "@/components/useList";
 
-export interface AuditQuery {
-  q: string;
-  resource: string;
-  sort: "-at" | "at";
-  limit: number;
-  offset: number;
-}
-
-/** A page of the audit log. */
-export function useAuditLog(query: AuditQuery) {
-  return useSWR<{ items: AuditEntry[]; total: number }, unknown>(
-    ["/admin/audit-log", query],
-    () => {
-      const { q, resource, ...rest } = query;
-      return page(
-        api.GET("/admin/audit-log", {
-          params: { query: { ...rest, q: q || undefined, resource: resource || undefined } },
-        }),
-      );
-    },
-    { keepPreviousData: true },
-  );
-}
+export const fetchEntries = (query: PageQuery & { resource?: string }) =>
+  page(api.GET("/admin/audit-log", { params: { query } }));
 
 /** Names of the accounts and invitations that there are now, by id: the log itself keeps only ids. */
 export function useNames(): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Mark } from "@/components/Mark";
 import { ThemeToggle } from "@/components/ThemeToggle";
+import "./auth.css";
 
 /** The frame of every screen one sees before being signed in. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {

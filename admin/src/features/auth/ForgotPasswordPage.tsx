@@ -8,20 +8,19 @@ import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
 import { detailOf } from "./messages";
 
+const FAILED = "Failed to send reset link";
+
 export function ForgotPasswordPage() {
   // Where one wanted to go before signing in.
   const { state } = useLocation();
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
-  const { busy, error, submit } = useSubmit(
+  const { busy, error, form } = useSubmit(
     async () => {
       toast.success(await forgotPassword(email.trim()));
       setSent(true);
     },
-    (cause) => {
-      toast.failure("Failed to send reset link", cause);
-      return detailOf(cause, "Failed to send reset link");
-    },
+    { failed: FAILED, explain: (cause) => detailOf(cause, FAILED) },
   );
   return (
     <AuthLayout title={sent ? "Check your email" : "Forgot password"}>
@@ -33,7 +32,7 @@ export function ForgotPasswordPage() {
           </p>
         </div>
       ) : (
-        <form className="stack" onSubmit={submit}>
+        <form className="stack" {...form}>
           <FormError message={error} />
           <TextInput
             label="Email"

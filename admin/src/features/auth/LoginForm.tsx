@@ -2,6 +2,7 @@ import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { User } from "@/api/types";
+import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";
 import { Password } from "@/components/Password";
 import { useSubmit } from "@/components/useSubmit";
@@ -18,33 +19,29 @@ interface Props {
 
 export function LoginForm({ email: given = "", below, onDone }: Props) {
   const { state } = useLocation();
-  const [email, setEmail] = useState(given);
-  const [password, setPassword] = useState("");
-  const { busy, error, submit } = useSubmit(
-    async () => onDone(await login({ email: email.trim(), password })),
-    loginMessage,
+  const [credentials, setCredentials] = useState({ email: given, password: "" });
+  const { busy, error, fields, form } = useSubmit(
+    async () => onDone(await login({ ...credentials, email: credentials.email.trim() })),
+    { explain: loginMessage },
   );
+  const field = bind(credentials, fields, (change) => setCredentials({ ...credentials, ...change }));
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" {...form}>
       <FormError message={error} />
       <TextInput
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         required
         data-autofocus={given === "" || undefined}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...field("email")}
       />
       <Password
         label="Password"
-        name="password"
         autoComplete="current-password"
         required
         data-autofocus={given !== "" || undefined}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...field("password")}
       />
       {below ?? (
         <Anchor component={Link} to="/forgot-password" state={state} className="auth-forgot">

@@ -8,6 +8,8 @@ import { useSubmit } from "@/components/useSubmit";
 import { sendCode, verifyCode } from "./calls";
 import { detailOf } from "./messages";
 
+const NOT_SENT = "Failed to send OTP";
+
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
   const [name, setName] = useState("");
@@ -21,23 +23,19 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
       toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
       setSent(true);
     },
-    (error) => {
-      toast.failure("Failed to send OTP", error);
-      return detailOf(error, "Failed to send OTP");
-    },
+    { failed: NOT_SENT, explain: (error) => detailOf(error, NOT_SENT) },
   );
-  const verify = useSubmit(
-    async () => onDone(await verifyCode(phone.trim(), code, name.trim())),
-    (error) => {
+  const verify = useSubmit(async () => onDone(await verifyCode(phone.trim(), code, name.trim())), {
+    explain: (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
       toast.failure(message, error);
       return detailOf(error, message);
     },
-  );
+  });
 
   if (!sent) {
     return (
-      <form className="stack" onSubmit={send.submit}>
+      <form className="stack" {...send.form}>
         <FormError message={send.error} />
         <TextInput
           label="Name"
@@ -64,7 +62,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     );
   }
   return (
-    <form className="stack" onSubmit={verify.submit}>
+    <form className="stack" {...verify.form}>
       <FormError message={verify.error} />
       <p className="auth-note">
         A code was sent to {phone}.{" "}

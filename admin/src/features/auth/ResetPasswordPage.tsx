@@ -1,7 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { messageOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { NewPassword } from "@/components/Password";
 import { useSubmit } from "@/components/useSubmit";
@@ -14,10 +13,10 @@ export function ResetPasswordPage() {
   const token = params.get("token") ?? "";
   const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, form } = useSubmit(async () => {
     await resetPassword(token, password);
     setDone(true);
-  }, messageOf);
+  });
 
   if (token === "") {
     return (
@@ -36,7 +35,7 @@ export function ResetPasswordPage() {
       {done ? (
         <p role="status">Your new password is set. Every other session of yours has ended.</p>
       ) : (
-        <form className="stack" onSubmit={submit}>
+        <form className="stack" {...form}>
           <FormError message={error} />
           <NewPassword
             label="New password"

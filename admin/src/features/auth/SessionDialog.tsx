@@ -1,6 +1,5 @@
 import { Anchor, Button, Modal } from "@mantine/core";
 import { useEffect } from "react";
-import { messageOf } from "@/api/errors";
 import { attend, isShut, sessionEnded, useGate } from "@/api/gate";
 import { setSession, signInAgain } from "@/api/session";
 import type { User } from "@/api/types";
@@ -70,12 +69,12 @@ function SignInAgain({ was }: { was: User }) {
 
 /** What is on the screen is not for the other person, and must not be saved in their name. */
 function SomebodyElse({ was, now }: { was: User; now: User }) {
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, form } = useSubmit(async () => {
     await logout();
     sessionEnded();
-  }, messageOf);
+  });
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" {...form}>
       <FormError message={error} />
       <p>
         {was.name} was working here, and nothing of that is saved in the name of {now.name}. Signing in as {was.name}{" "}

@@ -1,6 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router";
-import { messageOf } from "@/api/errors";
 import { setSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { FormError } from "@/components/FormError";
@@ -10,13 +9,13 @@ import { logout } from "./calls";
 
 /** An invitation's link, opened by somebody who has an account: it makes a new one, which needs a decision. */
 export function SignedInAlready({ user }: { user: User }) {
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, form } = useSubmit(async () => {
     await logout();
     await setSession(null);
-  }, messageOf);
+  });
   return (
     <AuthLayout title="You are signed in">
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" {...form}>
         <FormError message={error} />
         <p>
           This link invites somebody to make an account, and you are signed in as {user.name}. Log out to make another

@@ -6,16 +6,17 @@ import { formatDayTime } from "@/components/format";
 import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
 import { MailLink, PhoneLink } from "@/components/ReachLink";
+import { sortOptions } from "@/components/sorting";
 import { Empty } from "@/components/states";
 import { useList } from "@/components/useList";
 import { deleteMessage, exportMessages, fetchMessages, NAME } from "./calls";
 import "./contacts.css";
 
-const SORTABLE = [
+const SORTS = sortOptions([
   { name: "Date", sort: "-created_at" },
   { name: "Name", sort: "name" },
   { name: "Email", sort: "email" },
-];
+]);
 
 /** What visitors wrote, as cards. */
 export function ContactsTab() {
@@ -28,7 +29,7 @@ export function ContactsTab() {
       <ListFrame
         name={NAME}
         list={list}
-        sortable={SORTABLE}
+        sorts={SORTS}
         empty={<Empty title="No messages yet">What visitors write on the contact page appears here.</Empty>}
       >
         {(messages) => (

@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "@/api/session";
-import { Failure, Loading } from "@/components/states";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { Loaded } from "@/components/Loaded";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
 import { Drafts, Failed, LatestLeads, Schedule } from "./Work";
@@ -25,8 +24,6 @@ export function HomeTab() {
   const { data: publishing } = usePublishStatus();
   const webhooks = useFailedWebhooks(user?.role === "administrator");
   const [enrolling, setEnrolling] = useState(false);
-  const error = (figures.data ? undefined : figures.error) ?? (work.data ? undefined : work.error);
-  useLoadFailure(error);
 
   const counts = figures.data?.counts;
   const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
@@ -70,21 +67,19 @@ export function HomeTab() {
       <Failed status={publishing} webhooks={webhooks} />
       <div className="home-work">
         <div className="home-column">
-          {work.data ? (
-            <>
-              <Schedule scheduled={work.data.scheduled} count={work.data.scheduledCount} />
-              <Drafts drafts={work.data.drafts} count={work.data.draftCount} user={user} />
-            </>
-          ) : (
-            <Coming title="The articles could not be loaded" from={work} />
-          )}
+          <Loaded from={work} failed="The articles could not be loaded">
+            {({ scheduled, scheduledCount, drafts, draftCount }) => (
+              <>
+                <Schedule scheduled={scheduled} count={scheduledCount} />
+                <Drafts drafts={drafts} count={draftCount} user={user} />
+              </>
+            )}
+          </Loaded>
         </div>
         <div className="home-column">
-          {figures.data ? (
-            <LatestLeads leads={figures.data.leads} />
-          ) : (
-            <Coming title="The counts could not be loaded" from={figures} />
-          )}
+          <Loaded from={figures} failed="The counts could not be loaded">
+            {({ leads }) => <LatestLeads leads={leads} />}
+          </Loaded>
         </div>
       </div>
       <section aria-label="Figures">
@@ -102,15 +97,4 @@ export function HomeTab() {
       <EnrolmentWizard opened={enrolling} onClose={() => setEnrolling(false)} />
     </>
   );
-}
-
-interface ComingProps {
-  /** What is said when it does not come. */
-  title: string;
-  from: { error: unknown; mutate: () => unknown };
-}
-
-function Coming({ title, from: { error, mutate } }: ComingProps) {
-  if (error === undefined) return <Loading />;
-  return <Failure title={title} error={error} onRetry={() => mutate()} />;
 }

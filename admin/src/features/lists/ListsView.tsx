@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
-import { useConfirm } from "@/components/confirm";
-import { Entries, moved } from "@/components/Entries";
+import { useState } from "react";
+import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
+import { moved } from "@/components/Sortable";
+import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useAction } from "@/components/useAction";
+import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import type { Field, Values } from "@/model/types";
 import { deleteItem, type Item, type ListName, reorder, saveItem, useItems } from "./calls";
@@ -55,6 +57,8 @@ const LISTS: readonly { name: ListName; title: string; about: string; one: strin
   },
 ];
 
+const NEW: Item = { title: "", description: "", icon: "", link: "" };
+
 /** The lists that several parts of the site show. */
 export function ListsView() {
   return (
@@ -67,21 +71,16 @@ export function ListsView() {
 }
 
 function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
-  const { data, error, mutate } = useItems(name);
+  const items = useItems(name);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  const confirm = useConfirm();
-  const write = async (failed: string, run: () => Promise<void>) => {
-    try {
-      await run();
-    } catch (failure) {
-      toast.failure(failed, failure);
-    }
-  };
-  const remove = async (item: { id: string; title: string }) => {
-    if (!(await confirm({ message: `Delete “${item.title}”?`, confirm: "Delete" }))) return;
-    await write(`Failed to delete ${one}`, () => deleteItem(name, item.id));
-  };
+  const { act } = useAction();
+  const remove = (item: { id: string; title: string }) =>
+    act({
+      question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
+      run: () => deleteItem(name, item.id),
+      failed: `Failed to delete ${one}`,
+    });
   return (
     <Panel
       title={title}
@@ -94,44 +93,34 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
         )
       }
     >
-      {!data &&
-        (error ? <Failure title="The list could not be loaded" error={error} onRetry={() => mutate()} /> : <Loading />)}
-      {adding && (
-        <ItemForm
-          name={name}
-          one={one}
-          fields={fields}
-          item={{ title: "", description: "", icon: "", link: "" }}
-          onClose={() => setAdding(false)}
-        />
-      )}
-      {data?.length === 0 && !adding && <Empty title="Nothing here yet" />}
-      {data && data.length > 0 && (
-        <Entries
-          entries={data}
-          keyOf={({ id }) => id}
-          nameOf={({ title }) => title}
-          onMove={(from, to) => void write("Failed to reorder", () => reorder(name, moved(data, from, to)))}
-          onRemove={(index) => {
-            const item = data[index];
-            if (item) void remove(item);
-          }}
-          actions={[
-            {
-              label: ({ id }) => (editing === id ? "Close" : "Edit"),
-              run: (index) => setEditing((open) => (open === data[index]?.id ? null : (data[index]?.id ?? null))),
-            },
-          ]}
-        >
-          {(item) =>
-            editing === item.id && (
-              <div className="entry-fields">
-                <ItemForm name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
-              </div>
-            )
-          }
-        </Entries>
-      )}
+      {adding && <ItemForm name={name} one={one} fields={fields} item={NEW} onClose={() => setAdding(false)} />}
+      <Loaded from={items} failed="The list could not be loaded" empty={!adding && <Empty title="Nothing here yet" />}>
+        {(known) => (
+          <Entries
+            entries={known}
+            keyOf={({ id }) => id}
+            nameOf={({ title }) => title}
+            onMove={(from, to) =>
+              act({ run: () => reorder(name, moved(known, from, to)), failed: "Failed to reorder" })
+            }
+            onRemove={(index) => known[index] && remove(known[index])}
+            actions={[
+              {
+                label: ({ id }) => (editing === id ? "Close" : "Edit"),
+                run: (index) => setEditing((open) => (open === known[index]?.id ? null : (known[index]?.id ?? null))),
+              },
+            ]}
+          >
+            {(item) =>
+              editing === item.id && (
+                <div className="entry-fields">
+                  <ItemForm name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
+                </div>
+              )
+            }
+          </Entries>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -146,40 +135,30 @@ interface FormProps {
 
 function ItemForm({ name, one, fields, item, onClose }: FormProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(item));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState<string | null>(null);
-  const busy = useRef(false);
-  const save = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setErrors({});
-    setReason(null);
-    try {
+  const {
+    busy,
+    error,
+    fields: errors,
+    form,
+  } = useSubmit(
+    async () => {
       await saveItem(name, itemOf(item, fields, values));
       toast.success("Saved");
       onClose();
-    } catch (error) {
-      if (hasStatus(error, 422)) setErrors(error.fieldErrors());
-      setReason(messageOf(error));
-      toast.failure(`Failed to save ${one}`, error);
-    } finally {
-      busy.current = false;
-    }
-  };
+    },
+    { failed: `Failed to save ${one}` },
+  );
   return (
     <form
       className="stack"
       aria-label={item.id === undefined ? `New ${one}` : `Edit ${item.title}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      {...form}
     >
       <FieldInputs fields={fields} values={values} errors={errors} onChange={setValues} />
-      <FormError message={reason} />
+      <FormError message={error} />
       <div className="row-actions">
-        <Button type="submit" size="sm">
+        <Button type="submit" size="sm" loading={busy}>
           Save
         </Button>
         <Button variant="default" size="sm" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { MentorshipApplication } from "@/api/types";
-import { toast } from "@/components/toasts";
+import { useAction } from "@/components/useAction";
 import { decide } from "./calls";
 import { STATUSES, type Status, statusOf } from "./status";
 import "./mentorship.css";
@@ -8,13 +8,9 @@ import "./mentorship.css";
 /** An application's status as a badge that can be changed. */
 export function StatusSelect({ application }: { application: MentorshipApplication }) {
   const status = statusOf(application.status);
-  const choose = async (chosen: Status) => {
-    try {
-      await decide(application.id, chosen);
-    } catch (error) {
-      toast.failure("Failed to update status", error);
-    }
-  };
+  const { act } = useAction();
+  const choose = (chosen: Status) =>
+    act({ run: () => decide(application.id, chosen), failed: "Failed to update status" });
   return (
     <NativeSelect
       name="status"
@@ -24,7 +20,7 @@ export function StatusSelect({ application }: { application: MentorshipApplicati
       aria-label={`Status of ${application.name}`}
       data={[...STATUSES]}
       value={status}
-      onChange={(event) => void choose(statusOf(event.currentTarget.value))}
+      onChange={(event) => choose(statusOf(event.currentTarget.value))}
     />
   );
 }

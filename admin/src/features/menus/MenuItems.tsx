@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { Entries, moved } from "@/components/Entries";
+import { Entries } from "@/components/Entries";
+import { moved } from "@/components/Sortable";
 import { useFolding } from "@/components/useFolding";
 import { LinkField } from "@/fields/link";
 import { type Item, newItem } from "./tree";
@@ -19,7 +20,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The entries of one level of a menu, and below each of them those of the next. */
 export function MenuItems({ items, depth, at, errors, onChange }: Props) {
-  const folding = useFolding([]);
+  const folding = useFolding({ keys: items.map(({ key }) => key), errors, at });
   const added = useRef<string | null>(null);
   const add = () => {
     const item = newItem();
@@ -27,8 +28,6 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
     folding.open(item.key);
     onChange([...items, item]);
   };
-  const isOpen = (index: number) =>
-    folding.isOpen(items[index]?.key) || Object.keys(errors).some((place) => place.startsWith(`${at}[${index}]`));
   const change = (index: number, next: Partial<Item>) =>
     onChange(items.map((item, i) => (i === index ? { ...item, ...next } : item)));
   return (
@@ -37,7 +36,7 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
         entries={items}
         keyOf={({ key }) => key}
         nameOf={({ label }, index) => label.trim() || `Entry ${index + 1}`}
-        folding={{ isOpen, onToggle: (index) => folding.toggle(items[index]?.key) }}
+        folding={folding}
         isMuted={({ hidden }) => hidden}
         onMove={(from, to) => onChange(moved(items, from, to))}
         onRemove={(index) => onChange(items.filter((_, i) => i !== index))}
@@ -49,7 +48,7 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
         ]}
       >
         {(item, index) =>
-          isOpen(index) && (
+          folding.isOpen(index) && (
             <div className="entry-fields">
               <div className="columns">
                 <TextInput

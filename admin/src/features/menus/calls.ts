@@ -1,30 +1,31 @@
-import useSWR, { mutate } from "swr";
 import { api, body, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
-import type { MenuEntry } from "@/model/types";
+import type { Menu } from "@/api/types";
+import { toast } from "@/components/toasts";
+import type { DocumentKind } from "@/components/useDocument";
+import { entriesOf, type Item, itemsOf, sameMenu } from "./tree";
 
-/** A menu as editors see it, hidden entries included. */
-export interface StoredMenu {
-  items: MenuEntry[];
-  revision: number;
+/** What stands in the form of a menu. */
+interface MenuForm {
+  items: readonly Item[];
 }
 
-const keyOf = (place: string) => `/admin/menus/${place}`;
-
-export function useMenu(place: string) {
-  return useSWR<StoredMenu, unknown>(keyOf(place), async () => {
-    const { items, revision } = await body(api.GET("/admin/menus/{place}", { params: { path: { place } } }));
-    return { items, revision: revision ?? 0 };
-  });
-}
-
-/** Returns the new revision. Fails with status 412 when the menu is no longer at `expected`; undefined overwrites. */
-export async function saveMenu(place: string, items: MenuEntry[], expected: number | undefined): Promise<number> {
-  const stored = await body(
-    api.PUT("/admin/menus/{place}", { params: { path: { place }, header: ifMatch(expected) }, body: { items } }),
-  );
-  noteSaved();
-  const { revision = 0 } = stored;
-  await mutate(keyOf(place), { items: stored.items, revision }, { revalidate: false });
-  return revision;
-}
+/** How a menu is edited, hidden entries included; its id is its place. */
+export const MENUS: DocumentKind<Menu, MenuForm> = {
+  what: "menu",
+  empty: { items: [] },
+  idOf: ({ place }) => place,
+  formOf: ({ items }) => ({ items: itemsOf(items) }),
+  same: (a, b) => sameMenu(entriesOf(a.items), entriesOf(b.items)),
+  fetch: (place) => body(api.GET("/admin/menus/{place}", { params: { path: { place } }, cache: "no-store" })),
+  save: async (id, form, revision) => {
+    const params = { path: { place: id ?? "" }, header: ifMatch(revision) };
+    const stored = await body(api.PUT("/admin/menus/{place}", { params, body: { items: entriesOf(form.items) } }));
+    noteSaved();
+    toast.success("Menu saved");
+    return stored;
+  },
+  failed: () => "Failed to save menu",
+  goOn: "Keep editing",
+  stays: true,
+};

@@ -9,8 +9,7 @@ export interface Item {
   children: readonly Item[];
 }
 
-let last = 0;
-const newKey = () => `menu-${++last}`;
+const newKey = () => crypto.randomUUID();
 
 export const newItem = (): Item => ({ key: newKey(), label: "", href: "", hidden: false, children: [] });
 

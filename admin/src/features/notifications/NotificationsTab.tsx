@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import type { Subscriber } from "@/api/types";
 import { copyLater } from "@/components/clipboard";
 import { type Column, DataTable } from "@/components/DataTable";
@@ -11,6 +10,7 @@ import { Panel } from "@/components/Panel";
 import { MailLink } from "@/components/ReachLink";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useAction } from "@/components/useAction";
 import { useList } from "@/components/useList";
 import { deleteSubscriber, fetchEverybody, fetchSubscribers, NAME, useCounts } from "./calls";
 import { csvOf, fileName, uniqueEmails } from "./export";
@@ -42,24 +42,13 @@ const COLUMNS: readonly Column<Subscriber>[] = [
 export function NotificationsTab() {
   const { data: counts } = useCounts();
   const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST });
-  const [busy, setBusy] = useState<"export" | "copy" | null>(null);
+  const saving = useAction();
+  const copying = useAction();
 
-  const run = async (which: "export" | "copy", work: () => Promise<void>) => {
-    setBusy(which);
-    try {
-      await work();
-    } finally {
-      setBusy(null);
-    }
-  };
   const exportCsv = async () => {
-    try {
-      const found = await fetchEverybody(list.asked);
-      saveFile(fileName(new Date()), new Blob([csvOf(found, formatDayTime)], { type: "text/csv;charset=utf-8" }));
-      toast.success("Email list exported successfully!", { detail: exportedRows(found.length, list.asked) });
-    } catch (error) {
-      toast.failure("Failed to export", error);
-    }
+    const found = await fetchEverybody(list.asked);
+    saveFile(fileName(new Date()), new Blob([csvOf(found, formatDayTime)], { type: "text/csv;charset=utf-8" }));
+    toast.success("Email list exported successfully!", { detail: exportedRows(found.length, list.asked) });
   };
   const copyAll = async () => {
     const emails = fetchEverybody({ sort: NEWEST_FIRST }).then((everybody) => uniqueEmails(everybody).join(", "));
@@ -68,10 +57,8 @@ export function NotificationsTab() {
       toast.success("All emails copied to clipboard!");
     } catch {
       // Either there is nothing to copy, or the browser does not want to.
-      await emails.then(
-        () => toast.error("The browser does not let this page copy. Use Export CSV instead."),
-        (error: unknown) => toast.failure("Failed to load data", error),
-      );
+      await emails;
+      toast.error("The browser does not let this page copy. Use Export CSV instead.");
     }
   };
   const figure = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));
@@ -85,18 +72,18 @@ export function NotificationsTab() {
           <Button
             variant="default"
             size="sm"
-            disabled={none || busy === "copy"}
-            loading={busy === "export"}
-            onClick={() => run("export", exportCsv)}
+            disabled={none || copying.busy}
+            loading={saving.busy}
+            onClick={() => saving.act({ run: exportCsv, failed: "Failed to export" })}
           >
             Export CSV
           </Button>
           <Button
             variant="default"
             size="sm"
-            disabled={none || busy === "export"}
-            loading={busy === "copy"}
-            onClick={() => run("copy", copyAll)}
+            disabled={none || saving.busy}
+            loading={copying.busy}
+            onClick={() => copying.act({ run: copyAll, failed: "Failed to load data" })}
           >
             Copy All
           </Button>

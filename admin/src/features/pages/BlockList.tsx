@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { Entries, moved } from "@/components/Entries";
+import { Entries } from "@/components/Entries";
+import { moved } from "@/components/Sortable";
 import { useFolding } from "@/components/useFolding";
 import { FieldInputs } from "@/fields/FieldInputs";
 import type { ContentModel } from "@/model/types";
@@ -20,7 +21,8 @@ interface Props {
 
 /** The stack of blocks that a page is made of. */
 export function BlockList({ model, blocks, errors, onChange }: Props) {
-  const folding = useFolding(blocks.length <= OPEN ? blocks.map(({ id }) => id) : []);
+  const keys = blocks.map(({ id }) => id);
+  const folding = useFolding({ keys, open: blocks.length <= OPEN, errors, at: "blocks" });
   const added = useRef<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const modelOf = ({ type }: Block) => model.blocks.find((known) => known.type === type);
@@ -32,8 +34,6 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     folding.open(block.id);
     onChange([...blocks.slice(0, at), block, ...blocks.slice(at)]);
   };
-  const isOpen = (index: number) =>
-    folding.isOpen(blocks[index]?.id) || Object.keys(errors).some((at) => at.startsWith(`blocks[${index}].`));
 
   useEffect(() => {
     const id = added.current;
@@ -53,7 +53,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
           entries={blocks}
           keyOf={({ id }) => id}
           nameOf={nameOf}
-          folding={{ isOpen, onToggle: (index) => folding.toggle(blocks[index]?.id) }}
+          folding={folding}
           isMuted={({ hidden }) => hidden}
           onMove={(from, to) => onChange(moved(blocks, from, to))}
           onRemove={(index) => onChange(blocks.filter((_, i) => i !== index))}
@@ -81,7 +81,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
               );
             }
             return (
-              isOpen(index) && (
+              folding.isOpen(index) && (
                 <div className="entry-fields">
                   <FieldInputs
                     fields={known.fields}

@@ -1,28 +1,31 @@
 import { Button } from "@mantine/core";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PageSummary } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
+import { isLater, isPublic } from "@/components/schedule";
+import { Empty } from "@/components/states";
+import { useAction } from "@/components/useAction";
 import { useContentModel } from "@/model/model";
 import { deletePage, usePages } from "./calls";
 import { PageEditor } from "./PageEditor";
 import "./pages.css";
 import { TextsEditor } from "./TextsEditor";
-import { isPublic } from "./usePageEditor";
 
 /** The pages that editors made, and the texts of the site's own: `?edit=` and `?page=` say which one is open. */
 export function PagesView() {
   const [params, setParams] = useSearchParams();
-  const { data: model, error, mutate } = useContentModel();
+  const contentModel = useContentModel();
   const edited = params.get("edit");
   const named = params.get("page");
   const top = useRef<HTMLDivElement>(null);
-  const open = (name: "edit" | "page" | null, value = "") => {
+  // What was new and is saved stays in the same form, with the cursor where it is.
+  const [continued, setContinued] = useState<string | null>(null);
+  const open = (name: "edit" | "page" | null, value = "", stay = false) => {
+    if (stay) setContinued(value);
     setParams((current) => {
       const next = new URLSearchParams(current);
       next.delete("edit");
@@ -30,78 +33,75 @@ export function PagesView() {
       if (name) next.set(name, value);
       return next;
     });
+    if (stay) return;
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: "start" });
   };
 
-  if (!model) {
-    if (error) return <Failure title="The pages could not be loaded" error={error} onRetry={() => mutate()} />;
-    return <Loading />;
-  }
-  const page = model.pages.find((known) => known.page === named);
   return (
-    <div ref={top} tabIndex={-1} className="pages-view">
-      {edited ? (
-        <PageEditor
-          key={edited}
-          model={model}
-          id={edited === "new" ? null : edited}
-          onSaved={(id) => open("edit", id)}
-          onClose={() => open(null)}
-        />
-      ) : page ? (
-        <TextsEditor key={page.page} page={page} onClose={() => open(null)} />
-      ) : (
-        <>
-          <OwnPages onOpen={(id) => open("edit", id)} />
-          <Panel title="Texts of the site" subtitle="Every word of the pages that the site comes with.">
-            <ul>
-              {model.pages
-                .filter(({ sections }) => sections.length > 0)
-                .sort((one, other) => one.name.localeCompare(other.name))
-                .map(({ page, name, route }) => (
-                  <li key={page} className="row">
-                    <div className="row-main">
-                      <h3>{name}</h3>
-                      <p className="code-name">{route ?? "on every page"}</p>
-                    </div>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Edit texts of ${name}`}
-                      onClick={() => open("page", page)}
-                    >
-                      Edit texts
-                    </Button>
-                  </li>
-                ))}
-            </ul>
-          </Panel>
-        </>
-      )}
-    </div>
+    <Loaded from={contentModel} failed="The pages could not be loaded">
+      {(model) => {
+        const page = model.pages.find((known) => known.page === named);
+        return (
+          <div ref={top} tabIndex={-1} className="pages-view">
+            {edited ? (
+              <PageEditor
+                key={edited === continued ? "new" : edited}
+                model={model}
+                id={edited === "new" ? null : edited}
+                onDone={(id, options) => open(id === null ? null : "edit", id ?? "", options?.stay)}
+              />
+            ) : page ? (
+              <TextsEditor key={page.page} page={page} onClose={() => open(null)} />
+            ) : (
+              <>
+                <OwnPages onOpen={(id) => open("edit", id)} />
+                <Panel title="Texts of the site" subtitle="Every word of the pages that the site comes with.">
+                  <ul>
+                    {model.pages
+                      .filter(({ sections }) => sections.length > 0)
+                      .sort((one, other) => one.name.localeCompare(other.name))
+                      .map(({ page, name, route }) => (
+                        <li key={page} className="row">
+                          <div className="row-main">
+                            <h3>{name}</h3>
+                            <p className="code-name">{route ?? "on every page"}</p>
+                          </div>
+                          <Button
+                            variant="default"
+                            size="xs"
+                            aria-label={`Edit texts of ${name}`}
+                            onClick={() => open("page", page)}
+                          >
+                            Edit texts
+                          </Button>
+                        </li>
+                      ))}
+                  </ul>
+                </Panel>
+              </>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 
 function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, error, mutate } = usePages();
-  const confirm = useConfirm();
-  const remove = async (page: PageSummary) => {
-    const sure = await confirm({
-      message: `Delete the page “${page.title}”?`,
-      detail: isPublic(page) ? `It leaves the site at once: ${page.path}` : undefined,
-      confirm: "Delete",
+  const pages = usePages();
+  const { act } = useAction();
+  const remove = (page: PageSummary) =>
+    act({
+      question: {
+        message: `Delete the page “${page.title}”?`,
+        detail: isPublic(page) ? `It leaves the site at once: ${page.path}` : undefined,
+        confirm: "Delete",
+      },
+      run: () => deletePage(page.id),
+      done: "Page deleted",
+      failed: "Failed to delete page",
     });
-    if (!sure) return "kept";
-    try {
-      await deletePage(page.id);
-      toast.success("Page deleted");
-      return "done";
-    } catch (failure) {
-      toast.failure("Failed to delete page", failure);
-      return "failed";
-    }
-  };
   return (
     <Panel
       title="Pages"
@@ -112,36 +112,33 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
         </Button>
       }
     >
-      {!data &&
-        (error ? (
-          <Failure title="The pages could not be loaded" error={error} onRetry={() => mutate()} />
-        ) : (
-          <Loading />
-        ))}
-      {data?.length === 0 && (
-        <Empty title="No pages yet">A landing page for a new batch, fees, a schedule: make one.</Empty>
-      )}
-      {data && data.length > 0 && (
-        <ul>
-          {data.map((page) => (
-            <li key={page.id} className="row" data-entry={page.id}>
-              <div className="row-main">
-                <h3 dir="auto">{page.title}</h3>
-                <p className="code-name">{page.path}</p>
-              </div>
-              <span className="page-standing" data-public={isPublic(page) || undefined}>
-                {standing(page)}
-              </span>
-              <div className="row-actions">
-                <Button variant="default" size="xs" aria-label={`Edit ${page.title}`} onClick={() => onOpen(page.id)}>
-                  Edit
-                </Button>
-                <DeleteButton id={page.id} name={page.title} remove={() => remove(page)} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        from={pages}
+        failed="The pages could not be loaded"
+        empty={<Empty title="No pages yet">A landing page for a new batch, fees, a schedule: make one.</Empty>}
+      >
+        {(known) => (
+          <ul>
+            {known.map((page) => (
+              <li key={page.id} className="row" data-entry={page.id}>
+                <div className="row-main">
+                  <h3 dir="auto">{page.title}</h3>
+                  <p className="code-name">{page.path}</p>
+                </div>
+                <span className="page-standing" data-public={isPublic(page) || undefined}>
+                  {standing(page)}
+                </span>
+                <div className="row-actions">
+                  <Button variant="default" size="xs" aria-label={`Edit ${page.title}`} onClick={() => onOpen(page.id)}>
+                    Edit
+                  </Button>
+                  <DeleteButton id={page.id} name={page.title} remove={() => remove(page)} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -149,6 +146,5 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
 function standing(page: PageSummary): string {
   if (page.status === "draft") return "Draft";
   if (isPublic(page)) return page.unpublish_date ? `Public until ${formatDayTime(page.unpublish_date)}` : "Public";
-  const waits = page.publish_date && new Date(page.publish_date) > new Date();
-  return waits ? `Goes live ${formatDayTime(page.publish_date as string)}` : "Ended";
+  return isLater(page.publish_date, new Date()) ? `Goes live ${formatDayTime(page.publish_date)}` : "Ended";
 }

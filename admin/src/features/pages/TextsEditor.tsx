@@ -1,13 +1,14 @@
 import { Anchor, Button } from "@mantine/core";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { hasStatus, reasonOf } from "@/api/errors";
+import { useCallback, useEffect, useState } from "react";
+import { reasonOf } from "@/api/errors";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
+import { FormFoot } from "@/components/FormFoot";
+import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { useLeaveGuard } from "@/components/useLeaveGuard";
-import { WhileHeld } from "@/components/WhileHeld";
+import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
@@ -20,22 +21,11 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const [stored, setStored] = useState<BySection<StoredTexts> | null>(null);
   const [changed, setChanged] = useState<BySection<Values>>({});
   const [failure, setFailure] = useState<unknown>();
-  const [reason, setReason] = useState<string | null>(null);
-  const [errors, setErrors] = useState<BySection<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  /** The section that is being saved, or was when that failed. */
+  const [current, setCurrent] = useState("");
   const confirm = useConfirm();
-  const form = useRef<HTMLFormElement>(null);
   const dirty = Object.keys(changed).length > 0;
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  useLeaveGuard(
-    useCallback(() => isDirty.current, []),
-    { message: "Leave without saving these texts?", cancel: "Keep editing" },
-  );
-
-  useLayoutEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  const letGo = useLeaveGuard(dirty, { message: "Leave without saving these texts?", cancel: "Keep editing" });
 
   const load = useCallback(async () => {
     setFailure(undefined);
@@ -48,35 +38,25 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   }, [page]);
   useEffect(() => void load(), [load]);
 
-  if (!stored) {
-    if (failure === undefined) return <Loading label="Loading the texts…" />;
-    return <Failure title="The texts could not be loaded" error={failure} onRetry={load} />;
-  }
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    setReason(null);
-    setErrors({});
-    let current = "";
-    try {
+  const { busy, error, fields, form } = useSubmit(
+    async () => {
       for (const { section, fields } of page.sections) {
         const values = changed[section];
         if (!values) continue;
-        current = section;
-        await saveTexts({ page: page.page, section }, fields, stored[section] ?? {}, values, (key, item) =>
+        setCurrent(section);
+        await saveTexts({ page: page.page, section }, fields, stored?.[section] ?? {}, values, (key, item) =>
           setStored((known) => known && { ...known, [section]: { ...known[section], [key]: item } }),
         );
         setChanged(({ [section]: _, ...rest }) => rest);
       }
       toast.success("Texts saved");
-    } catch (error) {
-      if (hasStatus(error, 422)) setErrors({ [current]: error.fieldErrors() });
-      setReason(reasonOf(error));
-      toast.failure("Failed to save texts", error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { failed: "Failed to save texts", explain: reasonOf },
+  );
+  if (!stored) {
+    if (failure === undefined) return <Loading label="Loading the texts…" />;
+    return <Failure title="The texts could not be loaded" error={failure} onRetry={load} />;
+  }
 
   const close = async () => {
     if (dirty) {
@@ -88,7 +68,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       });
       if (!sure) return;
     }
-    isDirty.current = false;
+    letGo();
     onClose();
   };
 
@@ -103,39 +83,25 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
         )
       }
     >
-      <form
-        ref={form}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form className="stack" {...form}>
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-        {page.sections.map(({ section, name, fields }) => (
+        {page.sections.map(({ section, name, fields: texts }) => (
           <fieldset key={section} className="fields">
             <legend>{name}</legend>
             <FieldInputs
-              fields={fields}
-              values={changed[section] ?? valuesOf(fields, stored[section] ?? {})}
-              errors={errors[section] ?? NONE}
+              fields={texts}
+              values={changed[section] ?? valuesOf(texts, stored[section] ?? {})}
+              errors={section === current ? fields : NONE}
               onChange={(values) => setChanged((current) => ({ ...current, [section]: values }))}
             />
           </fieldset>
         ))}
-        <FormError message={reason} />
-        <div className="form-foot">
-          <Button type="submit" loading={busy}>
-            Save Texts
-          </Button>
+        <FormError message={error} />
+        <FormFoot save="Save Texts" busy={busy} dirty={dirty}>
           <Button variant="default" onClick={close}>
             {dirty ? "Cancel" : "Close"}
           </Button>
-          <WhileHeld />
-          <span className="form-state" role="status">
-            {dirty ? "Not saved yet" : ""}
-          </span>
-        </div>
+        </FormFoot>
       </form>
     </Panel>
   );

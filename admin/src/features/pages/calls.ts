@@ -1,7 +1,11 @@
 import useSWR, { mutate } from "swr";
 import { api, body, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
-import type { Page, PageCreate, PageSummary } from "@/api/types";
+import type { Page, PageSummary } from "@/api/types";
+import { isPublic } from "@/components/schedule";
+import { toast } from "@/components/toasts";
+import type { DocumentKind } from "@/components/useDocument";
+import { EMPTY, formOf, type PageForm, payloadOf, sameForm } from "./form";
 
 const LIST = "/admin/pages";
 
@@ -10,21 +14,29 @@ export function usePages() {
   return useSWR<PageSummary[], unknown>(LIST, () => body(api.GET(LIST)));
 }
 
-/** A page by its id, as it is stored now. Never an older copy: an edit begins from it. */
-export function fetchPage(id: string): Promise<Page> {
-  return body(api.GET("/admin/pages/{id}", { params: { path: { id } }, cache: "no-store" }));
-}
-
-/** Creates a page for `id` null. Fails with status 412 when the page is no longer at `revision`; undefined overwrites. */
-export async function savePage(id: string | null, page: PageCreate, revision: number | undefined): Promise<Page> {
-  const stored = await body(
-    id === null
-      ? api.POST(LIST, { body: page })
-      : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
-  );
-  await saved();
-  return stored;
-}
+/** How a page is edited. */
+export const PAGES: DocumentKind<Page, PageForm> = {
+  what: "page",
+  empty: EMPTY,
+  idOf: ({ id }) => id,
+  formOf,
+  same: sameForm,
+  fetch: (id) => body(api.GET("/admin/pages/{id}", { params: { path: { id } }, cache: "no-store" })),
+  save: async (id, form, revision) => {
+    const page = payloadOf(form);
+    const stored = await body(
+      id === null
+        ? api.POST(LIST, { body: page })
+        : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
+    );
+    await saved();
+    toast.success("Page saved", isPublic(stored) ? { link: { href: stored.path, label: "View it" } } : undefined);
+    return stored;
+  },
+  failed: () => "Failed to save page",
+  goOn: "Keep editing",
+  stays: true,
+};
 
 export async function deletePage(id: string): Promise<void> {
   await body(api.DELETE("/admin/pages/{id}", { params: { path: { id } } }));

@@ -1,37 +1,29 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { PersonErasure, PersonExport } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { saveFile } from "@/components/download";
 import { FormError } from "@/components/FormError";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { useAlert } from "@/components/useAlert";
+import { useAction } from "@/components/useAction";
 import { useSubmit } from "@/components/useSubmit";
 import { erasePerson, exportPerson } from "./calls";
 import { amount } from "./words";
-
-const FIELDS = ["address"];
 
 /** Looks a person up by an address, hands out what is stored, and erases it. */
 export function PersonForm() {
   const [address, setAddress] = useState("");
   const [found, setFound] = useState<PersonExport | null>(null);
   const [erased, setErased] = useState<PersonErasure | null>(null);
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      setErased(null);
-      setFound(null);
-      setFound(await exportPerson(address.trim()));
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    setErased(null);
+    setFound(null);
+    setFound(await exportPerson(address.trim()));
+  });
   return (
     <>
       {/* What is wrong with the address the server says, at the field. */}
-      <form className="person" noValidate onSubmit={submit}>
+      <form className="person" noValidate {...form}>
         <FormError message={error} />
         <div className="person-fields">
           <TextInput
@@ -58,9 +50,7 @@ export function PersonForm() {
 }
 
 function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased: PersonErasure) => void }) {
-  const [busy, setBusy] = useState(false);
-  const confirm = useConfirm();
-  const alert = useAlert();
+  const { act, busy } = useAction();
   const { address, places } = found;
   if (places.length === 0) return <Empty title="Nothing is stored">Nobody left anything under {address}.</Empty>;
 
@@ -69,25 +59,22 @@ function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased
       `person-${found.exported_at.slice(0, 10)}.json`,
       new Blob([JSON.stringify(found, null, 2)], { type: "application/json" }),
     );
-  const erase = async () => {
-    const sure = await confirm({
-      message: `Erase what is stored of ${address}?`,
-      detail: "It is gone at once and for good, from every list. Backups that were made before still have it.",
-      confirm: "Erase",
+  const erase = () =>
+    act({
+      question: {
+        message: `Erase what is stored of ${address}?`,
+        detail: "It is gone at once and for good, from every list. Backups that were made before still have it.",
+        confirm: "Erase",
+      },
+      run: async () => {
+        const erased = await erasePerson(address);
+        onErased(erased);
+        if (erased.places.some(({ stays }) => stays === "")) toast.success(`The data of ${address} were erased`);
+        else toast.info("Nothing was erased");
+      },
+      failed: "Failed to erase",
+      mustRead: true,
     });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      const erased = await erasePerson(address);
-      onErased(erased);
-      if (erased.places.some(({ stays }) => stays === "")) toast.success(`The data of ${address} were erased`);
-      else toast.info("Nothing was erased");
-    } catch (failure) {
-      await alert(`Failed to erase: ${messageOf(failure)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <section className="person-found" aria-label={`Stored of ${address}`}>

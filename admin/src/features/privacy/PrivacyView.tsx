@@ -1,5 +1,5 @@
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Failure, Loading } from "@/components/states";
 import { useRetention } from "./calls";
 import { PersonForm } from "./PersonForm";
 import { term } from "./words";
@@ -26,17 +26,16 @@ export function PrivacyView() {
 }
 
 function Terms() {
-  const { data, error, mutate } = useRetention();
-  if (!data) {
-    if (error) return <Failure title="The terms could not be loaded" error={error} onRetry={() => mutate()} />;
-    return <Loading />;
-  }
   return (
-    <dl className="terms">
-      <dt>Enrollments, applications, messages, subscriptions</dt>
-      <dd className="figures">{term(data.leads_days)}</dd>
-      <dt>Audit log</dt>
-      <dd className="figures">{term(data.audit_days)}</dd>
-    </dl>
+    <Loaded from={useRetention()} failed="The terms could not be loaded">
+      {({ leads_days, audit_days }) => (
+        <dl className="terms">
+          <dt>Enrollments, applications, messages, subscriptions</dt>
+          <dd className="figures">{term(leads_days)}</dd>
+          <dt>Audit log</dt>
+          <dd className="figures">{term(audit_days)}</dd>
+        </dl>
+      )}
+    </Loaded>
   );
 }

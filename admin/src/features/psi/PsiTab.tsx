@@ -1,36 +1,17 @@
-import { Anchor, Button, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
+import { bind } from "@/components/bind";
+import { FormError } from "@/components/FormError";
+import { FormFoot } from "@/components/FormFoot";
+import { Loaded } from "@/components/Loaded";
+import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
-import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { useLoadFailure } from "@/components/useLoadFailure";
-import { WhileHeld } from "@/components/WhileHeld";
+import { useSubmit } from "@/components/useSubmit";
 import { PAGE, type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
-  const { data, error, mutate } = usePsiContent();
-  useLoadFailure(data ? undefined : error);
-  const [edits, setEdits] = useState<Partial<PsiContent>>({});
-  const [busy, setBusy] = useState(false);
-
-  if (!data) {
-    if (error) return <Failure title="The page's texts could not be loaded" error={error} onRetry={() => mutate()} />;
-    return <Loading />;
-  }
-  const content = { ...data, ...edits };
-  const save = async () => {
-    setBusy(true);
-    try {
-      await savePsiContent(content);
-      setEdits({});
-      toast.success("PSI page content updated");
-    } catch (error) {
-      toast.failure("Failed to update content", error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Panel
       title="PSI Page Content"
@@ -48,39 +29,34 @@ export function PsiTab() {
         </>
       }
     >
-      <form
-        className="stack form-narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextInput
-          label="Hero title"
-          name="hero_title"
-          value={content.hero_title}
-          onChange={(event) => setEdits({ ...edits, hero_title: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Hero subtitle"
-          name="hero_subtitle"
-          value={content.hero_subtitle}
-          onChange={(event) => setEdits({ ...edits, hero_subtitle: event.currentTarget.value })}
-        />
-        <Textarea
-          label="Hero description"
-          name="hero_description"
-          rows={4}
-          value={content.hero_description}
-          onChange={(event) => setEdits({ ...edits, hero_description: event.currentTarget.value })}
-        />
-        <div className="form-foot">
-          <Button type="submit" loading={busy}>
-            Save PSI Content
-          </Button>
-          <WhileHeld />
-        </div>
-      </form>
+      <Loaded from={usePsiContent()} failed="The page's texts could not be loaded">
+        {(stored) => <PsiForm stored={stored} />}
+      </Loaded>
     </Panel>
+  );
+}
+
+function PsiForm({ stored }: { stored: PsiContent }) {
+  const [edits, setEdits] = useState<Partial<PsiContent>>({});
+  const content = { ...stored, ...edits };
+  const dirty = Object.entries(edits).some(([key, text]) => stored[key as keyof PsiContent] !== text);
+  const { busy, error, fields, form } = useSubmit(
+    async () => {
+      await savePsiContent(content);
+      setEdits({});
+      toast.success("PSI page content updated");
+    },
+    { failed: "Failed to update content" },
+  );
+  useLeaveGuard(dirty, { message: "Leave without saving the texts of the PSI page?", cancel: "Stay" });
+  const field = bind(content, fields, (change) => setEdits({ ...edits, ...change }));
+  return (
+    <form className="stack form-narrow" {...form}>
+      <TextInput label="Hero title" {...field("hero_title")} />
+      <TextInput label="Hero subtitle" {...field("hero_subtitle")} />
+      <Textarea label="Hero description" rows={4} {...field("hero_description")} />
+      <FormError message={error} />
+      <FormFoot save="Save PSI Content" busy={busy} dirty={dirty} onDiscard={() => setEdits({})} />
+    </form>
   );
 }

@@ -1,175 +1,117 @@
-import { Button, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import { Button } from "@mantine/core";
 import { useSession } from "@/api/session";
 import type { Delivery } from "@/api/types";
+import { type Column, DataTable } from "@/components/DataTable";
 import { formatMoment } from "@/components/format";
-import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
+import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { useLoadFailure } from "@/components/useLoadFailure";
-import { type DeliveryState, redeliver, useDeliveries, useRecentEndpoints } from "./deliveries";
+import { useAction } from "@/components/useAction";
+import { useList } from "@/components/useList";
+import {
+  type DeliveryState,
+  fetchDeliveries,
+  NAME,
+  redeliver,
+  refreshInterval,
+  useRecentEndpoints,
+} from "./deliveries";
 import { nameOf, outcomeOf, PUBLISHER, reasonOf, STATES } from "./deliveryWords";
 import { refreshEndpoints, useEndpoints } from "./endpoints";
-import "@/components/table.css";
 import "./webhooks.css";
 
-const PAGE = 20;
+const COLUMNS: readonly Column<Delivery>[] = [
+  {
+    name: "Last try",
+    figures: true,
+    cell: ({ last_attempt_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+  { name: "Endpoint", cell: nameOf },
+  { name: "State", cell: (delivery) => <State delivery={delivery} /> },
+  { name: "Tries", figures: true, cell: ({ attempts }) => attempts },
+  { name: "Answer", figures: true, cell: ({ status_code }) => status_code || "none" },
+  { name: "Actions", actions: true, cell: (delivery) => <Redeliver delivery={delivery} /> },
+];
+const ANY_STATE = [
+  { value: "", label: "Any state" },
+  ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+];
 
 /** What was sent to the publisher and to webhooks, and what became of it. */
 export function Deliveries() {
-  const [endpoint, setEndpoint] = useState("");
-  const [state, setState] = useState<DeliveryState | "">("");
-  const [pageNumber, setPageNumber] = useState(1);
-  const { data, error, mutate } = useDeliveries({ endpoint, state, limit: PAGE, offset: (pageNumber - 1) * PAGE });
-  useLoadFailure(data ? undefined : error);
-  const filtered = endpoint !== "" || state !== "";
-
+  const endpoints = useEndpointNames();
+  const list = useList({
+    name: NAME,
+    fetchPage: fetchDeliveries,
+    perPage: 20,
+    filters: { endpoint: "", state: "" as DeliveryState | "" },
+    refreshInterval,
+  });
   return (
     <Panel title="Deliveries" subtitle="The last messages to the publisher and to each webhook, newest first.">
-      <div className="filters">
-        <EndpointFilter
-          value={endpoint}
-          onChange={(value) => {
-            setEndpoint(value);
-            setPageNumber(1);
-          }}
-        />
-        <NativeSelect
-          label="State"
-          name="state"
-          data={[
-            { value: "", label: "Any state" },
-            ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
-          ]}
-          value={state}
-          onChange={(event) => {
-            setState(event.currentTarget.value as DeliveryState | "");
-            setPageNumber(1);
-          }}
-        />
-        <p className="filters-count figures" role="status">
-          {data && `${data.total.toLocaleString("en-IN")} ${filtered ? "found" : "in all"}`}
-        </p>
-      </div>
-      {!data && error !== undefined && (
-        <Failure title="The deliveries could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data?.items.length === 0 &&
-        (filtered ? (
-          <Empty title="Nothing matches">Choose another endpoint or state.</Empty>
-        ) : (
-          <Empty title="Nothing was sent yet">Each message appears here with what became of it.</Empty>
-        ))}
-      {data && data.items.length > 0 && <DeliveriesTable deliveries={data.items} />}
-      {data && (
-        <Pages of="deliveries" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />
-      )}
+      <DataTable
+        name={NAME}
+        className="deliveries"
+        list={list}
+        columns={COLUMNS}
+        searchable={false}
+        filters={[
+          { key: "endpoint", label: "Endpoint", options: [{ value: "", label: "Everybody" }, ...endpoints] },
+          { key: "state", label: "State", options: ANY_STATE },
+        ]}
+        failed="The deliveries could not be loaded"
+        empty={<Empty title="Nothing was sent yet">Each message appears here with what became of it.</Empty>}
+        nothing={<Empty title="Nothing matches">Choose another endpoint or state.</Empty>}
+      />
     </Panel>
   );
 }
 
-function EndpointFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** Everybody who is or was told, by name. */
+function useEndpointNames() {
   const { user } = useSession();
   const { data } = useEndpoints(user?.role === "administrator");
   const names = new Map(useRecentEndpoints());
   for (const { id, name } of data ?? []) names.set(id, name);
   names.set(PUBLISHER, "Publisher");
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  return options.sort((a, b) => a.label.localeCompare(b.label));
+}
+
+function State({ delivery }: { delivery: Delivery }) {
+  const { state, error, next_try_at } = delivery;
   return (
-    <NativeSelect
-      label="Endpoint"
-      name="endpoint"
-      data={[
-        { value: "", label: "Everybody" },
-        ...[...names]
-          .map(([id, name]) => ({ value: id, label: name }))
-          .toSorted((a, b) => a.label.localeCompare(b.label)),
-      ]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <div>
+      <span className="status" data-status={state}>
+        {STATES[state]}
+      </span>
+      {error && <p className="delivery-reason">{reasonOf(delivery)}</p>}
+      {next_try_at && (
+        <p className="delivery-next figures">
+          Next try at <time dateTime={next_try_at}>{formatMoment(next_try_at)}</time>
+        </p>
+      )}
+    </div>
   );
 }
 
-function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
-  return (
-    <table className="table deliveries" aria-label="Deliveries">
-      <thead>
-        <tr>
-          <th scope="col">Last try</th>
-          <th scope="col">Endpoint</th>
-          <th scope="col">State</th>
-          <th scope="col">Tries</th>
-          <th scope="col">Answer</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const [busy, setBusy] = useState(false);
-  const when = formatMoment(delivery.last_attempt_at);
-
+function Redeliver({ delivery }: { delivery: Delivery }) {
+  const { act, busy } = useAction();
   const again = async () => {
-    setBusy(true);
-    try {
-      const result = await redeliver(delivery.id);
-      if (result.state === "delivered") toast.success(outcomeOf(result));
-      else toast.error(outcomeOf(result));
-      await refreshEndpoints();
-    } catch (error) {
-      toast.failure("Failed to send it again", error);
-    } finally {
-      setBusy(false);
-    }
+    const result = await redeliver(delivery.id);
+    if (result.state === "delivered") toast.success(outcomeOf(result));
+    else toast.error(outcomeOf(result));
+    await refreshEndpoints();
   };
-
   return (
-    <tr>
-      <td data-label="Last try" className="figures delivery-when">
-        <time dateTime={delivery.last_attempt_at}>{when}</time>
-      </td>
-      <td data-label="Endpoint">{nameOf(delivery)}</td>
-      <td data-label="State">
-        <div>
-          <span className="status" data-status={delivery.state}>
-            {STATES[delivery.state]}
-          </span>
-          {delivery.error && <p className="delivery-reason">{reasonOf(delivery)}</p>}
-          {delivery.next_try_at && (
-            <p className="delivery-next figures">
-              Next try at <time dateTime={delivery.next_try_at}>{formatMoment(delivery.next_try_at)}</time>
-            </p>
-          )}
-        </div>
-      </td>
-      <td data-label="Tries" className="figures">
-        {delivery.attempts}
-      </td>
-      <td data-label="Answer" className="figures">
-        {delivery.status_code || "none"}
-      </td>
-      <td className="delivery-actions">
-        <Button
-          variant="default"
-          size="xs"
-          loading={busy}
-          aria-label={`Redeliver to ${nameOf(delivery)}, ${when}`}
-          onClick={again}
-        >
-          Redeliver
-        </Button>
-      </td>
-    </tr>
+    <Button
+      variant="default"
+      size="xs"
+      loading={busy}
+      aria-label={`Redeliver to ${nameOf(delivery)}, ${formatMoment(delivery.last_attempt_at)}`}
+      onClick={() => act({ run: again, failed: "Failed to send it again" })}
+    >
+      Redeliver
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { HeldNotice } from "./HeldNotice";
 import { sentence, stepsOf, walked } from "./path";
 import { ReleaseHistory } from "./ReleaseHistory";
 import { usePublishNow } from "./usePublishNow";
+import "./publish.css";
 
 /**
  * Where the last change stands, always in sight: the last stretch of the path,

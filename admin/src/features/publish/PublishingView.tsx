@@ -1,6 +1,5 @@
 import { useSession } from "@/api/session";
-import { Panel } from "@/components/Panel";
-import { Failure, Loading } from "@/components/states";
+import { Loaded } from "@/components/Loaded";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { Deliveries } from "./Deliveries";
 import { FailedPages } from "./FailedPages";
@@ -10,24 +9,18 @@ import { Webhooks } from "./Webhooks";
 
 /** What has gone live, and how. */
 export function PublishingView() {
-  const { data, error, mutate } = usePublishStatus();
+  const status = usePublishStatus();
   const { user } = useSession();
   return (
     <>
-      {data ? (
-        <>
-          <FailedPages status={data} />
-          <Releases status={data} />
-        </>
-      ) : (
-        <Panel title="Releases">
-          {error === undefined ? (
-            <Loading />
-          ) : (
-            <Failure title="The publish state could not be loaded" error={error} onRetry={() => mutate()} />
-          )}
-        </Panel>
-      )}
+      <Loaded from={status} failed="The publish state could not be loaded">
+        {(known) => (
+          <>
+            <FailedPages status={known} />
+            <Releases status={known} />
+          </>
+        )}
+      </Loaded>
       <Targets />
       {user?.role === "administrator" && <Webhooks />}
       <Deliveries />

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReleaseVerdict } from "@/api/types";
-import { toast } from "@/components/toasts";
+import { useAction } from "@/components/useAction";
 import { type Release, verifyRelease } from "./calls";
 import { PROBLEMS, verdictWords } from "./releaseWords";
 import { usePublishNow } from "./usePublishNow";
@@ -14,18 +14,10 @@ interface Check {
 
 /** Whether the files of a release are whole, asked on request. */
 export function useCheck({ release }: Release): Check {
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAction();
   const [verdict, setVerdict] = useState<ReleaseVerdict | null>(null);
-  const run = async () => {
-    setBusy(true);
-    try {
-      setVerdict(await verifyRelease(release));
-    } catch (error) {
-      toast.failure("Failed to check the release", error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = () =>
+    act({ run: async () => setVerdict(await verifyRelease(release)), failed: "Failed to check the release" });
   return { busy, verdict, run };
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import useSWR from "swr";
 import { formatMoment } from "@/components/format";
 import { useContentModel } from "@/model/model";
-import { fetchReleases, RELEASES_KEY, type ReleasePage } from "./calls";
+import { fetchReleases, RELEASES } from "./calls";
 import { changeOf, titleOf } from "./releaseWords";
 
 /** How many the header shows. */
@@ -13,7 +13,7 @@ const SHORT = 4;
 export function ReleaseHistory({ live }: { live: string }) {
   const { data: model } = useContentModel();
   // A new live release is a new key: the list is read again when there is something to read.
-  const { data } = useSWR<ReleasePage, unknown>([RELEASES_KEY, live, SHORT], () => fetchReleases({ limit: SHORT }));
+  const { data } = useSWR([RELEASES, "lately", live], () => fetchReleases({ limit: SHORT }));
   if (!data || data.items.length === 0) return null;
   return (
     <>

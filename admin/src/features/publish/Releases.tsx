@@ -1,75 +1,46 @@
-import { Button, TextInput } from "@mantine/core";
-import { useDeferredValue, useState } from "react";
-import useSWR from "swr";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { PublishStatus } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { formatSecond } from "@/components/format";
-import { Pages } from "@/components/Pages";
+import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
+import { Empty } from "@/components/states";
+import { useAction } from "@/components/useAction";
+import { useList } from "@/components/useList";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { useContentModel } from "@/model/model";
-import { activateRelease, fetchDifference, fetchReleases, RELEASES_KEY, type Release, type ReleasePage } from "./calls";
+import { activateRelease, fetchDifference, fetchReleases, RELEASES, type Release } from "./calls";
 import { HeldNotice } from "./HeldNotice";
 import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
 import { Effect, ReleaseDetails } from "./ReleaseDetails";
 import { changeOf, keptWords, titleOf, wayTo } from "./releaseWords";
 import "./releases.css";
 
-const PAGE = 10;
-
 /** Everything that went live, and the way back to it. */
 export function Releases({ status }: { status: PublishStatus }) {
-  const [q, setQ] = useState("");
-  const [pageNumber, setPageNumber] = useState(1);
-  const query = { q: useDeferredValue(q.trim()) || undefined, limit: PAGE, offset: (pageNumber - 1) * PAGE };
-  // A new live release is a new key: the list is read again when there is something to read.
-  const { data, error, mutate } = useSWR<ReleasePage, unknown>(
-    [RELEASES_KEY, status.release, query],
-    () => fetchReleases(query),
-    { keepPreviousData: true },
-  );
-
+  // A new live release is a new version: the list is read again when there is something to read.
+  const list = useList({ name: RELEASES, fetchPage: fetchReleases, perPage: 10, version: status.release });
   return (
     <Panel
       title="Releases"
       subtitle={`Every state of the site that went live, newest first. ${keptWords(status.kept)}`}
     >
       <HeldNotice status={status} />
-      <div className="filters">
-        <TextInput
-          label="Search"
-          name="release-search"
-          placeholder="A title, a page or a person"
-          value={q}
-          onChange={(event) => {
-            setQ(event.currentTarget.value);
-            setPageNumber(1);
-          }}
-        />
-        <p className="filters-count figures" role="status">
-          {data && `${data.total.toLocaleString("en-IN")} ${query.q ? "found" : "in all"}`}
-        </p>
-      </div>
-      {!data && error !== undefined && (
-        <Failure title="The releases could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data?.items.length === 0 &&
-        (query.q ? (
-          <Empty title="Nothing matches">Search for another page or person.</Empty>
-        ) : (
-          <Empty title="Nothing was published yet">Each state of the site that goes live appears here.</Empty>
-        ))}
-      {data && data.items.length > 0 && (
-        <ul className="rows" aria-label="Releases">
-          {data.items.map((release) => (
-            <ReleaseRow key={release.release} release={release} live={status.release} />
-          ))}
-        </ul>
-      )}
-      {data && <Pages of="releases" count={Math.ceil(data.total / PAGE)} current={pageNumber} onTurn={setPageNumber} />}
+      <ListFrame
+        name={RELEASES}
+        list={list}
+        failed="The releases could not be loaded"
+        empty={<Empty title="Nothing was published yet">Each state of the site that goes live appears here.</Empty>}
+        nothing={<Empty title="Nothing matches">Search for another page or person.</Empty>}
+      >
+        {(releases) => (
+          <ul className="rows" aria-label="Releases">
+            {releases.map((release) => (
+              <ReleaseRow key={release.release} release={release} live={status.release} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
     </Panel>
   );
 }
@@ -114,35 +85,30 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
 
 function ActivateButton({ release, live, when }: { release: Release; live: string; when: string }) {
   const { mutate } = usePublishStatus();
-  const [busy, setBusy] = useState(false);
-  const confirm = useConfirm();
+  const [asking, setAsking] = useState(false);
+  const { act, busy } = useAction();
   const way = wayTo(release, live);
   const back = way === "Roll back to this";
 
   const activate = async () => {
-    setBusy(true);
+    setAsking(true);
     // Not to know what it takes back is no reason to keep anybody from going back.
     const difference = await fetchDifference(release.release).catch(() => null);
-    setBusy(false);
-    const yes = await confirm({
-      message: back ? `Roll the site back to ${when}?` : `Make the site of ${when} live again?`,
-      detail: <Effect release={release} difference={difference} />,
-      confirm: back ? "Roll back" : "Go live",
-      danger: back,
+    setAsking(false);
+    await act({
+      question: {
+        message: back ? `Roll the site back to ${when}?` : `Make the site of ${when} live again?`,
+        detail: <Effect release={release} difference={difference} />,
+        confirm: back ? "Roll back" : "Go live",
+        danger: back,
+      },
+      run: () => mutate(activateRelease(release.release), { revalidate: false }),
+      done: back ? `The site is as it was at ${when}` : `The site of ${when} is live again`,
+      failed: `Failed to ${back ? "roll back" : "go live again"}`,
     });
-    if (!yes) return;
-    setBusy(true);
-    try {
-      await mutate(activateRelease(release.release), { revalidate: false });
-      toast.success(back ? `The site is as it was at ${when}` : `The site of ${when} is live again`);
-    } catch (error) {
-      toast.failure(`Failed to ${back ? "roll back" : "go live again"}`, error);
-    } finally {
-      setBusy(false);
-    }
   };
   return (
-    <Button variant="default" size="xs" loading={busy} aria-label={`${way}: ${when}`} onClick={activate}>
+    <Button variant="default" size="xs" loading={asking || busy} aria-label={`${way}: ${when}`} onClick={activate}>
       {way}
     </Button>
   );

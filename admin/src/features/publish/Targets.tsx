@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { api, body } from "@/api/client";
 import type { TargetStatus } from "@/api/types";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Failure } from "@/components/states";
 import { reasonOf } from "./deliveryWords";
 import { againOf, factsOf, KINDS, stateOf } from "./targetWords";
 import "./targets.css";
@@ -15,22 +15,21 @@ const MARKS = { current: "delivered", behind: "superseded", failing: "failed" };
 
 /** Where releases are carried to; nothing when nowhere is configured. */
 export function Targets() {
-  const { data, error, mutate } = useSWR<TargetStatus[], unknown>(
-    "/publish/targets",
-    () => body(api.GET("/publish/targets")),
-    { refreshInterval: LOOK },
-  );
-  if (data?.length === 0 || (!data && error === undefined)) return null;
+  const targets = useSWR<TargetStatus[], unknown>("/publish/targets", () => body(api.GET("/publish/targets")), {
+    refreshInterval: LOOK,
+  });
+  if (targets.data?.length === 0 || (!targets.data && targets.error === undefined)) return null;
   return (
     <Panel title="Targets" subtitle="Buckets and folders that each release is carried to.">
-      {!data && <Failure title="The targets could not be loaded" error={error} onRetry={() => mutate()} />}
-      {data && (
-        <ul className="rows" aria-label="Targets">
-          {data.map((status) => (
-            <TargetRow key={status.target} status={status} />
-          ))}
-        </ul>
-      )}
+      <Loaded from={targets} failed="The targets could not be loaded">
+        {(known) => (
+          <ul className="rows" aria-label="Targets">
+            {known.map((status) => (
+              <TargetRow key={status.target} status={status} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
+import { hasStatus } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
+import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
@@ -14,7 +15,6 @@ interface Props {
 }
 
 const EMPTY: EndpointForm = { name: "", url: "", kind: "standard", active: true, interval_seconds: 10 };
-const FIELDS = ["name", "url", "kind", "interval_seconds"];
 const KINDS: readonly { value: Endpoint["kind"]; label: string; meaning: string }[] = [
   {
     value: "standard",
@@ -39,39 +39,36 @@ export function WebhookDialog({ edited, onClose, onAdded }: Props) {
 }
 
 function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: Endpoint | null }) {
-  const [form, setForm] = useState<EndpointForm>(edited ?? EMPTY);
-  const [interval, setInterval] = useState(String(form.interval_seconds));
+  const [endpoint, setEndpoint] = useState<EndpointForm>(edited ?? EMPTY);
+  const [interval, setInterval] = useState(String(endpoint.interval_seconds));
   /** The endpoint as it is now, when somebody else changed it meanwhile. */
   const [newest, setNewest] = useState<Endpoint | null>(null);
-  const set = (values: Partial<EndpointForm>) => setForm((current) => ({ ...current, ...values }));
+  const set = (values: Partial<EndpointForm>) => setEndpoint((current) => ({ ...current, ...values }));
 
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      const { name, url, kind, active } = form;
-      const sent: EndpointForm = { name, url: url.trim(), kind, active, interval_seconds: Number(interval) };
-      if (edited) {
-        try {
-          await changeEndpoint(edited.id, (newest ?? edited).revision, sent);
-        } catch (failure) {
-          if (hasStatus(failure, 412)) setNewest((failure.problem?.current as Endpoint | undefined) ?? null);
-          throw failure;
-        }
-        toast.success(`The webhook ${name} was changed`);
-        onClose();
-      } else {
-        const made = await addEndpoint(sent);
-        toast.success(`The webhook ${made.name} was added`);
-        onClose();
-        onAdded(made);
+  const { busy, error, fields, form } = useSubmit(async () => {
+    const { name, url, kind, active } = endpoint;
+    const sent: EndpointForm = { name, url: url.trim(), kind, active, interval_seconds: Number(interval) };
+    if (edited) {
+      try {
+        await changeEndpoint(edited.id, (newest ?? edited).revision, sent);
+      } catch (failure) {
+        if (hasStatus(failure, 412)) setNewest((failure.problem?.current as Endpoint | undefined) ?? null);
+        throw failure;
       }
-    },
-    messageOf,
-    FIELDS,
-  );
+      toast.success(`The webhook ${name} was changed`);
+      onClose();
+    } else {
+      const made = await addEndpoint(sent);
+      toast.success(`The webhook ${made.name} was added`);
+      onClose();
+      onAdded(made);
+    }
+  });
+  const field = bind(endpoint, fields, set);
 
   return (
     // What is wrong with a field the server says, at the field.
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate {...form}>
       <FormError message={error} />
       {newest && (
         <p className="notice">
@@ -80,7 +77,7 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
             variant="default"
             size="xs"
             onClick={() => {
-              setForm(newest);
+              setEndpoint(newest);
               setInterval(String(newest.interval_seconds));
             }}
           >
@@ -88,36 +85,14 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
           </Button>
         </p>
       )}
-      <TextInput
-        label="Name"
-        name="name"
-        required
-        data-autofocus
-        autoComplete="off"
-        value={form.name}
-        error={fields.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Address"
-        name="url"
-        type="url"
-        required
-        autoComplete="off"
-        placeholder="https://"
-        value={form.url}
-        error={fields.url}
-        onChange={(event) => set({ url: event.currentTarget.value })}
-      />
+      <TextInput label="Name" required data-autofocus autoComplete="off" {...field("name")} />
+      <TextInput label="Address" type="url" required autoComplete="off" placeholder="https://" {...field("url")} />
       <div className="columns">
         <NativeSelect
           label="Kind"
-          name="kind"
-          description={KINDS.find(({ value }) => value === form.kind)?.meaning}
+          description={KINDS.find(({ value }) => value === endpoint.kind)?.meaning}
           data={KINDS.map(({ value, label }) => ({ value, label }))}
-          value={form.kind}
-          error={fields.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as Endpoint["kind"] })}
+          {...field("kind")}
         />
         <TextInput
           label="Interval in seconds"
@@ -135,8 +110,8 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
       <Switch
         name="active"
         label="Active"
-        description={form.active ? "It is told now and after every change." : "It is told nothing."}
-        checked={form.active}
+        description={endpoint.active ? "It is told now and after every change." : "It is told nothing."}
+        checked={endpoint.active}
         onChange={(event) => set({ active: event.currentTarget.checked })}
       />
       <div className="actions">

@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatMoment } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
+import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
-import { useAlert } from "@/components/useAlert";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { useAction } from "@/components/useAction";
 import { intervalOf, outcomeOf, reasonOf, STATES } from "./deliveryWords";
 import { deleteEndpoint, rotateSecret, testEndpoint, useEndpoints } from "./endpoints";
 import { SecretDialog } from "./SecretDialog";
@@ -18,10 +16,9 @@ import "./webhooks.css";
 
 /** Who is told of changes besides the publisher. */
 export function Webhooks() {
-  const { data, error, mutate } = useEndpoints(true);
+  const endpoints = useEndpoints(true);
   const [edited, setEdited] = useState<Endpoint | "new" | null>(null);
   const [secret, setSecret] = useState<EndpointWithSecret | null>(null);
-  useLoadFailure(data ? undefined : error);
   return (
     <Panel
       title="Webhooks"
@@ -32,20 +29,24 @@ export function Webhooks() {
         </Button>
       }
     >
-      {!data && error !== undefined && (
-        <Failure title="The webhooks could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data?.length === 0 && (
-        <Empty title="No webhooks">The site that comes with the dashboard is published without one.</Empty>
-      )}
-      {data && data.length > 0 && (
-        <ul className="rows" aria-label="Webhooks">
-          {data.map((endpoint) => (
-            <WebhookRow key={endpoint.id} endpoint={endpoint} onEdit={() => setEdited(endpoint)} onSecret={setSecret} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        from={endpoints}
+        failed="The webhooks could not be loaded"
+        empty={<Empty title="No webhooks">The site that comes with the dashboard is published without one.</Empty>}
+      >
+        {(known) => (
+          <ul className="rows" aria-label="Webhooks">
+            {known.map((endpoint) => (
+              <WebhookRow
+                key={endpoint.id}
+                endpoint={endpoint}
+                onEdit={() => setEdited(endpoint)}
+                onSecret={setSecret}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <WebhookDialog
         edited={edited}
         onClose={() => setEdited(null)}
@@ -64,43 +65,37 @@ interface RowProps {
 
 function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
   const { id, name, kind, active } = endpoint;
-  const [testing, setTesting] = useState(false);
-  const confirm = useConfirm();
-  const alert = useAlert();
+  const testing = useAction();
+  const { act } = useAction();
 
-  const test = async () => {
-    setTesting(true);
-    try {
-      const delivery = await testEndpoint(id);
-      if (delivery.state === "delivered") toast.success(outcomeOf(delivery));
-      else toast.error(outcomeOf(delivery));
-    } catch (error) {
-      toast.failure("Failed to send the test", error);
-    } finally {
-      setTesting(false);
-    }
-  };
-  const rotate = async () => {
-    const message = `Make a new secret for ${name}? For a day messages are signed with the old one too.`;
-    if (!(await confirm({ message, confirm: "Make a new secret", danger: false }))) return;
-    try {
-      onSecret(await rotateSecret(id));
-    } catch (error) {
-      await alert(`Failed to make a new secret: ${messageOf(error)}`);
-    }
-  };
-  const remove = async () => {
-    const message = `Delete the webhook ${name}? It is told nothing any more.`;
-    if (!(await confirm({ message, confirm: "Delete" }))) return "kept";
-    try {
-      await deleteEndpoint(id);
-      toast.success(`The webhook ${name} was deleted`);
-      return "done";
-    } catch (error) {
-      await alert(`Failed to delete the webhook: ${messageOf(error)}`);
-      return "failed";
-    }
-  };
+  const test = () =>
+    testing.act({
+      run: async () => {
+        const delivery = await testEndpoint(id);
+        if (delivery.state === "delivered") toast.success(outcomeOf(delivery));
+        else toast.error(outcomeOf(delivery));
+      },
+      failed: "Failed to send the test",
+    });
+  const rotate = () =>
+    act({
+      question: {
+        message: `Make a new secret for ${name}? For a day messages are signed with the old one too.`,
+        confirm: "Make a new secret",
+        danger: false,
+      },
+      run: async () => onSecret(await rotateSecret(id)),
+      failed: "Failed to make a new secret",
+      mustRead: true,
+    });
+  const remove = () =>
+    act({
+      question: { message: `Delete the webhook ${name}? It is told nothing any more.`, confirm: "Delete" },
+      run: () => deleteEndpoint(id),
+      done: `The webhook ${name} was deleted`,
+      failed: "Failed to delete the webhook",
+      mustRead: true,
+    });
 
   return (
     <li className="row webhook" data-entry={id}>
@@ -116,7 +111,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
       </div>
       <LastDelivery endpoint={endpoint} />
       <div className="row-actions">
-        <Button variant="default" size="xs" loading={testing} aria-label={`Test ${name}`} onClick={test}>
+        <Button variant="default" size="xs" loading={testing.busy} aria-label={`Test ${name}`} onClick={test}>
           Test
         </Button>
         <Button variant="default" size="xs" aria-label={`Edit ${name}`} onClick={onEdit}>

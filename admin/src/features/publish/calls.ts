@@ -1,23 +1,18 @@
 import { api, body, page } from "@/api/client";
-import type { PublishStatus, Release, ReleaseDifference, ReleaseVerdict } from "@/api/types";
+import type { PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
 
 export type { Release } from "@/api/types";
 
-export const RELEASES_KEY = "/publish/releases";
+/** The list's name, and the beginning of its keys. */
+export const RELEASES = "Releases";
 
 export function publishAgain(): Promise<PublishStatus> {
   return body(api.POST("/publish"));
 }
 
-export interface ReleasePage {
-  items: Release[];
-  total: number;
-}
-
 /** A stretch of what went live, newest first. */
-export function fetchReleases(query: { limit: number; offset?: number; q?: string }): Promise<ReleasePage> {
-  return page(api.GET("/publish/releases", { params: { query } }));
-}
+export const fetchReleases = (query: { limit: number; offset?: number; q?: string }) =>
+  page(api.GET("/publish/releases", { params: { query } }));
 
 /** Reads every file of a release on the server and compares it with its hash; may take a while. */
 export function verifyRelease(release: string): Promise<ReleaseVerdict> {

@@ -1,7 +1,8 @@
 import useSWR, { mutate } from "swr";
 import { api, body, ifMatch } from "@/api/client";
+import { refreshList } from "@/api/lists";
 import type { Delivery, Endpoint, EndpointWithSecret } from "@/api/types";
-import { refreshDeliveries } from "./deliveries";
+import { NAME as DELIVERIES } from "./deliveries";
 
 const KEY = "/admin/webhooks";
 /** What happened to an endpoint last is looked for this often, in milliseconds. */
@@ -62,5 +63,5 @@ export async function refreshEndpoints(): Promise<void> {
 }
 
 async function refresh() {
-  await Promise.all([refreshEndpoints(), refreshDeliveries()]);
+  await Promise.all([refreshEndpoints(), refreshList(DELIVERIES)]);
 }

@@ -1,9 +1,10 @@
 import { Button, Modal } from "@mantine/core";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { hasStatus, reasonOf } from "@/api/errors";
+import { useCallback, useEffect, useState } from "react";
+import { reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { Failure, Loading } from "@/components/states";
+import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { blockOf } from "@/model/model";
@@ -58,8 +59,6 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
   const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const confirm = useConfirm();
 
   const load = useCallback(async () => {
@@ -72,10 +71,18 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
   }, [section.type]);
   useEffect(() => void load(), [load]);
 
-  useLayoutEffect(() => {
-    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failure]);
-
+  const values = typed ?? (stored ? valuesOf(fields, stored) : {});
+  const save = useSubmit(async () => {
+    try {
+      await saveTexts({ page: "home", section: section.type }, fields, stored ?? {}, values, (key, item) =>
+        setStored((known) => ({ ...known, [key]: item })),
+      );
+      onDone();
+    } catch (error) {
+      console.error("section update failed", error);
+      throw error;
+    }
+  });
   const giveUp = async () => {
     const question = { message: "Give up the changes to this section?", detail: `“${section.name}”` };
     if (!typed || (await confirm({ ...question, confirm: "Give up changes", cancel: "Keep editing" }))) onDone();
@@ -98,52 +105,23 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
     );
   }
 
-  const values = typed ?? valuesOf(fields, stored);
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await saveTexts({ page: "home", section: section.type }, fields, stored, values, (key, item) =>
-        setStored((known) => ({ ...known, [key]: item })),
-      );
-      onDone();
-    } catch (error) {
-      console.error("section update failed", error);
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-
   return (
-    <form
-      ref={form}
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <FieldInputs
-        fields={fields}
-        values={values}
-        errors={hasStatus(failure, 422) ? failure.fieldErrors() : {}}
-        onChange={onTyped}
-      />
+    <form className="stack" {...save.form}>
+      <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
       <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
       <div role="alert">
-        {failure !== undefined && (
+        {save.cause !== null && (
           <>
             <p className="field-error">Failed to save changes. Please try again.</p>
-            <p className="form-hint">{reasonOf(failure)}</p>
+            <p className="form-hint">{reasonOf(save.cause)}</p>
           </>
         )}
       </div>
       <WhileHeld />
       <div className="actions">
         {cancel}
-        <Button type="submit" data-disabled={busy} aria-disabled={busy}>
-          {busy ? "Saving..." : "Save Changes"}
+        <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
+          {save.busy ? "Saving..." : "Save Changes"}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { OptionText } from "@/components/OptionText";
+import { useAction } from "@/components/useAction";
 import { useAlert } from "@/components/useAlert";
 import type { ContentModel } from "@/model/types";
 import { found, offersOf, whatShows } from "./offers";
@@ -20,27 +20,18 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 export function NewSection({ model, taken, onCreate, onClose }: Props) {
   const [name, setName] = useState("");
   const [type, setType] = useState("");
-  const [busy, setBusy] = useState(false);
   const alert = useAlert();
+  const { act, busy } = useAction();
   const offers = offersOf(model, taken);
   const blockOf = (type: string) => offers.find((offer) => offer.type === type.trim())?.block;
   const block = blockOf(type);
 
   const create = async () => {
     if (busy) return;
-    if (name.trim() === "" || type.trim() === "") {
-      await alert("Please fill in all required fields.");
-      return;
-    }
-    setBusy(true);
-    try {
-      const other = block && block.type !== type.trim() && { block: block.type };
-      await onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
-      onClose();
-    } catch (failure) {
-      setBusy(false);
-      await alert(`Failed to create section: ${messageOf(failure)}`);
-    }
+    if (name.trim() === "" || type.trim() === "") return alert("Please fill in all required fields.");
+    const other = block && block.type !== type.trim() && { block: block.type };
+    const run = () => onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
+    if ((await act({ run, failed: "Failed to create section", mustRead: true })) === "done") onClose();
   };
 
   return (

@@ -1,10 +1,8 @@
-import { useSortable } from "@dnd-kit/sortable";
-import { Button, UnstyledButton } from "@mantine/core";
-import { IconGripVertical } from "@tabler/icons-react";
-import type { ComponentProps, CSSProperties } from "react";
+import { Button } from "@mantine/core";
+import type { ComponentProps } from "react";
 import type { Section } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
-import "@/components/drag-handle.css";
+import { useSortableItem } from "@/components/Sortable";
 
 interface Props {
   section: Section;
@@ -19,31 +17,10 @@ interface Props {
 }
 
 export function SectionRow({ section, shownAs, unsaved, position, onToggle, onEdit, onDelete }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: section.id,
-  });
-  const style: CSSProperties = {
-    transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
-    transition,
-  };
+  const { item, handle } = useSortableItem(section);
   return (
-    <li
-      ref={setNodeRef}
-      style={style}
-      className="section"
-      data-entry={section.id}
-      data-dragging={isDragging || undefined}
-      data-hidden={!section.is_visible || undefined}
-    >
-      <UnstyledButton
-        ref={setActivatorNodeRef}
-        className="drag-handle"
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag to reorder ${section.name}`}
-      >
-        <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
+    <li {...item} className="section" data-entry={section.id} data-hidden={!section.is_visible || undefined}>
+      {handle}
       <span className="section-position figures">{position}</span>
       <div className="row-main">
         <h3>{section.name}</h3>

@@ -1,29 +1,15 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
-import { announcementsFor } from "@/components/dragAnnouncements";
 import { focusAfter } from "@/components/focusAfter";
+import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
+import { moved, Sortable } from "@/components/Sortable";
 import { Empty, Loading } from "@/components/states";
 import { useAlert } from "@/components/useAlert";
-import { useLeaveGuard } from "@/components/useLeaveGuard";
+
 import { WhileHeld } from "@/components/WhileHeld";
 import { blockOf, useContentModel } from "@/model/model";
 import type { Values } from "@/model/types";
@@ -49,21 +35,13 @@ export function SectionsTab() {
   const [editing, setEditing] = useState<Section | null>(null);
   // Texts that are not saved, by the section's id.
   const [typed, setTyped] = useState<Readonly<Record<string, Values | undefined>>>({});
-  const isDirty = useRef(false);
-  isDirty.current = data?.some(({ id }) => typed[id]) ?? false;
-  useLeaveGuard(
-    useCallback(() => isDirty.current, []),
-    { message: "Leave without saving the texts of the sections?", cancel: "Stay" },
-  );
+  useLeaveGuard(data?.some(({ id }) => typed[id]) ?? false, {
+    message: "Leave without saving the texts of the sections?",
+    cancel: "Stay",
+  });
   const [saving, setSaving] = useState(0);
-  const announcements = useMemo(() => announcementsFor(() => data ?? []), [data]);
   const confirm = useConfirm();
   const alert = useAlert();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-
   const shownAs = (section: Section) => {
     const block = model && blockOf(model, section.block || section.type);
     return block?.type === section.type ? undefined : block?.name;
@@ -90,12 +68,8 @@ export function SectionsTab() {
   const show = (section: Section, visible: boolean) =>
     void write("Failed to toggle visibility", () => setVisible(section.id, visible));
 
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!data || !over || active.id === over.id) return;
-    const from = data.findIndex((section) => section.id === active.id);
-    const to = data.findIndex((section) => section.id === over.id);
-    void write("Failed to reorder sections", () => reorder(arrayMove(data, from, to)));
-  };
+  const move = (from: number, to: number) =>
+    data && void write("Failed to reorder sections", () => reorder(moved(data, from, to)));
 
   const remove = async (section: Section) => {
     if (!model) return "kept";
@@ -144,29 +118,22 @@ export function SectionsTab() {
       )}
       {data?.length === 0 && <Empty title="No sections yet">The home page then shows all it has.</Empty>}
       {data && data.length > 0 && (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={onDragEnd}
-          accessibility={{ announcements }}
-        >
-          <SortableContext items={data.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-            <ol className="sections">
-              {data.map((section, index) => (
-                <SectionRow
-                  key={section.id}
-                  section={section}
-                  shownAs={shownAs(section)}
-                  unsaved={typed[section.id] !== undefined}
-                  position={index + 1}
-                  onToggle={() => show(section, !section.is_visible)}
-                  onEdit={() => setEditing(section)}
-                  onDelete={() => remove(section)}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+        <Sortable entries={data} onMove={move}>
+          <ol className="sections">
+            {data.map((section, index) => (
+              <SectionRow
+                key={section.id}
+                section={section}
+                shownAs={shownAs(section)}
+                unsaved={typed[section.id] !== undefined}
+                position={index + 1}
+                onToggle={() => show(section, !section.is_visible)}
+                onEdit={() => setEditing(section)}
+                onDelete={() => remove(section)}
+              />
+            ))}
+          </ol>
+        </Sortable>
       )}
       {saving > 0 && (
         <p className="saving" role="status">

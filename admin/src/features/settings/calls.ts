@@ -2,7 +2,7 @@ import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api, body } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
-import { type Uploaded, uploadFile } from "@/api/upload";
+import { type UploadOptions, uploadFile } from "@/api/upload";
 
 const KEY = "/settings";
 
@@ -20,10 +20,5 @@ export async function saveSettings(settings: Settings): Promise<Settings> {
 }
 
 /** Stores the hero video or its poster. */
-export function uploadHero(
-  kind: "video" | "poster",
-  file: File,
-  options: { onProgress: (percent: number) => void; signal: AbortSignal },
-): Promise<Uploaded> {
-  return uploadFile(`/admin/upload-${kind}`, "file", file, options);
-}
+export const storeHero = (kind: "video" | "poster") => (file: File, options: UploadOptions) =>
+  uploadFile(`/admin/upload-${kind}`, "file", file, options);

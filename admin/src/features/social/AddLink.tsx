@@ -1,49 +1,32 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
-import { addLink, DEFAULT_COLOR, defaultColor, PLATFORMS, parseOrder } from "./calls";
-import { LinkFields, type LinkForm } from "./LinkFields";
+import { useSubmit } from "@/components/useSubmit";
+import { addLink, DEFAULT_COLOR, defaultColor, PLATFORMS } from "./calls";
+import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
 
 const EMPTY: LinkForm = { url: "", color: DEFAULT_COLOR, order_index: "0", active: true };
 
 export function AddLink() {
   const [platform, setPlatform] = useState("");
-  const [form, setForm] = useState(EMPTY);
-  const [busy, setBusy] = useState(false);
-
-  const add = async () => {
-    const chosen = PLATFORMS.find(({ name }) => name === platform);
-    if (!chosen || form.url.trim() === "") {
-      toast.error("Please fill in platform and URL");
-      return;
-    }
-    setBusy(true);
-    try {
-      await addLink({
-        platform: chosen.name,
-        url: form.url.trim(),
-        color: form.color,
-        order_index: parseOrder(form.order_index),
-        active: form.active,
-      });
-      setForm(EMPTY);
+  const [link, setLink] = useState(EMPTY);
+  const { busy, error, fields, form } = useSubmit(
+    async () => {
+      const chosen = PLATFORMS.find(({ name }) => name === platform);
+      if (!chosen || link.url.trim() === "") {
+        toast.error("Please fill in platform and URL");
+        return;
+      }
+      await addLink({ platform: chosen.name, ...editableOf(link) });
+      setLink(EMPTY);
       setPlatform("");
       toast.success("Social media link added successfully");
-    } catch (error) {
-      toast.failure("Failed to add social media link", error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+    },
+    { failed: "Failed to add social media link" },
+  );
   return (
-    <form
-      className="social-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <form className="social-form" {...form}>
       <NativeSelect
         label="Platform"
         name="platform"
@@ -51,13 +34,14 @@ export function AddLink() {
         value={platform}
         onChange={(event) => {
           setPlatform(event.currentTarget.value);
-          setForm({ ...form, color: defaultColor(event.currentTarget.value) });
+          setLink({ ...link, color: defaultColor(event.currentTarget.value) });
         }}
       />
-      <LinkFields form={form} onChange={setForm} />
+      <LinkFields form={link} errors={fields} onChange={setLink} />
       <Button type="submit" loading={busy}>
         Add Link
       </Button>
+      <FormError message={error} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox, ColorInput, TextInput } from "@mantine/core";
 import type { Ref } from "react";
-import { PLATFORMS } from "./calls";
+import { bind } from "@/components/bind";
+import { type Editable, PLATFORMS, parseOrder } from "./calls";
 
 /** The fields as they are typed; the order is text until it is saved. */
 export interface LinkForm {
@@ -10,50 +11,51 @@ export interface LinkForm {
   active: boolean;
 }
 
+export const editableOf = ({ url, color, order_index, active }: LinkForm): Editable => ({
+  url: url.trim(),
+  color,
+  order_index: parseOrder(order_index),
+  active,
+});
+
 interface Props {
   form: LinkForm;
+  /** What the server refused, by field. */
+  errors: Readonly<Record<string, string>>;
   onChange: (form: LinkForm) => void;
   first?: Ref<HTMLInputElement>;
 }
 
-export function LinkFields({ form, onChange, first }: Props) {
+export function LinkFields({ form, errors, onChange, first }: Props) {
+  const set = (change: Partial<LinkForm>) => onChange({ ...form, ...change });
+  const field = bind(form, errors, set);
   return (
     <>
       <TextInput
         ref={first}
         label="URL"
-        name="url"
         type="text"
         inputMode="url"
         placeholder="https://"
         className="social-url"
-        value={form.url}
-        onChange={(event) => onChange({ ...form, url: event.currentTarget.value })}
+        {...field("url")}
       />
       <ColorInput
         label="Color"
-        name="color"
         format="hex"
         withEyeDropper={false}
         swatches={PLATFORMS.map(({ color }) => color)}
         swatchesPerRow={8}
-        value={form.color}
-        onChange={(color) => onChange({ ...form, color })}
+        {...field("color")}
+        onChange={(color) => set({ color })}
       />
-      <TextInput
-        label="Order"
-        name="order_index"
-        inputMode="numeric"
-        className="figures social-order"
-        value={form.order_index}
-        onChange={(event) => onChange({ ...form, order_index: event.currentTarget.value })}
-      />
+      <TextInput label="Order" inputMode="numeric" className="figures social-order" {...field("order_index")} />
       <Checkbox
         label="Active"
         name="active"
         className="social-active"
         checked={form.active}
-        onChange={(event) => onChange({ ...form, active: event.currentTarget.checked })}
+        onChange={(event) => set({ active: event.currentTarget.checked })}
       />
     </>
   );

@@ -1,77 +1,34 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import type { SocialLink } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";
+import { FormError } from "@/components/FormError";
 import { focusAfter } from "@/components/focusAfter";
 import { toast } from "@/components/toasts";
-import { changeLink, deleteLink, parseOrder } from "./calls";
-import { LinkFields, type LinkForm } from "./LinkFields";
+import { useAction } from "@/components/useAction";
+import { useSubmit } from "@/components/useSubmit";
+import { changeLink, deleteLink } from "./calls";
+import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
 
 export function LinkRow({ link }: { link: SocialLink }) {
-  const [form, setForm] = useState<LinkForm | null>(null);
-  const [busy, setBusy] = useState(false);
-  const confirm = useConfirm();
+  const [editing, setEditing] = useState(false);
+  const { act } = useAction();
   const edit = useRef<HTMLButtonElement>(null);
   const url = useRef<HTMLInputElement>(null);
-  const close = () => focusAfter(() => setForm(null), edit);
 
-  const remove = async (id: string) => {
-    const sure = await confirm({
-      message: "Are you sure you want to delete this social media link?",
-      detail: `${link.platform}: ${link.url}`,
-      confirm: "Delete",
+  const remove = () =>
+    act({
+      question: {
+        message: "Are you sure you want to delete this social media link?",
+        detail: `${link.platform}: ${link.url}`,
+        confirm: "Delete",
+      },
+      run: () => deleteLink(link.id),
+      done: "Social media link deleted successfully",
+      failed: "Failed to delete social media link",
     });
-    if (!sure) return "kept";
-    try {
-      await deleteLink(id);
-      toast.success("Social media link deleted successfully");
-      return "done";
-    } catch (error) {
-      toast.failure("Failed to delete social media link", error);
-      return "failed";
-    }
-  };
 
-  const save = async (edited: LinkForm) => {
-    setBusy(true);
-    try {
-      const { url, color, active } = edited;
-      await changeLink(link.id, { url: url.trim(), color, active, order_index: parseOrder(edited.order_index) });
-      close();
-      toast.success("Social media link updated successfully");
-    } catch (error) {
-      toast.failure("Failed to update social media link", error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  if (form) {
-    return (
-      <li className="row">
-        <form
-          className="social-form"
-          aria-label={`Edit ${link.platform}`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save(form);
-          }}
-        >
-          <strong className="social-platform">{link.platform}</strong>
-          <LinkFields form={form} onChange={setForm} first={url} />
-          <div className="row-actions">
-            <Button type="submit" size="sm" loading={busy}>
-              Save
-            </Button>
-            <Button variant="default" size="sm" onClick={close}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      </li>
-    );
-  }
+  if (editing) return <EditRow link={link} url={url} onClose={() => focusAfter(() => setEditing(false), edit)} />;
   return (
     <li className="row" data-entry={link.id}>
       <span className="social-color" style={{ background: link.color }} aria-hidden="true" />
@@ -91,7 +48,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
           variant="default"
           size="xs"
           aria-label={`Edit ${link.platform}`}
-          onClick={() => focusAfter(() => setForm(formOf(link)), url)}
+          onClick={() => focusAfter(() => setEditing(true), url)}
         >
           Edit
         </Button>
@@ -101,6 +58,37 @@ export function LinkRow({ link }: { link: SocialLink }) {
   );
 }
 
-function formOf({ url, color, order_index, active }: SocialLink): LinkForm {
-  return { url, color, order_index: String(order_index), active };
+interface EditProps {
+  link: SocialLink;
+  url: Ref<HTMLInputElement>;
+  onClose: () => void;
+}
+
+function EditRow({ link, url, onClose }: EditProps) {
+  const [edited, setEdited] = useState<LinkForm>({ ...link, order_index: String(link.order_index) });
+  const { busy, error, fields, form } = useSubmit(
+    async () => {
+      await changeLink(link.id, editableOf(edited));
+      onClose();
+      toast.success("Social media link updated successfully");
+    },
+    { failed: "Failed to update social media link" },
+  );
+  return (
+    <li className="row">
+      <form className="social-form" aria-label={`Edit ${link.platform}`} {...form}>
+        <strong className="social-platform">{link.platform}</strong>
+        <LinkFields form={edited} errors={fields} onChange={setEdited} first={url} />
+        <div className="row-actions">
+          <Button type="submit" size="sm" loading={busy}>
+            Save
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+        <FormError message={error} />
+      </form>
+    </li>
+  );
 }

@@ -1,6 +1,6 @@
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { Empty } from "@/components/states";
 import { WhileHeld } from "@/components/WhileHeld";
 import { AddLink } from "./AddLink";
 import { useSocialLinks } from "./calls";
@@ -8,8 +8,7 @@ import { LinkRow } from "./LinkRow";
 import "./social.css";
 
 export function SocialTab() {
-  const { data, error, mutate } = useSocialLinks();
-  useLoadFailure(data ? undefined : error);
+  const links = useSocialLinks();
   return (
     <>
       <Panel title="Add Social Media Link">
@@ -17,18 +16,19 @@ export function SocialTab() {
         <AddLink />
       </Panel>
       <Panel title="Social Media Links" subtitle="The footer shows the active ones, by order.">
-        {!data && error !== undefined && (
-          <Failure title="The links could not be loaded" error={error} onRetry={() => mutate()} />
-        )}
-        {!data && error === undefined && <Loading />}
-        {data?.length === 0 && <Empty title="No social media links added yet. Add your first link above." />}
-        {data && data.length > 0 && (
-          <ul className="rows">
-            {data.map((link) => (
-              <LinkRow key={link.id} link={link} />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          from={links}
+          failed="The links could not be loaded"
+          empty={<Empty title="No social media links added yet. Add your first link above." />}
+        >
+          {(known) => (
+            <ul className="rows">
+              {known.map((link) => (
+                <LinkRow key={link.id} link={link} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Panel>
     </>
   );

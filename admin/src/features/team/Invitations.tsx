@@ -1,67 +1,59 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Invitation, Invited } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Empty, Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useAlert } from "@/components/useAlert";
+import { Empty } from "@/components/states";
+import { useAction } from "@/components/useAction";
 import { invite, useInvitations, withdraw } from "./calls";
 import { InviteForm } from "./InviteForm";
-import { useAction } from "./useAction";
 
 interface Props {
   onInvited: (invited: Invited) => void;
 }
 
 export function Invitations({ onInvited }: Props) {
-  const { data, error, mutate } = useInvitations();
+  const invitations = useInvitations();
   return (
     <Panel title="Invitations" subtitle="Each makes one account, through a link that works once.">
       <InviteForm onInvited={onInvited} />
-      {!data && error !== undefined && (
-        <Failure title="The invitations could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data?.length === 0 && <Empty title="No open invitations">Whom you invite stands here until they accept.</Empty>}
-      {data && data.length > 0 && (
-        <ul className="rows" aria-label="Open invitations">
-          {data.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} onInvited={onInvited} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        from={invitations}
+        failed="The invitations could not be loaded"
+        empty={<Empty title="No open invitations">Whom you invite stands here until they accept.</Empty>}
+      >
+        {(open) => (
+          <ul className="rows" aria-label="Open invitations">
+            {open.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} onInvited={onInvited} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
 
 function InvitationRow({ invitation, onInvited }: Props & { invitation: Invitation }) {
   const { id, email, phone, role } = invitation;
-  const [busy, setBusy] = useState(false);
   const who = email || phone;
-  const act = useAction();
-  const alert = useAlert();
+  const renewal = useAction();
+  const { act } = useAction();
 
-  const renew = async () => {
-    setBusy(true);
-    try {
-      onInvited(await invite(email ? "email" : "phone", who, role));
-    } catch (error) {
-      await alert(`Failed to make a new link: ${messageOf(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const renew = () =>
+    renewal.act({
+      run: async () => onInvited(await invite(email ? "email" : "phone", who, role)),
+      failed: "Failed to make a new link",
+      mustRead: true,
+    });
   const remove = () =>
     act({
       question: { message: `Withdraw the invitation of ${who}? Its link stops working.`, confirm: "Withdraw" },
-      failure: "Failed to withdraw the invitation",
-      run: async () => {
-        await withdraw(id);
-        toast.success(`The invitation of ${who} was withdrawn`);
-      },
+      run: () => withdraw(id),
+      done: `The invitation of ${who} was withdrawn`,
+      failed: "Failed to withdraw the invitation",
+      mustRead: true,
     });
 
   return (
@@ -77,7 +69,7 @@ function InvitationRow({ invitation, onInvited }: Props & { invitation: Invitati
         {role}
       </p>
       <div className="row-actions">
-        <Button variant="default" size="xs" loading={busy} aria-label={`New link for ${who}`} onClick={renew}>
+        <Button variant="default" size="xs" loading={renewal.busy} aria-label={`New link for ${who}`} onClick={renew}>
           New link
         </Button>
         <DeleteButton label="Withdraw" id={id} name={who} remove={remove} />

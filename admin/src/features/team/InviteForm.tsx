@@ -1,6 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Invited } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { useSubmit } from "@/components/useSubmit";
@@ -10,24 +9,19 @@ const WAYS: Record<Way, { label: string; type: string; example: string }> = {
   email: { label: "E-mail address", type: "email", example: "ravi@example.com" },
   phone: { label: "Phone number", type: "tel", example: "+91 98765 43210" },
 };
-const FIELDS = ["email", "phone"];
 
 export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const [way, setWay] = useState<Way>("email");
   const [to, setTo] = useState("");
   const [role, setRole] = useState<Role>("author");
-  const { busy, error, fields, submit } = useSubmit(
-    async () => {
-      onInvited(await invite(way, to.trim(), role));
-      setTo("");
-    },
-    messageOf,
-    FIELDS,
-  );
+  const { busy, error, fields, form } = useSubmit(async () => {
+    onInvited(await invite(way, to.trim(), role));
+    setTo("");
+  });
   const { label, type, example } = WAYS[way];
   return (
     // What is wrong with the address the server says, at the field.
-    <form className="invite" noValidate onSubmit={submit}>
+    <form className="invite" noValidate {...form}>
       <FormError message={error} />
       <div className="invite-fields">
         <NativeSelect

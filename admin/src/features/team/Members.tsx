@@ -3,35 +3,30 @@ import { refreshSession, useSession } from "@/api/session";
 import type { Member } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDay } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
-import { Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useLoadFailure } from "@/components/useLoadFailure";
+import { useAction } from "@/components/useAction";
 import { changeRole, type Role, removeMember, useMembers } from "./calls";
-import { useAction } from "./useAction";
 
 const OTHER: Record<Role, Role> = { author: "administrator", administrator: "author" };
 
 export function Members() {
-  const { data, error, mutate } = useMembers();
+  const members = useMembers();
   const { user } = useSession();
-  useLoadFailure(data ? undefined : error);
   return (
     <Panel
       title="Team"
       subtitle="Everybody here edits all content. Administrators also manage the team and read the audit log."
     >
-      {!data && error !== undefined && (
-        <Failure title="The team could not be loaded" error={error} onRetry={() => mutate()} />
-      )}
-      {!data && error === undefined && <Loading />}
-      {data && (
-        <ul className="rows" aria-label="Members">
-          {data.map((member) => (
-            <MemberRow key={member.id} member={member} own={member.id === user?.id} />
-          ))}
-        </ul>
-      )}
+      <Loaded from={members} failed="The team could not be loaded">
+        {(known) => (
+          <ul className="rows" aria-label="Members">
+            {known.map((member) => (
+              <MemberRow key={member.id} member={member} own={member.id === user?.id} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -39,17 +34,18 @@ export function Members() {
 function MemberRow({ member, own }: { member: Member; own: boolean }) {
   const { id, name, role } = member;
   const other = OTHER[role];
-  const act = useAction();
+  const { act } = useAction();
 
   const change = () =>
     act({
       question: { message: questionFor(member, own), confirm: `Make ${other}`, danger: other === "author" },
-      failure: "Failed to change the role",
       run: async () => {
         await changeRole(id, other);
-        toast.success(`${name} is now an ${other}`);
         if (own) await refreshSession();
       },
+      done: `${name} is now an ${other}`,
+      failed: "Failed to change the role",
+      mustRead: true,
     });
   const remove = () =>
     act({
@@ -57,11 +53,10 @@ function MemberRow({ member, own }: { member: Member; own: boolean }) {
         message: `Remove ${name} from the team? Every session of theirs ends at once. What they wrote stays.`,
         confirm: "Remove",
       },
-      failure: `Failed to remove ${name}`,
-      run: async () => {
-        await removeMember(id);
-        toast.success(`${name} was removed`);
-      },
+      run: () => removeMember(id),
+      done: `${name} was removed`,
+      failed: `Failed to remove ${name}`,
+      mustRead: true,
     });
 
   return (

@@ -27,26 +27,27 @@ export function EditDialog({ video, opened, onClose }: Props) {
 /** Begins anew from what is stored each time that the dialog opens. */
 function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
   const { title, description, category } = video;
-  const [form, setForm] = useState<VideoForm>({ title, description, category });
+  const [texts, setTexts] = useState<VideoForm>({ title, description, category });
   const revision = useRef<number | undefined>(video.revision);
-  const { busy, error, fields, submit } = useSubmit(
+  const { busy, error, fields, form } = useSubmit(
     async () => {
-      await updateVideo(video.id, form, revision.current);
+      await updateVideo(video.id, texts, revision.current);
       toast.success("Video updated successfully");
       onClose();
     },
-    (cause) => {
-      toast.failure("Failed to update video", cause);
-      if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
-      revision.current = (cause.problem?.current as Video | undefined)?.revision;
-      return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";
+    {
+      failed: "Failed to update video",
+      explain: (cause) => {
+        if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
+        revision.current = (cause.problem?.current as Video | undefined)?.revision;
+        return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";
+      },
     },
-    ["title", "category", "description"],
   );
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" {...form}>
       <FormError message={error} />
-      <VideoTexts value={form} errors={fields} onChange={setForm} />
+      <VideoTexts value={texts} errors={fields} onChange={setTexts} />
       <WhileHeld />
       <div className="actions">
         <Button variant="default" onClick={onClose}>

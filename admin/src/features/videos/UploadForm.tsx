@@ -1,8 +1,9 @@
 import { Button, FileInput, Progress } from "@mantine/core";
-import { type DragEvent, type FormEvent, useRef, useState } from "react";
-import { ApiError, reasonOf } from "@/api/errors";
+import { type DragEvent, useRef, useState } from "react";
+import { reasonOf } from "@/api/errors";
 import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { uploadVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
@@ -15,51 +16,46 @@ const isVideo = ({ type, name }: File) => type.startsWith("video/") || /\.(mkv|m
 
 /** A file can be picked or dropped. What was typed stays until the video is stored. */
 export function UploadForm() {
-  const [form, setForm] = useState(EMPTY);
+  const [texts, setTexts] = useState(EMPTY);
   const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [percent, setPercent] = useState<number | null>(null);
+  const [percent, setPercent] = useState(0);
   const [over, setOver] = useState(false);
   const abort = useRef<AbortController | null>(null);
 
   const wrong = file && !isVideo(file) ? `Choose a video file: ${VIDEO_FORMATS}.` : undefined;
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setErrors({});
+    forget();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!file || wrong || percent !== null) return;
-    const signal = new AbortController();
-    abort.current = signal;
-    setErrors({});
-    setPercent(0);
-    try {
-      await uploadVideo(form, file, { onProgress: setPercent, signal: signal.signal });
-      setForm(EMPTY);
+  const { busy, error, fields, form, forget } = useSubmit(
+    async () => {
+      if (!file || wrong) return;
+      const signal = new AbortController();
+      abort.current = signal;
+      setPercent(0);
+      try {
+        await uploadVideo(texts, file, { onProgress: setPercent, signal: signal.signal });
+      } catch (cause) {
+        if (signal.signal.aborted) return;
+        throw cause;
+      }
+      setTexts(EMPTY);
       setFile(null);
       toast.success("Video uploaded successfully");
-    } catch (error) {
-      if (!signal.signal.aborted) {
-        const fields = error instanceof ApiError ? error.fieldErrors() : {};
-        setErrors(Object.keys(fields).length > 0 ? fields : { file: reasonOf(error) });
-        toast.failure("Failed to upload video", error);
-      }
-    } finally {
-      setPercent(null);
-    }
-  };
+    },
+    { failed: "Failed to upload video", explain: reasonOf },
+  );
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (percent === null) choose(event.dataTransfer.files[0] ?? null);
+    if (!busy) choose(event.dataTransfer.files[0] ?? null);
   };
   return (
     <form
       className="video-form"
       aria-label="Upload a video"
       data-over={over || undefined}
-      onSubmit={submit}
+      {...form}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -67,7 +63,7 @@ export function UploadForm() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <VideoTexts value={form} errors={errors} onChange={setForm} />
+      <VideoTexts value={texts} errors={fields} onChange={setTexts} />
       <FileInput
         className="video-wide"
         label="Video file"
@@ -78,11 +74,11 @@ export function UploadForm() {
         clearable
         placeholder="Choose a file, or drop one here"
         value={file}
-        error={wrong ?? errors.file}
-        disabled={percent !== null}
+        error={wrong ?? fields.file ?? error}
+        disabled={busy}
         onChange={choose}
       />
-      {percent !== null && (
+      {busy && (
         <div className="video-wide video-progress">
           <Progress value={percent} aria-label="Upload" transitionDuration={100} />
           <p className="figures" role="status">
@@ -92,10 +88,10 @@ export function UploadForm() {
       )}
       <WhileHeld when="A new video" />
       <div className="actions video-wide">
-        <Button type="submit" loading={percent !== null}>
+        <Button type="submit" loading={busy}>
           Upload Video
         </Button>
-        {percent !== null && (
+        {busy && (
           <Button variant="default" onClick={() => abort.current?.abort()}>
             Cancel
           </Button>

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core";
+import { bind } from "@/components/bind";
 import type { VideoForm } from "./calls";
 
 interface Props {
@@ -9,13 +10,7 @@ interface Props {
 
 /** What is said about a video, when it is uploaded and later. */
 export function VideoTexts({ value, errors, onChange }: Props) {
-  const field = (name: keyof VideoForm) => ({
-    name,
-    value: value[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...value, [name]: event.currentTarget.value }),
-  });
+  const field = bind(value, errors, (change) => onChange({ ...value, ...change }));
   return (
     <>
       <TextInput label="Title" required maxLength={300} data-autofocus {...field("title")} />

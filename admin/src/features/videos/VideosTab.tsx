@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, page } from "@/api/client";
 import type { Video } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
 import { type Column, DataTable } from "@/components/DataTable";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
-import { toast } from "@/components/toasts";
+import { useAction } from "@/components/useAction";
 import { type PageQuery, useList } from "@/components/useList";
 import { deleteVideo, NAME } from "./calls";
 import { EditDialog } from "./EditDialog";
@@ -25,24 +24,19 @@ const COLUMNS: readonly Column<Video>[] = [
 ];
 
 function Actions({ video }: { video: Video }) {
-  const confirm = useConfirm();
+  const { act } = useAction();
   const [editing, setEditing] = useState(false);
-  const remove = async (id: string) => {
-    const sure = await confirm({
-      message: "Are you sure you want to delete this video?",
-      detail: `“${video.title}” in ${video.category}`,
-      confirm: "Delete",
+  const remove = () =>
+    act({
+      question: {
+        message: "Are you sure you want to delete this video?",
+        detail: `“${video.title}” in ${video.category}`,
+        confirm: "Delete",
+      },
+      run: () => deleteVideo(video.id),
+      done: "Video deleted",
+      failed: "Failed to delete video",
     });
-    if (!sure) return "kept";
-    try {
-      await deleteVideo(id);
-      toast.success("Video deleted");
-      return "done";
-    } catch (error) {
-      toast.failure("Failed to delete video", error);
-      return "failed";
-    }
-  };
   return (
     <div className="video-actions">
       <Button variant="default" size="xs" aria-label={`Edit ${video.title}`} onClick={() => setEditing(true)}>

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/mongodb"
@@ -33,9 +34,10 @@ func (s *stored) Called() string { return s.ID }
 
 // Menu is a menu as staff see it.
 type Menu struct {
-	Place    string        `json:"place" example:"main"`
-	Items    []model.Entry `json:"items" nullable:"false"`
-	Revision int           `json:"revision" doc:"0 while nobody has changed it."`
+	Place     string        `json:"place" example:"main"`
+	Items     []model.Entry `json:"items" nullable:"false"`
+	Revision  int           `json:"revision" doc:"0 while nobody has changed it."`
+	UpdatedAt *time.Time    `json:"updated_at" doc:"When it was changed last; null while nobody has changed it."`
 }
 
 // Service holds the rules of menus.
@@ -92,7 +94,14 @@ func (s *Service) Put(ctx context.Context, place string, expected *int, items []
 	return shown(doc, place), err
 }
 
-func shown(doc stored, place string) Menu { return Menu{place, whole(doc.Items), doc.Revision} }
+func shown(doc stored, place string) Menu {
+	menu := Menu{Place: place, Items: whole(doc.Items), Revision: doc.Revision}
+	if doc.Revision > 0 {
+		at := doc.Saved.At.Truncate(time.Millisecond) // as it is stored
+		menu.UpdatedAt = &at
+	}
+	return menu
+}
 
 // whole returns entries whose lists are never nil.
 func whole(entries []model.Entry) []model.Entry {

@@ -14,7 +14,7 @@ func TestMenus_ReadAndReplace(t *testing.T) {
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	const main = "/api/admin/menus/main"
 	first := staff.Get(main).Want(http.StatusOK)
-	if first.Field("revision") != 0.0 || first.Header.Get("ETag") != `"0"` ||
+	if first.Field("revision") != 0.0 || first.Field("updated_at") != nil || first.Header.Get("ETag") != `"0"` ||
 		!strings.Contains(string(first.Body), "Learning Paths") {
 		t.Errorf("a menu that nobody changed is %s", first.Body)
 	}
@@ -33,7 +33,7 @@ func TestMenus_ReadAndReplace(t *testing.T) {
 	}
 	staff.Put(main, apitest.JSON{"items": items}, "If-Match", `"3"`).Problem(http.StatusPreconditionFailed)
 	made := staff.Put(main, apitest.JSON{"items": items}, "If-Match", `"0"`).Want(http.StatusOK)
-	if made.Field("revision") != 1.0 || made.Header.Get("ETag") != `"1"` || made.Text("place") != "main" {
+	if made.Text("updated_at") == "" || made.Field("revision") != 1.0 || made.Header.Get("ETag") != `"1"` || made.Text("place") != "main" {
 		t.Errorf("made %s", made.Body)
 	}
 	if got := string(staff.Get(main).Body); !strings.Contains(got, "Secret") || !strings.Contains(got, "Hidden") {
@@ -46,7 +46,7 @@ func TestMenus_ReadAndReplace(t *testing.T) {
 	}
 	stale := staff.Put(main, apitest.JSON{"items": []apitest.JSON{}}, "If-Match", `"0"`)
 	current, _ := stale.Want(http.StatusPreconditionFailed).Field("current").(map[string]any)
-	if current["place"] != "main" || current["revision"] != 1.0 {
+	if current["place"] != "main" || current["revision"] != 1.0 || current["updated_at"] != made.Field("updated_at") {
 		t.Errorf("412 shows %s", stale.Body)
 	}
 	staff.Put(main, apitest.JSON{"items": []apitest.JSON{}}).Want(http.StatusOK)

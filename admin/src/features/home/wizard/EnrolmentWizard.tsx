@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { api, body } from "@/api/client";
 import { hasStatus } from "@/api/errors";
+import { bind } from "@/components/bind";
 import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
 import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
 import { FIGURES } from "../calls";
 import "./wizard.css";
 
@@ -15,39 +17,32 @@ interface Props {
 
 /** Records an enrolment in four steps. Steps keep their values, also when the dialog is closed meanwhile. */
 export function EnrolmentWizard({ opened, onClose }: Props) {
-  const [form, setForm] = useState(EMPTY);
+  const [enrolment, setEnrolment] = useState(EMPTY);
   const [step, setStep] = useState(0);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  // A second press comes before the button is drawn as busy.
-  const sending = useRef(false);
   const current = STEPS[step] ?? { title: "", fields: [] };
   const last = step === STEPS.length - 1;
 
-  const submit = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setErrors({});
-    try {
-      await body(api.POST("/enrollments", { body: payloadOf(form) }));
+  const {
+    busy,
+    fields,
+    send,
+    form: { ref },
+  } = useSubmit(
+    async () => {
+      try {
+        await body(api.POST("/enrollments", { body: payloadOf(enrolment) }));
+      } catch (error) {
+        if (hasStatus(error, 422)) setStep(stepOfError(error.fieldErrors()) ?? step);
+        throw error;
+      }
       toast.success("Enrollment submitted successfully!");
-      setForm(EMPTY);
+      setEnrolment(EMPTY);
       setStep(0);
       onClose();
       await mutate((key) => key === FIGURES || (Array.isArray(key) && key[0] === "Enrollments"));
-    } catch (error) {
-      if (hasStatus(error, 422)) {
-        const refused = error.fieldErrors();
-        setErrors(refused);
-        setStep(stepOfError(refused) ?? step);
-      }
-      toast.failure("Failed to submit enrollment", error);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  };
+    },
+    { failed: "Failed to submit enrollment" },
+  );
 
   return (
     <Modal
@@ -60,19 +55,20 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
     >
       <Steps step={step} />
       <form
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (last) void submit();
+          if (last) void send();
           else setStep(step + 1);
         }}
       >
         <StepFields
           key={step}
           fields={current.fields}
-          form={form}
-          errors={errors}
-          onChange={(values) => setForm({ ...form, ...values })}
+          form={enrolment}
+          errors={fields}
+          onChange={(values) => setEnrolment({ ...enrolment, ...values })}
         />
         <div className="actions wizard-actions">
           {step > 0 && (
@@ -120,6 +116,7 @@ interface StepProps {
 }
 
 function StepFields({ fields, form, errors, onChange }: StepProps) {
+  const field = bind(form, errors, onChange);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A new step begins at its first field, for the keyboard and for screen readers.
@@ -128,14 +125,7 @@ function StepFields({ fields, form, errors, onChange }: StepProps) {
   return (
     <div className="columns" ref={first}>
       {fields.map(({ name, label, type, maxLength, options }) => {
-        const shared = {
-          name,
-          label,
-          withAsterisk: true,
-          value: form[name],
-          error: errors[name],
-          onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
-        };
+        const shared = { label, withAsterisk: true, ...field(name) };
         return options ? (
           <NativeSelect key={name} data={[{ value: "", label: "Choose…" }, ...options]} {...shared} />
         ) : (

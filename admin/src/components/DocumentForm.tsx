@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { AsideNotice } from "./AsideNotice";
+import { ConflictDialog } from "./ConflictDialog";
+import { FormError } from "./FormError";
+import { formatMoment } from "./format";
+import { Failure, Loading } from "./states";
+import type { EditedDocument } from "./useDocument";
+
+interface Props<S extends object, F extends object> {
+  document: EditedDocument<S, F>;
+  /** The form's name, where a screen has several. */
+  name?: string;
+  /** What is wrong the server says, at the field. */
+  noValidate?: boolean;
+  /** What stands above the form. */
+  above?: ReactNode;
+  /** The controls. */
+  children: ReactNode;
+  /** The end of the form. */
+  foot: ReactNode;
+}
+
+/** The form of a document, with what there is to say about earlier versions of it. Ctrl+S saves. */
+export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
+  const { document, name, above, children, foot } = props;
+  const { what, submit, restored, aside, conflict } = document;
+  if (document.loading) return <Loading label={`Loading the ${what}…`} />;
+  if (document.loadError) {
+    return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
+  }
+  return (
+    <>
+      {above}
+      {restored && (
+        <div className="notice" role="status">
+          <p>Unsaved changes from {formatMoment(restored.keptAt)} were kept on this device and are back.</p>
+          <Button size="xs" variant="default" onClick={document.discard}>
+            Discard them
+          </Button>
+        </div>
+      )}
+      <AsideNotice keptAt={aside?.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
+      <form
+        className="stack"
+        aria-label={name}
+        noValidate={props.noValidate}
+        {...submit.form}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+          event.preventDefault();
+          if (event.currentTarget.noValidate || event.currentTarget.reportValidity()) void submit.send({ stay: true });
+        }}
+      >
+        {children}
+        <FormError message={submit.error} />
+        {foot}
+      </form>
+      <ConflictDialog
+        what={what}
+        conflict={conflict}
+        onReload={document.reload}
+        onOverwrite={() => submit.send({ ...conflict?.options, overwrite: true })}
+        onClose={document.dismissConflict}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
+import { focusAfter } from "./focusAfter";
+import { WhileHeld } from "./WhileHeld";
+
+interface Props {
+  /** What saving is called; `name` tells it from others of the screen. */
+  save: ReactNode;
+  name?: string;
+  busy: boolean;
+  /** It waits for something else, and cannot be pressed. */
+  waits?: boolean;
+  dirty: boolean;
+  /** What is said while it is dirty. */
+  unsaved?: string;
+  /** Whether saving publishes. */
+  publishes?: boolean;
+  onDiscard?: () => void;
+  /** Where forms follow one another: it scrolls away with its form. */
+  className?: string;
+  /** Other buttons, and what saving does. */
+  children?: ReactNode;
+}
+
+/** The end of a form: saving and discarding, and whether there is something to save. */
+export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, onDiscard, ...props }: Props) {
+  const save = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={props.className ?? "form-foot"}>
+      <Button
+        ref={save}
+        type="submit"
+        loading={props.busy}
+        aria-label={props.name}
+        data-disabled={props.waits}
+        aria-disabled={props.waits}
+      >
+        {props.save}
+      </Button>
+      {dirty && onDiscard && (
+        <Button variant="default" onClick={() => focusAfter(onDiscard, save)}>
+          Discard changes
+        </Button>
+      )}
+      {props.children}
+      {publishes && <WhileHeld />}
+      <span className="form-state" role="status">
+        {dirty ? unsaved : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** What a control shows and tells. */
+interface Bound<V> {
+  name: string;
+  value: V;
+  /** What the server says is wrong with it. */
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+/** Binds the controls of texts and choices to the fields of a form that they are named after. */
+export function bind<F extends object>(
+  form: F,
+  errors: Readonly<Record<string, string>>,
+  onChange: (change: Partial<F>) => void,
+) {
+  return <K extends keyof F & string>(name: K): Bound<F[K]> => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    // A control of choices offers nothing but the field's own values.
+    onChange: (event) => onChange({ [name]: event.currentTarget.value as F[K] } as unknown as Partial<F>),
+  });
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { messageOf } from "@/api/errors";
+import { type Question, useConfirm } from "./confirm";
+import { toast } from "./toasts";
+import { useAlert } from "./useAlert";
+
+/** What came of an action: it was not confirmed, it is done, or it failed and that was told. */
+export type Outcome = "kept" | "done" | "failed";
+
+interface Action {
+  /** Asked before it is done. */
+  question?: Question;
+  run: () => Promise<unknown>;
+  /** What is told when it is done. */
+  done?: string;
+  /** What did not work, before the reason. */
+  failed: string;
+  /** Why it did not work is told in a dialog: it must be read before going on. */
+  mustRead?: boolean;
+}
+
+/** Does what a button says, and tells how it went; `busy` while it is under way. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const confirm = useConfirm();
+  const alert = useAlert();
+  const act = async ({ question, run, done, failed, mustRead = false }: Action): Promise<Outcome> => {
+    if (question && !(await confirm(question))) return "kept";
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      setBusy(false);
+      if (mustRead) await alert(`${failed}: ${messageOf(error)}`);
+      else toast.failure(failed, error);
+      return "failed";
+    }
+    setBusy(false);
+    if (done) toast.success(done);
+    return "done";
+  };
+  return { act, busy };
+}
