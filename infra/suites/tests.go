@@ -30,7 +30,7 @@ func tests() []suite {
 	for _, m := range goModules[1:] {
 		all = append(all, goTest(m.dir, m.tags))
 	}
-	return append(all, vitest("admin"))
+	return append(all, vitest("admin"), vitest("shared"))
 }
 
 func goTest(dir, tags string) suite {

@@ -1,7 +1,7 @@
+import { reasonOf } from "@academy/shared/api/errors";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { type CustomContentProps, enqueueSnackbar, SnackbarContent, SnackbarProvider, useSnackbar } from "notistack";
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { reasonOf } from "@/api/errors";
 import { isSwipe } from "./swipe";
 
 /** Where a message leads. */

@@ -1,5 +1,5 @@
+import { ApiError } from "@academy/shared/api/errors";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { ApiError } from "@/api/errors";
 
 interface Failure {
   /** The sentence for what went wrong, unless the fields say it all. */

@@ -1,6 +1,6 @@
+import { hasStatus, messageOf } from "@academy/shared/api/errors";
 import { Button, FileButton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
 import { type Uploaded, uploadFile } from "@/api/upload";
 import { toast } from "@/components/toasts";
 

@@ -1,5 +1,5 @@
+import { paths } from "@academy/shared/icons";
 import { Select } from "@mantine/core";
-import { paths } from "../../../site/src/components/icons";
 import { type FieldProps, labels, placeholder } from "./field";
 
 /** The site's drawing of that name. */

@@ -1,4 +1,6 @@
 import "@/app/styles";
+import { interfaceFont } from "@academy/shared/styles/fonts";
+import { BAR_COLOUR, themeScript } from "@academy/shared/theme";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
@@ -13,7 +15,6 @@ import { ahead } from "@/lib/ahead";
 import { earlyScript } from "@/lib/early-script";
 import { shown } from "@/lib/social";
 import { accentAttributes } from "@/theme/accent";
-import { BAR_COLOUR, themeScript } from "@/theme/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { config, site_title, site_description } = await loadIdentity();
@@ -39,9 +40,6 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
-// The interface's font is on the way to the first readable screen: it is asked for with the page, not with the stylesheet.
-const font = new URL("../styles/fonts/anek-core.woff2", import.meta.url);
-
 const scripts = [themeScript, earlyScript, secretScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
 
 export default async function Layout({ children }: { children: ReactNode }) {
@@ -49,7 +47,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const social = shown(chrome.social_links);
   const { notices, community, navigation, topbar } = words;
   const { apiUrl } = chrome.config;
-  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  preload(interfaceFont.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html
       lang="en-IN"

@@ -1,5 +1,5 @@
-import { Icon } from "@/components/Icon";
-import { showTheme, THEME_KEY } from "./theme";
+import { Icon } from "@academy/shared/Icon";
+import { showTheme, THEME_KEY } from "@academy/shared/theme";
 import styles from "./theme.module.css";
 
 /** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */

@@ -1,10 +1,8 @@
-import { type LeftToast, takeToast } from "./next";
-
-export type ToastVariant = LeftToast["variant"];
+import { type ToastVariant, takeToast } from "@academy/shared/toast/left";
 
 /** Shows a toast at the bottom right. The toaster itself is fetched with the first one. */
 export function notify(message: string, variant: ToastVariant): void {
-  import("./Toaster")
+  import("@academy/shared/toast/Toaster")
     .then(({ toast }) => toast(message, variant))
     .catch((error) => console.error("the toaster did not load", error));
 }

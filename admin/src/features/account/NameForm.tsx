@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";

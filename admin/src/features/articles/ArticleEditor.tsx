@@ -1,6 +1,6 @@
+import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
-import { asSentence } from "@/api/errors";
 import { AsideNotice } from "@/components/AsideNotice";
 import { ConflictDialog } from "@/components/ConflictDialog";
 import { useConfirm } from "@/components/confirm";

@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body, ifMatch, page } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Article, ArticleSummary, ArticleUpdate } from "@/api/types";
 

@@ -1,5 +1,5 @@
+import { hasStatus, messageOf } from "@academy/shared/api/errors";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
 import { useSession } from "@/api/session";
 import type { Article } from "@/api/types";
 import { type Draft, draftsOf } from "@/components/drafts";

@@ -1,5 +1,5 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { useCallback, useMemo, useState } from "react";
-import { messageOf } from "@/api/errors";
 import { type Uploaded, uploadImage } from "@/api/upload";
 import { toast } from "@/components/toasts";
 

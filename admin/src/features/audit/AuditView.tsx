@@ -1,7 +1,7 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { Pages } from "@/components/Pages";
 import { Panel } from "@/components/Panel";
 import { Empty, Failure, Loading } from "@/components/states";

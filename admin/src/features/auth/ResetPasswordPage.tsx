@@ -1,7 +1,7 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { messageOf } from "@/api/errors";
 import { FormError } from "@/components/FormError";
 import { NewPassword } from "@/components/Password";
 import { useSubmit } from "@/components/useSubmit";

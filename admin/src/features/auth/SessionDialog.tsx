@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Anchor, Button, Modal } from "@mantine/core";
 import { useEffect } from "react";
-import { messageOf } from "@/api/errors";
 import { attend, isShut, sessionEnded, useGate } from "@/api/gate";
 import { setSession, signInAgain } from "@/api/session";
 import type { User } from "@/api/types";

@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router";
-import { messageOf } from "@/api/errors";
 import { setSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { FormError } from "@/components/FormError";

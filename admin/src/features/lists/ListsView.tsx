@@ -1,6 +1,6 @@
+import { hasStatus, messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
 import { useConfirm } from "@/components/confirm";
 import { Entries, moved } from "@/components/Entries";
 import { FormError } from "@/components/FormError";

@@ -1,6 +1,6 @@
+import { hasStatus, messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
 import { useSession } from "@/api/session";
 import { AsideNotice } from "@/components/AsideNotice";
 import { ConflictDialog } from "@/components/ConflictDialog";

@@ -1,6 +1,6 @@
+import { hasStatus, reasonOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { hasStatus, reasonOf } from "@/api/errors";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { Panel } from "@/components/Panel";

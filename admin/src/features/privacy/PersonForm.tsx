@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { PersonErasure, PersonExport } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { saveFile } from "@/components/download";

@@ -1,6 +1,6 @@
+import { hasStatus, messageOf } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { hasStatus, messageOf } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";

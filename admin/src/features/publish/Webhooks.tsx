@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { DeleteButton } from "@/components/DeleteEntry";

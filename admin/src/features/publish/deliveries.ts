@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { Delivery } from "@/api/types";
 
 const KEY = "/publish/deliveries";

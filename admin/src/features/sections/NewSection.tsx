@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Autocomplete, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { OptionText } from "@/components/OptionText";
 import { useAlert } from "@/components/useAlert";
 import type { ContentModel } from "@/model/types";

@@ -1,3 +1,4 @@
+import { messageOf } from "@academy/shared/api/errors";
 import {
   closestCenter,
   DndContext,
@@ -15,7 +16,6 @@ import {
 } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { announcementsFor } from "@/components/dragAnnouncements";

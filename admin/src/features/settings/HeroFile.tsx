@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
 import { toast } from "@/components/toasts";
 import { uploadHero } from "./calls";
 

@@ -1,6 +1,6 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { Button, ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { hasStatus } from "@/api/errors";
 import type { Settings } from "@/api/types";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { Panel } from "@/components/Panel";

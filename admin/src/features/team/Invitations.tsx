@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Invitation, Invited } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";

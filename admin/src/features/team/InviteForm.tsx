@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Invited } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { useSubmit } from "@/components/useSubmit";

@@ -1,4 +1,4 @@
-import { messageOf } from "@/api/errors";
+import { messageOf } from "@academy/shared/api/errors";
 import { useConfirm } from "@/components/confirm";
 import type { Outcome } from "@/components/DeleteEntry";
 import { useAlert } from "@/components/useAlert";

@@ -1,6 +1,6 @@
+import { ApiError, reasonOf } from "@academy/shared/api/errors";
 import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
-import { ApiError, reasonOf } from "@/api/errors";
 import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
 import { WhileHeld } from "@/components/WhileHeld";

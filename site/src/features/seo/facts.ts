@@ -1,7 +1,7 @@
+import { urlOf } from "@academy/shared/url";
 import { previewOf, previewOfArticle } from "@/content/pages";
 import type { Article, Video } from "@/content/types";
 import { languageOf } from "@/lib/language";
-import { urlOf } from "@/lib/url";
 import type { Meta } from "@/model/meta";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.

@@ -1,4 +1,5 @@
 import "@/app/styles";
+import { readingFont } from "@academy/shared/styles/fonts";
 import type { Metadata } from "next";
 import { preload } from "react-dom";
 import { load, loadIdentity, staticParams } from "@/content/load";
@@ -11,9 +12,6 @@ import { articleMetadata } from "@/features/seo/metadata";
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
 
-// An article is read in this font; the stylesheet alone would ask for it only once the text is laid out.
-const font = new URL("../../../styles/fonts/serif-core.woff2", import.meta.url);
-
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -25,7 +23,7 @@ export default async function ArticlePage({ params }: Props) {
   const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
   const { config, dates } = await loadIdentity();
-  preload(font.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  preload(readingFont.pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <>
       <Facts

@@ -1,10 +1,10 @@
-import "./styles"; // before notistack, which makes styles as soon as it is loaded
+import "./style-sheet"; // before notistack, which makes styles as soon as it is loaded
 import { type CustomContentProps, closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from "notistack";
 import { type PointerEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { Icon } from "@/components/Icon";
+import { Icon } from "../Icon";
 import { holdBy, isHeld, onHeld } from "./held";
-import type { ToastVariant } from "./notify";
+import type { ToastVariant } from "./left";
 import { sweptAway } from "./swipe";
 
 const DURATION = 4000;

@@ -2,9 +2,11 @@
 
 const KEY = "toast";
 
+export type ToastVariant = "success" | "error";
+
 export interface LeftToast {
   message: string;
-  variant: "success" | "error";
+  variant: ToastVariant;
 }
 
 /** Leaves a toast: this page is about to be left. */
