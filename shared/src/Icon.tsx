@@ -1,8 +1,10 @@
 import type { SVGProps } from "react";
 import { type IconName, paths } from "./icons";
 
+type Size = { size?: number } & SVGProps<SVGSVGElement>;
+
 /** Decoration: the words beside it carry the meaning. */
-export function Icon({ name, size = 24, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) {
+export function Drawing({ path, size = 24, ...rest }: { path: string } & Size) {
   return (
     <svg
       width={size}
@@ -16,7 +18,10 @@ export function Icon({ name, size = 24, ...rest }: { name: IconName; size?: numb
       aria-hidden="true"
       {...rest}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }
+
+/** One of the drawings that content can ask for, too. */
+export const Icon = ({ name, ...rest }: { name: IconName } & Size) => <Drawing path={paths[name]} {...rest} />;

@@ -7,6 +7,7 @@ import "./styles/shell.css";
 import "./styles/publish.css";
 import "./styles/auth.css";
 import "./styles/panels.css";
+import "@academy/shared/toast/toast.css";
 import "./styles/toasts.css";
 import "./styles/touch.css";
 import { hasStatus } from "@academy/shared/api/errors";
@@ -15,7 +16,6 @@ import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
 import { refreshSession } from "@/api/session";
 import { ConfirmProvider } from "@/components/confirm";
-import { ToastProvider } from "@/components/toasts";
 import { colorSchemeManager } from "./colorScheme";
 import { theme, variables } from "./mantine";
 import { router } from "./router";
@@ -38,11 +38,9 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={scheme}>
       <SWRConfig value={SWR}>
-        <ToastProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </ToastProvider>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
       </SWRConfig>
     </MantineProvider>
   );

@@ -1,17 +1,34 @@
 import "./style-sheet"; // before notistack, which makes styles as soon as it is loaded
 import { type CustomContentProps, closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from "notistack";
 import { type PointerEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { Icon } from "../Icon";
+import { Drawing } from "../Icon";
+import { paths } from "../icons";
 import { holdBy, isHeld, onHeld } from "./held";
-import type { ToastVariant } from "./left";
 import { sweptAway } from "./swipe";
+import type { Place, Toast } from "./toast";
+
+type Extras = Pick<Toast, "detail" | "link">;
+
+declare module "notistack" {
+  interface VariantOverrides {
+    success: Extras;
+    error: Extras;
+    info: Extras;
+  }
+}
 
 const DURATION = 4000;
 const AT_ONCE = 3;
+const DRAWINGS = {
+  success: paths.check,
+  error: "M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.8v.1",
+  info: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 7.5v5m0-8.1v.1",
+};
 
-/** What the layout has on the page for the toaster, which stands outside of it. */
-const words = (name: "notices" | "closeNotice") => document.body.dataset[name] ?? "";
+/** Mantine's dialogs leave Escape to what has this attribute. */
+const keepsEscape = { "data-mantine-stop-propagation": true };
 
 /** Runs `done` after DURATION milliseconds during which nothing held the toasts. */
 function useTimeout(done: () => void) {
@@ -30,13 +47,15 @@ function useTimeout(done: () => void) {
   }, [held]);
 }
 
-function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+type ContentProps = CustomContentProps & Omit<Toast, "message"> & { ref?: Ref<HTMLDivElement> };
+
+function Content({ id, message, variant, detail, link, ref }: ContentProps) {
   const close = () => closeSnackbar(id);
   useTimeout(close);
   const start = useRef<{ x: number; at: number } | null>(null);
   const [shift, setShift] = useState(0);
   const down = (event: PointerEvent) => {
-    if ((event.target as Element).closest("button")) return;
+    if ((event.target as Element).closest("button, a")) return;
     start.current = { x: event.clientX, at: event.timeStamp };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
@@ -49,8 +68,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
   };
   const up = (event: PointerEvent) => {
     if (start.current && sweptAway(event.clientX - start.current.x, event.timeStamp - start.current.at)) close();
-    else setShift(0);
-    start.current = null;
+    stop();
   };
   return (
     <SnackbarContent
@@ -58,74 +76,84 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<H
       className="toast"
       data-variant={variant}
       role={variant === "error" ? "alert" : "status"}
+      tabIndex={-1}
+      {...keepsEscape}
       style={{ transform: `translateX(${shift}px)` }}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={stop}
     >
-      <Icon name={variant === "error" ? "close" : "check"} size={20} />
-      <span>{message}</span>
+      <Drawing path={DRAWINGS[variant]} size={20} />
+      <div className="toast-text">
+        {message}
+        {detail && <p className="toast-detail">{detail}</p>}
+        {link && (
+          <a href={link.href} {...keepsEscape}>
+            {link.label}
+          </a>
+        )}
+      </div>
       <button
         type="button"
+        className="toast-close"
+        aria-label={placed?.close}
+        {...keepsEscape}
         onClick={() => {
           leave();
           close();
         }}
       >
-        <Icon name="close" size={16} />
-        <span className="visually-hidden">{words("closeNotice")}</span>
+        <Drawing path={paths.close} size={16} />
       </button>
     </SnackbarContent>
   );
 }
 
-let root: HTMLElement | undefined;
+let placed: Place | undefined;
 /** What had the focus before the toasts got it. */
 let before: EventTarget | null = null;
 
 function leave() {
-  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-function keys(event: KeyboardEvent) {
-  const among = root?.contains(document.activeElement);
-  if (event.key === "Escape" && among) leave();
-  if (!event.altKey || event.code !== "KeyT" || among) return;
-  const first = root?.querySelector("button");
-  if (!first) return;
-  event.preventDefault();
-  first.focus();
-}
-
-function mount() {
-  root = document.createElement("section");
-  root.ariaLabel = words("notices");
-  document.body.append(root);
-  root.addEventListener("focusin", ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && root?.contains(relatedTarget))) before = relatedTarget;
+function mount(place: Place) {
+  placed = place;
+  const region = document.createElement("section");
+  region.ariaLabel = place.name;
+  document.body.append(region);
+  region.addEventListener("focusin", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && region.contains(relatedTarget))) before = relatedTarget;
   });
-  holdBy(root);
-  document.addEventListener("keydown", keys);
-  createRoot(root).render(
-    <SnackbarProvider
-      maxSnack={AT_ONCE}
-      autoHideDuration={null}
-      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-      domRoot={root}
-      Components={{ success: Toast, error: Toast }}
-      classes={{ containerRoot: "toasts" }}
-    />,
+  holdBy(region);
+  document.addEventListener("keydown", (event) => {
+    const among = region.contains(document.activeElement);
+    if (event.key === "Escape" && among) leave();
+    if (!event.altKey || event.code !== "KeyT" || among) return;
+    const first = region.querySelector<HTMLElement>(".toast");
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  });
+  // The provider takes messages once it is there.
+  flushSync(() =>
+    createRoot(region).render(
+      <SnackbarProvider
+        maxSnack={AT_ONCE}
+        autoHideDuration={null}
+        anchorOrigin={{ vertical: place.vertical, horizontal: "right" }}
+        domRoot={region}
+        Components={{ success: Content, error: Content, info: Content }}
+        classes={{ containerRoot: "toasts" }}
+      />,
+    ),
   );
 }
 
-/** Shows a toast; puts the toaster on the page when it is the first. */
-export async function toast(message: string, variant: ToastVariant): Promise<void> {
-  if (!root) {
-    mount();
-    // The provider takes the first message only once it is there.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  }
-  enqueueSnackbar(message, { variant });
+/** See showToast, which fetches this. */
+export function show({ message, ...toast }: Toast, place: Place): void {
+  if (!placed) mount(place);
+  enqueueSnackbar(message, toast);
 }

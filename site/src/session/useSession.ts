@@ -1,6 +1,6 @@
 import { body, type Schemas } from "@academy/shared/api/client";
 import { saysSignedIn } from "@academy/shared/cookie";
-import { leaveToast } from "@academy/shared/toast/left";
+import { leaveToast } from "@academy/shared/toast/toast";
 import useSWR from "swr";
 import { api } from "@/live/api";
 import { quietly } from "@/live/swr";

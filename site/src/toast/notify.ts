@@ -1,14 +1,16 @@
-import { type ToastVariant, takeToast } from "@academy/shared/toast/left";
+import { showToast } from "@academy/shared/toast/show";
+import { type Toast, takeToast } from "@academy/shared/toast/toast";
 
-/** Shows a toast at the bottom right. The toaster itself is fetched with the first one. */
-export function notify(message: string, variant: ToastVariant): void {
-  import("@academy/shared/toast/Toaster")
-    .then(({ toast }) => toast(message, variant))
-    .catch((error) => console.error("the toaster did not load", error));
+/** At the bottom right, with what the layout has on the page for the toaster, which stands outside of it. */
+function show(toast: Toast): void {
+  const { notices: name = "", closeNotice: close = "" } = document.body.dataset;
+  showToast(toast, { vertical: "bottom", name, close });
 }
+
+export const notify = (message: string, variant: Toast["variant"]): void => show({ message, variant });
 
 /** Shows the toast that the page before has left. */
 export function notifyLeft(): void {
   const left = takeToast();
-  if (left) notify(left.message, left.variant);
+  if (left) show(left);
 }

@@ -1,4 +1,4 @@
-import { leaveToast } from "@academy/shared/toast/left";
+import { leaveToast } from "@academy/shared/toast/toast";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
