@@ -11,8 +11,8 @@ export CGO_ENABLED := 0
 INFRA_TAGS := -tags ferretdb_no_postgresql
 
 sources = $(shell find $(1) -type f -not -path '*/node_modules/*' 2>/dev/null)
-SITE_SOURCES  := $(call sources,site/src site/publisher site/scripts site/public) $(wildcard site/*.json site/*.mjs)
-ADMIN_SOURCES := $(call sources,admin/src admin/public site/src/styles) $(wildcard admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
+SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts site/public) $(wildcard shared/*.json site/*.json site/*.mjs)
+ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build dist dist-test test check generate bench-publish bench-memory bench-api bench-backup bench-peers bench-save bench-touch load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
@@ -51,11 +51,11 @@ $(ARCHS:%=$(DIST)/%): export GOOS = linux
 $(ARCHS:%=$(DIST)/%): export GOARCH = $(@F)
 $(ARCHS:%=$(DIST)/%): release_build = go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)"
 $(ARCHS:%=$(DIST)/%): tools
-	@rm -rf $@ && mkdir -p $@/bin $@/admin $@/site $@/infra/e2e
+	@rm -rf $@ && mkdir -p $@/bin $@/shared $@/admin $@/site $@/infra/e2e
 	@cd cms-api && $(release_build) -tags nodynamic -o ../$@/bin/ ./cmd/cms-api
 	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/ ./embedded
 	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/academy ./run
-	@for folder in . admin site infra/e2e; do cp $$folder/package.json $@/$$folder/; done
+	@for folder in . shared admin site infra/e2e; do cp $$folder/package.json $@/$$folder/; done
 	@cp package-lock.json .npmrc $@/
 	@cd $@ && npm ci --workspace site --omit dev --ignore-scripts --os linux --libc glibc \
 		--cpu $(subst amd64,x64,$(@F)) --loglevel=error
@@ -69,8 +69,7 @@ check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated 
 generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the content, and what is made from them
 	$(BIN)/cms-api openapi > cms-api/openapi.json.new
 	mv cms-api/openapi.json.new cms-api/openapi.json
-	node_modules/.bin/openapi-typescript cms-api/openapi.json -o site/src/api/schema.gen.ts
-	node_modules/.bin/openapi-typescript cms-api/openapi.json -o admin/src/api/schema.gen.ts
+	node_modules/.bin/openapi-typescript cms-api/openapi.json -o shared/src/api/schema.gen.ts
 	node site/scripts/content-model.mjs
 
 # Another version of the product, to compare with; $(1) is what of it is built.

@@ -15,12 +15,13 @@ RUN mkdir -p ../out/data/releases ../out/data/release-cache
 FROM node:22.20.0-bookworm-slim AS admin
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
 COPY admin/package.json admin/
 COPY site/package.json site/
 COPY infra/e2e/package.json infra/e2e/
 RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error
 COPY admin/ admin/
-COPY site/src/ site/src/
+COPY shared/ shared/
 RUN npm run build -w admin
 
 FROM scratch AS edge

@@ -6,12 +6,14 @@
 FROM node:22.20.0-bookworm-slim AS manifests
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
 COPY admin/package.json admin/
 COPY site/package.json site/
 COPY infra/e2e/package.json infra/e2e/
 
 FROM manifests AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace site --include-workspace-root
+COPY shared/ shared/
 COPY site/ site/
 RUN npm run build:publisher -w site \
   && rm -rf site/.next site/out site/node_modules && find site/.publisher -name '*.map' -delete
@@ -39,6 +41,7 @@ COPY --from=root /of-image/node/ /
 COPY --from=root --chown=65532:65532 /of-image/writable/ /
 COPY --from=packages /src/package.json /src/package-lock.json /src/
 COPY --from=packages /src/node_modules/ /src/node_modules/
+COPY shared/ /src/shared/
 # Next removes folders of a build before it writes them, so the site must lie where it
 # can: in memory, over /src/site, copied there at each start (some 30 MB).
 COPY --from=packages /src/site/ /site/

@@ -29,14 +29,14 @@ var programs = []string{"academy", "cms-api", "embedded"}
 // is installed, and the documents.
 var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
-	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
+	"shared/package.json", "shared/src", "site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
 }
 
 // unneeded are source maps and tests, what npm wants beside the packages, and what
 // nothing runs: a static export makes no pictures, for which Next brings sharp and
 // libvips.
 var unneeded = regexp.MustCompile(`\.map$|\.test\.[jt]sx?$|^\.npmrc$|^(admin|infra/e2e)/package\.json$` +
-	`|^node_modules/(sharp|@img|@academy|\.package-lock\.json$)`)
+	`|^node_modules/(sharp|@img|@academy/(admin|e2e|site)$|\.package-lock\.json$)`)
 
 func (r release) contents(ctx context.Context) (files, error) {
 	all := files{}

@@ -24,7 +24,7 @@ var goModules = []struct{ dir, tags string }{
 }
 
 // workspaces are the npm workspaces.
-var workspaces = []string{"site", "admin", browserTests}
+var workspaces = []string{"shared", "site", "admin", browserTests}
 
 // browserTests is the workspace whose tests need a browser.
 const browserTests = "infra/e2e"

@@ -61,6 +61,8 @@ var (
 	hook = regexp.MustCompile(`\buse[A-Z]\w*\(`)
 	// handler finds an attribute that is one.
 	handler = regexp.MustCompile(`\son[A-Z]\w*=\{`)
+	// specifier finds what is imported or re-exported: from "x", import "x", import("x").
+	specifier = regexp.MustCompile(`(?m)(?:\bfrom|^\s*import|\bimport\s*\()\s*["']([^"']+)["']`)
 	// onlyTypes finds imports that leave nothing in the program.
 	onlyTypes = regexp.MustCompile(`(?ms)^(?:import|export) type\b.*?;$`)
 )

@@ -7,70 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
-
-func TestImportsFlowOneWay(t *testing.T) {
-	for _, c := range []struct {
-		file, line string
-		wrong      bool
-	}{
-		{"features/blog/Card.tsx", `import { x } from "@/features/theme/theme";`, true},
-		{"features/blog/Card.tsx", `import { x } from "../theme/theme";`, true},
-		{"features/blog/list/Card.tsx", `import { x } from "../../theme";`, true},
-		{"features/blog/list/Card.tsx", `import { x } from "../model";`, false},
-		{"features/blog/Card.tsx", `import { x } from "../../components/Icon";`, false},
-		{"features/blog/Card.tsx", `export * from "@/features/theme";`, true},
-		{"features/blog/Card.tsx", `const x = await import("@/features/theme/x");`, true},
-		{"features/blog/Card.tsx", `import "../theme/theme.css";`, true},
-		{"features/blog/Card.tsx", `import { Hero } from "@/blocks/hero/Component";`, true},
-		{"features/blog/Card.tsx", "import {\n  a,\n  b,\n} from \"../../app/shell\";", true},
-		{"features/date.test.ts", `import { day } from "./date";`, false},
-		{"components/Icon.tsx", `import { x } from "@/features/theme/theme";`, true},
-		{"api/client.ts", `import { x } from "../features/theme/theme";`, true},
-		{"editor/Toolbar.tsx", `import { FEATURES } from "./features";`, false},
-		{"editor/features/bold.tsx", `import { Tool } from "../feature";`, false},
-		{"editor/Toolbar.tsx", `import { x } from "@/app/router";`, true},
-		{"content/load.ts", `import { x } from "@/app/page";`, true},
-		{"blocks/hero/Component.tsx", `import { x } from "@/features/theme/theme";`, false},
-		{"app/page.tsx", `import { BlockView } from "@/blocks/BlockView";`, false},
-		{"content/blocks.ts", `import { models } from "@/blocks/models.gen";`, false},
-		{"content/blocks.ts", `import { components } from "@/blocks/components.gen";`, true},
-		{"model/pages.gen.ts", `import page0 from "../app/about-us/model";`, false},
-		{"features/blog/Card.tsx", `import model from "@/app/layout.model";`, false},
-		{"main.tsx", `import { App } from "./app/App";`, false},
-		{"features/blog/Card.tsx", `import { useState } from "react";`, false},
-		{"components/prose.css", `@import "../../../site/src/styles/prose.css";`, false},
-		{"components/card.css", `@import "../features/theme/theme.css";`, true},
-	} {
-		if got := wrongImports(c.file, c.line); (len(got) > 0) != c.wrong {
-			t.Errorf("%s: %s\n\tfound %q, want a finding: %v", c.file, c.line, got, c.wrong)
-		}
-	}
-}
-
-func TestImportsNamesTheFile(t *testing.T) {
-	root := t.TempDir()
-	for name, content := range map[string]string{
-		"site/src/features/a/A.tsx": `import "../b/B";`,
-		"admin/src/main.tsx":        `import "./app/App";`,
-	} {
-		file := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	found, err := imports(t.Context(), root)
-	if !errors.Is(err, errFindings) || !strings.HasPrefix(string(found), `site/src/features/a/A.tsx: imports "../b/B"`) {
-		t.Errorf("found %q, %v", found, err)
-	}
-}
 
 // What `go test -json` says about: a test with two subtests of which one fails, a
 // skipped test, a package that does not build, and a package that ends early.

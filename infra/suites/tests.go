@@ -32,7 +32,7 @@ func tests() []suite {
 	for _, m := range goModules[1:] {
 		all = append(all, goTest(m.dir, m.tags, "./..."))
 	}
-	return append(all, vitest("site", "src"), vitest("admin"))
+	return append(all, vitest("site", "src"), vitest("admin"), vitest("shared"))
 }
 
 func goTest(dir, tags string, packages ...string) suite {

@@ -1,25 +1,11 @@
 import http from "node:http";
+import type { Schemas } from "@academy/shared/api/client";
 import { getJSON } from "@/content/source";
 import type { Article, Snapshot } from "@/content/types";
 import type { Keys } from "./keys";
 
 /** What POST /api/publish/report is told. */
-export interface Report {
-  state: "building" | "live" | "failed";
-  /** Of the content that the build is on the way to; empty when the CMS could not be asked. */
-  fingerprint: string;
-  release: string;
-  mode: "warm" | "full";
-  progress: { done: number; total: number };
-  routes_changed: number;
-  routes_removed: number;
-  /** At most 50. */
-  routes: string[];
-  started_at: string;
-  duration_ms: number;
-  /** A sentence, or empty. */
-  error: string;
-}
+export type Report = Required<Schemas["Report"]>;
 
 /** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
 export class NotGiven extends Error {}

@@ -1,7 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { FileEntry } from "./blobs";
 import { isWhole } from "./integrity";
-import type { AssetEntry, Manifest } from "./releases";
+
+/** A static file that belongs to the code, not to a route. `version` is the code that brought it. */
+export interface AssetEntry extends FileEntry {
+  version: string;
+}
 
 const read = async <T>(...file: string[]) => JSON.parse(await readFile(path.join(...file), "utf8")) as T;
 
@@ -16,7 +21,7 @@ export async function keptAssets(store: string): Promise<Record<string, AssetEnt
   const seen = new Set<string>();
   for (const name of await readdir(manifests)) {
     try {
-      const { assets, code_version } = await read<Manifest>(manifests, name);
+      const { assets, code_version } = await read<{ assets: string; code_version: string }>(manifests, name);
       if (seen.has(assets)) continue;
       seen.add(assets);
       const { files } = await read<{ files: Record<string, AssetEntry> }>(blobs, assets);

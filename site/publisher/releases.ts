@@ -6,7 +6,7 @@ import { Blobs, type FileEntry, sizeOf, writeWhole } from "./blobs";
 import { forgetDamage, removeDamaged } from "./damage";
 import { type Failure, MANIFEST_FAILURES } from "./failure";
 import { bootedSince, isWhole, noteBoot } from "./integrity";
-import { keptAssets } from "./kept-assets";
+import { type AssetEntry, keptAssets } from "./kept-assets";
 import { idAfter } from "./release-id";
 import { SHARDS, shardOf } from "./shard";
 
@@ -17,11 +17,6 @@ import { SHARDS, shardOf } from "./shard";
 export interface RouteEntry {
   hash: string;
   files: Record<string, FileEntry>;
-}
-
-/** A static file that belongs to the code, not to a route. `version` is the code that brought it. */
-export interface AssetEntry extends FileEntry {
-  version: string;
 }
 
 /** What `manifests/<release>.json` holds. */

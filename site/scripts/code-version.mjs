@@ -6,6 +6,8 @@ const site = path.resolve(import.meta.dirname, "..");
 
 // Everything that decides what a page's bytes are, content aside.
 const sources = [
+  "../shared/src",
+  "../shared/package.json",
   "src",
   "public",
   "next.config.mjs",

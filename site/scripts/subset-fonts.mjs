@@ -1,4 +1,4 @@
-// Makes the font files in src/styles/fonts and src/preview/fonts from the @fontsource packages. Run by hand when a font or a
+// Makes the font files in @academy/shared and src/preview/fonts from the @fontsource packages. Run by hand when a font or a
 // character set changes: `npm run fonts`. The results are kept in the repository, so that no build needs this.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 const require = createRequire(import.meta.url);
-const target = path.resolve(import.meta.dirname, "../src/styles/fonts");
+const target = path.join(path.dirname(require.resolve("@academy/shared/styles/fonts.css")), "fonts");
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
 
 // What nearly every page needs, and nothing else: these files are on the way to the first readable screen.

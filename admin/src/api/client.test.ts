@@ -1,6 +1,7 @@
+import { body, page } from "@academy/shared/api/client";
+import { ApiError, messageOf, NetworkError, reasonOf } from "@academy/shared/api/errors";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, body, ifMatch, page } from "./client";
-import { ApiError, messageOf, NetworkError, reasonOf } from "./errors";
+import { api, ifMatch } from "./client";
 
 const answer = (status: number, value: unknown, headers: Record<string, string> = {}) =>
   vi.stubGlobal(

@@ -1,11 +1,9 @@
-import createClient from "openapi-fetch";
-import { ApiError, NetworkError } from "./errors";
+import { connect } from "@academy/shared/api/client";
+import { NetworkError } from "@academy/shared/api/errors";
 import { inTurn, replacing, signedInAgain, takePlace } from "./gate";
-import type { paths } from "./schema.gen";
-import type { Problem } from "./types";
 
 /** The one door to the API. Calls stand in each feature's `calls.ts`; a call fails with ApiError or NetworkError. */
-export const api = createClient<paths>({
+export const api = connect({
   baseUrl: `${window.location.origin}/api`,
   // Looked up on every call, so that tests and tools can put their own in place.
   fetch: async (request) => {
@@ -35,34 +33,6 @@ async function send(request: Request): Promise<Response> {
   } catch (cause) {
     throw new NetworkError(cause);
   }
-}
-
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/** The body of an answer, or the failure it reports, thrown. */
-export async function body<T>(call: Promise<Answer<T>>): Promise<T> {
-  return (await checked(call)).data as T;
-}
-
-/** A page of a list with the number of all items there are. */
-export async function page<T>(call: Promise<Answer<T[]>>): Promise<{ items: T[]; total: number }> {
-  const { data, response } = await checked(call);
-  const items = data ?? [];
-  return { items, total: Number(response.headers.get("X-Total-Count") ?? items.length) };
-}
-
-async function checked<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  const answer = await call;
-  if (!answer.response.ok) throw new ApiError(answer.response.status, problemIn(answer.error));
-  return answer;
-}
-
-export function problemIn(value: unknown): Partial<Problem> | null {
-  return typeof value === "object" && value !== null ? (value as Partial<Problem>) : null;
 }
 
 /** The header that makes a write fail with 412 when somebody else was faster. */

@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, body } from "./client";
+import { api } from "./client";
 import { admit, attend, giveUp, isShut, sessionEnded } from "./gate";
 import type { User } from "./types";
 

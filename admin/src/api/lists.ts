@@ -1,5 +1,5 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { mutate } from "swr";
-import { hasStatus } from "./errors";
 
 /** A page of a list, and how many entries there are in all. */
 export interface List<T> {

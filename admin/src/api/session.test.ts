@@ -1,6 +1,7 @@
+import { body } from "@academy/shared/api/client";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, body } from "./client";
+import { api } from "./client";
 import { attend, isShut } from "./gate";
 import { useSession } from "./session";
 import type { User } from "./types";

@@ -1,7 +1,8 @@
+import { body } from "@academy/shared/api/client";
+import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import { saysSignedIn } from "@academy/shared/cookie";
 import useSWR, { mutate } from "swr";
-import { saysSignedIn } from "../../../site/src/session/cookie";
-import { api, body } from "./client";
-import { ApiError, hasStatus } from "./errors";
+import { api } from "./client";
 import { admit, giveUp, hadOldSession, sessionEnded, signedInAgain, takePlace } from "./gate";
 import type { User } from "./types";
 

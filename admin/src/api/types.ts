@@ -1,6 +1,4 @@
-import type { components } from "./schema.gen";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "@academy/shared/api/client";
 
 /** The shapes of the API under the words the dashboard uses. */
 export type Article = Schemas["Article"];
@@ -23,10 +21,8 @@ export type Menu = Schemas["Menu"];
 export type Page = Schemas["Page"];
 export type PageCreate = Schemas["PageCreate"];
 export type PageSummary = Schemas["PageSummary"];
-
 export type PersonErasure = Schemas["Erasure"];
 export type PersonExport = Schemas["Export"];
-export type Problem = Schemas["Problem"];
 export type PublishStatus = Schemas["PublishStatus"];
 export type Release = Schemas["Published"];
 export type ReleaseDifference = Schemas["ReleaseDifference"];

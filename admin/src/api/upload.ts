@@ -1,5 +1,4 @@
-import { problemIn } from "./client";
-import { ApiError, hasStatus, NetworkError, reasonOf } from "./errors";
+import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
 import { inTurn, signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
 import { requireSession } from "./session";

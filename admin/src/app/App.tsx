@@ -1,18 +1,19 @@
 import "@mantine/core/styles.layer.css";
-import "../../../site/src/styles/tokens.css";
-import "../../../site/src/styles/fonts.css";
+import "@academy/shared/styles/tokens.css";
+import "@academy/shared/styles/fonts.css";
+import "@academy/shared/styles/icon.css";
 import "./styles/base.css";
 import "./styles/mantine.css";
 import "./styles/shell.css";
 import "./styles/panels.css";
+import "@academy/shared/toast/toast.css";
 import "./styles/toasts.css";
+import { hasStatus } from "@academy/shared/api/errors";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
-import { hasStatus } from "@/api/errors";
 import { refreshSession } from "@/api/session";
 import { ConfirmProvider } from "@/components/confirm";
-import { ToastProvider } from "@/components/toasts";
 import { colorSchemeManager } from "./colorScheme";
 import { theme, variables } from "./mantine";
 import { router } from "./router";
@@ -37,11 +38,9 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={scheme}>
       <SWRConfig value={SWR}>
-        <ToastProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </ToastProvider>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
       </SWRConfig>
     </MantineProvider>
   );

@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useRouteError } from "react-router";
-import { messageOf } from "@/api/errors";
 
 /** Shown when the dashboard itself fails, which it must not. */
 export function Broken() {

@@ -1,51 +1,24 @@
-import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
-
-/** The key the public site uses too: one choice for both. */
-const KEY = "theme";
-
-function read(): "light" | "dark" {
-  try {
-    return localStorage.getItem(KEY) === "dark" ? "dark" : "light";
-  } catch {
-    return "light";
-  }
-}
-
-function show(value: MantineColorScheme) {
-  document.documentElement.dataset.theme = value === "dark" ? "dark" : "light";
-}
+import { chooseTheme, chosenTheme, showTheme, THEME_KEY } from "@academy/shared/theme";
+import type { MantineColorSchemeManager } from "@mantine/core";
 
 /** Keeps Mantine, the tokens and the public site on one theme, across open windows and pages that are gone back to. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listening: AbortController | null = null;
   return {
-    get: read,
-    set: (value) => {
-      show(value);
-      try {
-        localStorage.setItem(KEY, value);
-      } catch {
-        // Storage can be blocked; the choice then lasts until the page is left.
-      }
-    },
+    get: chosenTheme,
+    set: (value) => chooseTheme(value === "dark" ? "dark" : "light"),
     subscribe: (onUpdate) => {
       const look = () => {
-        const value = read();
-        show(value);
-        onUpdate(value);
+        const theme = chosenTheme();
+        showTheme(theme);
+        onUpdate(theme);
       };
       listening = new AbortController();
       const { signal } = listening;
-      window.addEventListener("storage", ({ key }) => key === KEY && look(), { signal });
+      window.addEventListener("storage", ({ key }) => key === THEME_KEY && look(), { signal });
       window.addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
     },
     unsubscribe: () => listening?.abort(),
-    clear: () => {
-      try {
-        localStorage.removeItem(KEY);
-      } catch {
-        // Nothing was stored then.
-      }
-    },
+    clear: () => chooseTheme("light"),
   };
 }

@@ -15,7 +15,7 @@ import { SteadyButton } from "@/components/SteadyButton";
 
 /*
  * Mantine gives behaviour and structure; the look comes from the tokens the
- * site uses (site/src/styles/tokens.css). Its own colours are never seen.
+ * site uses (shared/src/styles/tokens.css). Its own colours are never seen.
  */
 
 const tuple = (color: string): MantineColorsTuple => [

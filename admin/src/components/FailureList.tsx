@@ -1,6 +1,6 @@
+import { asSentence } from "@academy/shared/api/errors";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
-import { asSentence } from "@/api/errors";
 import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { countOfPages, pathOf, placeOf } from "./failedPages";

@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { messageOf } from "@/api/errors";
 
 /** Something is being fetched: a stretch of path that keeps drawing itself. */
 export function Loading({ label = "Loading…" }: { label?: string }) {

@@ -1,5 +1,5 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { type Question, useConfirm } from "./confirm";
 import { toast } from "./toasts";
 import { useAlert } from "./useAlert";

@@ -1,5 +1,5 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { hasStatus } from "@/api/errors";
 import { useSession } from "@/api/session";
 import { useConfirm } from "./confirm";
 import { type Draft, draftsOf } from "./drafts";

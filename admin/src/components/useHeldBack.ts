@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { ChangeSet } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { sentenceOf } from "./changeWords";

@@ -1,6 +1,7 @@
+import { body } from "@academy/shared/api/client";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import { onSaved } from "@/api/publishing";
 import type { PublishStatus } from "@/api/types";
 

@@ -1,5 +1,5 @@
+import { ApiError, messageOf } from "@academy/shared/api/errors";
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { ApiError, messageOf } from "@/api/errors";
 import { toast } from "./toasts";
 
 interface Failure {

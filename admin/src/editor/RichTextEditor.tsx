@@ -5,7 +5,7 @@ import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
 import { useEffect, useRef } from "react";
-import "../../../site/src/styles/prose.css";
+import "@academy/shared/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";

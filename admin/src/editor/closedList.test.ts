@@ -11,7 +11,7 @@ test.each(Object.keys(COLORS) as ColorProperty[])(
     const { prefix } = COLORS[property];
     const policy = readFileSync(path.join(root, "cms-api/internal/content/richtext/richtext.go"), "utf8");
     expect(policy).toContain(`ql-${prefix}-(${colorNames(property).join("|")})`);
-    const css = readFileSync(path.join(root, "site/src/styles/colors.css"), "utf8");
+    const css = readFileSync(path.join(root, "shared/src/styles/colors.css"), "utf8");
     for (const name of colorNames(property)) expect(css).toContain(`.prose .ql-${prefix}-${name} {`);
   },
 );

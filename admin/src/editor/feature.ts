@@ -1,7 +1,5 @@
 import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
 import type { ComponentType } from "react";
-import type { HtmlReader } from "./html/read";
-import type { HtmlWriter } from "./html/write";
 
 /** An element that wraps a run of text, as it is written to HTML. */
 export interface Mark {
@@ -18,6 +16,26 @@ export interface InlineFormat {
   format: number;
   /** CSS properties from the closed list, with canonical values. */
   style: Readonly<Record<string, string>>;
+}
+
+/** What a feature needs to read its elements. */
+export interface HtmlReader {
+  /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
+  $inline(element: Element, around: InlineFormat): LexicalNode[];
+  /** Sets what the element says on the block (alignment, indentation) and returns it. */
+  $block<T extends ElementNode>(element: Element, block: T): T;
+  /** The format below an element. */
+  format(element: Element, around: InlineFormat): InlineFormat;
+}
+
+/** What a feature needs to write its nodes. */
+export interface HtmlWriter {
+  /** The blocks of an element, one after the other. */
+  $blocks(parent: ElementNode): string;
+  /** The text of a block with its marks, links, images and line breaks. */
+  $inline(nodes: readonly LexicalNode[]): string;
+  /** The `class` attribute of a block: the feature's own names and the shared ones. */
+  $classes(block: LexicalNode, ...own: string[]): string;
 }
 
 /**

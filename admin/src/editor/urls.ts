@@ -1,5 +1,5 @@
 /** Which addresses may stand in an article. The server applies the same rules. */
-import { urlOf } from "../../../site/src/lib/url";
+import { urlOf } from "@academy/shared/url";
 
 /** Whether browsers open the address, and read it as people do. */
 const opens = (address: string) => !/[\\\p{Cc}]/u.test(address) && urlOf(address, "https://site.invalid") !== null;

@@ -8,7 +8,7 @@ import { BooleanField } from "./boolean";
 import { ChoiceField } from "./choice";
 import { ColorField } from "./color";
 import { DateField } from "./date";
-import type { FieldProps } from "./field";
+import type { FieldProps, FormProps } from "./field";
 import { FileField } from "./file";
 import "./fields.css";
 import { IconField } from "./icon";
@@ -38,22 +38,12 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps>> = {
   date: control(DateField),
   icon: control(IconField),
   color: control(ColorField),
-  list: control(ListField),
+  list: control<readonly Values[]>((props) => <ListField {...props} Form={FieldInputs} />),
   article: control(ArticleField),
 };
 
-interface Props {
-  fields: readonly Field[];
-  values: Values;
-  onChange: (values: Values) => void;
-  /** What the server refused, by a control's name. */
-  errors: Readonly<Record<string, string>>;
-  /** Stands before the names of the controls. */
-  prefix?: string;
-}
-
 /** The form of the fields of a block, a page or an entry. What the model counts among the rest is folded. */
-export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: Props) {
+export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: FormProps) {
   const input = (field: Field) => (
     <FieldInput
       key={field.key}

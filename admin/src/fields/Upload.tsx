@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button, FileButton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Uploaded, UploadOptions } from "@/api/upload";
 import { toast } from "@/components/toasts";
 

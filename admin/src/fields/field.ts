@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Field } from "@/model/types";
+import type { Field, Values } from "@/model/types";
 
 /** What a control of one field type gets. */
 export interface FieldProps<V = unknown> {
@@ -36,3 +36,14 @@ export const placeholder = ({ field }: FieldProps): string | undefined =>
 
 /** What a text control says: a text that was cleared shows the default again. */
 export const typed = (text: string): string | undefined => (text === "" ? undefined : text);
+
+/** Of the form of several fields. */
+export interface FormProps {
+  fields: readonly Field[];
+  values: Values;
+  onChange: (values: Values) => void;
+  /** What the server refused, by a control's name. */
+  errors: Readonly<Record<string, string>>;
+  /** Stands before the names of the controls. */
+  prefix?: string;
+}

@@ -1,24 +1,12 @@
+import { Drawing } from "@academy/shared/Icon";
+import { paths } from "@academy/shared/icons";
 import { Select } from "@mantine/core";
-import { paths } from "../../../site/src/components/icons";
 import { type FieldProps, labels, placeholder } from "./field";
 
-/** The site's drawing of that name. */
-function Drawing({ name }: { name: string }) {
-  const path = Object.hasOwn(paths, name) ? paths[name as keyof typeof paths] : "";
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
-}
+/** The site's drawing of that name; an empty one where there is none. */
+const drawn = (name: string) => (
+  <Drawing path={Object.hasOwn(paths, name) ? paths[name as keyof typeof paths] : ""} size={20} />
+);
 
 export function IconField(props: FieldProps<string>) {
   const shown = props.value ?? String(props.field.default ?? "");
@@ -31,10 +19,10 @@ export function IconField(props: FieldProps<string>) {
       placeholder={placeholder(props) ?? "None"}
       data={(props.field.options ?? []).map(({ value, name }) => ({ value, label: name }))}
       value={props.value || null}
-      leftSection={shown ? <Drawing name={shown} /> : undefined}
+      leftSection={shown ? drawn(shown) : undefined}
       renderOption={({ option }) => (
         <span className="icon-option">
-          <Drawing name={option.value} /> {option.label}
+          {drawn(option.value)} {option.label}
         </span>
       )}
       onChange={(value) => props.onChange(value ?? undefined)}

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { useRef } from "react";
+import { type ComponentType, useRef } from "react";
 import { Entries } from "@/components/Entries";
 import { moved } from "@/components/Sortable";
 import { useFolding } from "@/components/useFolding";
 import type { Field, Values } from "@/model/types";
-import { FieldInputs } from "./FieldInputs";
-import { type FieldProps, labels } from "./field";
+import { type FieldProps, type FormProps, labels } from "./field";
 
 /** Lists of up to this many entries show them open. */
 const OPEN = 4;
@@ -22,8 +21,13 @@ function entryName(fields: readonly Field[], entry: Values, index: number): stri
 let last = 0;
 const newKey = () => `entry-${++last}`;
 
+interface Props extends FieldProps<readonly Values[]> {
+  /** The form of an entry, which may have lists of its own. */
+  Form: ComponentType<FormProps>;
+}
+
 /** Entries of the same fields, which are added, moved and removed. */
-export function ListField(props: FieldProps<readonly Values[]>) {
+export function ListField({ Form, ...props }: Props) {
   const { field, name, value, onChange, errors } = props;
   const entries = value ?? (field.default as readonly Values[] | undefined) ?? [];
   const fields = field.fields ?? [];
@@ -62,7 +66,7 @@ export function ListField(props: FieldProps<readonly Values[]>) {
         {(entry, index) =>
           folding.isOpen(index) && (
             <div className="entry-fields">
-              <FieldInputs
+              <Form
                 fields={fields}
                 prefix={`${name}[${index}].`}
                 values={entry}

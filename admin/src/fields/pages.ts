@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import type { Suggestion } from "./suggestions";
 
 /** The pages that editors made, as they are linked. */

@@ -1,7 +1,8 @@
+import { body } from "@academy/shared/api/client";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef } from "react";
 import useSWR from "swr";
-import { ANONYMOUS, api, body } from "@/api/client";
+import { ANONYMOUS, api } from "@/api/client";
 import { typed } from "./field";
 
 export interface Suggestion {

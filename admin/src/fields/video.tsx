@@ -1,6 +1,7 @@
+import { body } from "@academy/shared/api/client";
 import { Autocomplete } from "@mantine/core";
 import useSWR from "swr";
-import { ANONYMOUS, api, body } from "@/api/client";
+import { ANONYMOUS, api } from "@/api/client";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
 

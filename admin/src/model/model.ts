@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { ANONYMOUS, api, body } from "@/api/client";
+import { ANONYMOUS, api } from "@/api/client";
 import type { BlockModel, ContentModel, Field } from "./types";
 
 /** The model that the site was built with. It changes with a release of the software only. */

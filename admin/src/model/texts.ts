@@ -1,5 +1,6 @@
-import { ANONYMOUS, api, body } from "@/api/client";
-import { ApiError, hasStatus } from "@/api/errors";
+import { body } from "@academy/shared/api/client";
+import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import { ANONYMOUS, api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";

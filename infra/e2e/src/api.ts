@@ -1,3 +1,4 @@
+import type { Schemas } from "@academy/shared/api/client";
 import { eventually } from "./wait";
 
 export const administrator = {
@@ -6,22 +7,8 @@ export const administrator = {
   password: "a long enough passphrase",
 };
 
-/** An article as the API answers it, as far as the tests look at it. */
-export interface Article {
-  id: string;
-  slug: string;
-  title: string;
-  content: string;
-  status: string;
-}
-
-export interface PublishStatus {
-  state: "live" | "pending" | "building" | "failed";
-  content_fingerprint: string;
-  live_fingerprint: string;
-  error: string | null;
-  failures: { path: string; reason: string; since: string }[];
-}
+export type Article = Schemas["Article"];
+export type PublishStatus = Schemas["PublishStatus"];
 
 /** A running product; with its program an answer that nobody can explain comes with what was logged of it. */
 interface Served {

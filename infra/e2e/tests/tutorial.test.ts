@@ -12,7 +12,7 @@ import { eventually } from "../src/wait";
 // Does what CONTRIBUTING.md says in "A block and a page, step by step": in a copy of all sources, with the files that
 // stand there and the commands that it names.
 
-const sources = ["admin", "cms-api", "content-seed", "infra", "site"];
+const sources = ["admin", "cms-api", "content-seed", "infra", "shared", "site"];
 const files = [".gitignore", ".npmrc", "Makefile", "biome.json", "package-lock.json", "package.json"];
 const made = new Set(["node_modules", ".next", ".publisher", "bin", "dist", "out"]);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Schemas } from "@academy/shared/api/client";
 import type { Article, EditorPage, Parts } from "@/content/types";
-import type { MenuEntry } from "@/model/define";
 import type { ContractCMS } from "./cms";
 
 const seedFolder = path.resolve(import.meta.dirname, "../../../content-seed");
@@ -224,7 +224,7 @@ export class Changes {
 
   private menu(): string {
     const place = this.pick(["top", "main", "footer"]);
-    const entry = (): MenuEntry => ({ label: this.word(), href: this.target(), hidden: this.next(5) === 0 });
+    const entry = (): Schemas["MenuEntry"] => ({ label: this.word(), href: this.target(), hidden: this.next(5) === 0 });
     const children = Array.from({ length: 2 + this.next(3) }, entry);
     const entries = place === "top" ? children : [entry(), { label: this.word(), href: "", children }, entry()];
     this.cms.parts.menus = { ...this.cms.parts.menus, [place]: entries };

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AssetEntry, type Manifest, Releases } from "../releases";
+import type { AssetEntry } from "../kept-assets";
+import { type Manifest, Releases } from "../releases";
 
 let store: string;
 beforeEach(async () => {

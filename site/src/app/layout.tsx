@@ -1,4 +1,5 @@
 import "@/app/styles";
+import { BAR_COLOUR, themeScript } from "@academy/shared/theme";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { loadChrome, loadIdentity } from "@/content/load";
@@ -13,7 +14,6 @@ import { earlyScript } from "@/lib/early-script";
 import { preloadUiFont } from "@/lib/fonts";
 import { shown } from "@/lib/social";
 import { accentAttributes } from "@/theme/accent";
-import { BAR_COLOUR, themeScript } from "@/theme/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { config, site_title, site_description } = await loadIdentity();

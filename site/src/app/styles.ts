@@ -1,11 +1,12 @@
 // All styles of the site make one file of 14 KB compressed: that costs a slow phone less than a second request, and the next
 // page has it already. The layout and every page import this list first, because the bundler makes one file only of what
 // all of them import in the same order. What is imported earlier yields to what is imported later.
-import "@/styles/tokens.css";
-import "@/styles/fonts.css";
+import "@academy/shared/styles/tokens.css";
+import "@academy/shared/styles/fonts.css";
 import "@/styles/base.css";
+import "@academy/shared/styles/icon.css";
 import "@/styles/layout.css";
-import "@/styles/prose.css";
+import "@academy/shared/styles/prose.css";
 import "@/components/button.module.css";
 import "@/components/coming-soon.module.css";
 import "@/components/fold.module.css";
@@ -14,7 +15,7 @@ import "@/components/page-head.module.css";
 import "@/components/path-spinner.module.css";
 import "@/components/scroll.module.css";
 import "@/theme/theme.module.css";
-import "@/toast/toast.css";
+import "@academy/shared/toast/toast.css";
 import "@/features/blog/article.module.css";
 import "@/features/blog/blog.module.css";
 import "@/features/blog/missing.module.css";

@@ -1,7 +1,7 @@
+import { Icon } from "@academy/shared/Icon";
+import { isExternal } from "@academy/shared/url";
 import type { ReactNode } from "react";
-import { isExternal } from "@/lib/url";
 import styles from "./button.module.css";
-import { Icon } from "./Icon";
 import { Link } from "./Link";
 
 type Props = {

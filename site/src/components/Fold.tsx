@@ -1,6 +1,6 @@
+import { Icon } from "@academy/shared/Icon";
 import type { ReactNode } from "react";
 import styles from "./fold.module.css";
-import { Icon } from "./Icon";
 
 interface Props {
   label: ReactNode;

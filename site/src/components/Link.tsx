@@ -1,5 +1,5 @@
+import { isExternal } from "@academy/shared/url";
 import type { ComponentProps } from "react";
-import { isExternal } from "@/lib/url";
 
 /** A link; one to another site opens in a new tab. */
 export function Link({ href, ...rest }: ComponentProps<"a"> & { href: string }) {

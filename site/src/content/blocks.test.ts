@@ -1,9 +1,10 @@
+import type { Schemas } from "@academy/shared/api/client";
 import { describe, expect, test } from "vitest";
 import { homeBlocks, pageBlocks } from "./blocks";
 import { Content } from "./content";
 import { Reader } from "./reader";
 import { emptySnapshot, siteConfig } from "./source";
-import type { PageBlock, PageContentItem, Section } from "./types";
+import type { PageContentItem, Section } from "./types";
 
 const reader = (parts: { sections?: Section[]; page_content?: PageContentItem[] } = {}) =>
   new Reader(new Content(siteConfig({ NODE_ENV: "test" }), { ...emptySnapshot(), ...parts }));
@@ -69,7 +70,7 @@ describe("the home page", () => {
 });
 
 describe("a page that editors made", () => {
-  const blocksOf = (blocks: PageBlock[]) =>
+  const blocksOf = (blocks: Schemas["PageBlock"][]) =>
     pageBlocks(reader(), {
       ...{ id: "1", path: "/kas", title: "KAS", description: "", image: "", updated_at: "2027-01-01T00:00:00Z" },
       blocks,

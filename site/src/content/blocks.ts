@@ -63,7 +63,7 @@ export function homeBlocks(reader: Reader): Filled[] {
 /** What stands on a page that editors made. A block that the site does not know any more is left out. */
 export function pageBlocks(reader: Reader, page: EditorPage): Filled[] {
   const taken = new Set<string>();
-  const blocks = page.blocks.flatMap(({ type, anchor, values }, i) => {
+  const blocks = page.blocks.flatMap(({ type, anchor, values = {} }, i) => {
     // No anchor has an underscore.
     const id = anchor && !taken.has(anchor) ? anchor : `block_${i + 1}`;
     taken.add(id);

@@ -2,9 +2,8 @@ import blog from "@/app/blog/model";
 import site from "@/app/site.model";
 import { pageTexts } from "@/model/values";
 import { PAGE_SIZE } from "./content";
-import { metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
+import { metaOf, pagePaths, previewName } from "./pages";
 import type { Reader } from "./reader";
-import { isTaken } from "./routes";
 
 /** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
 const ARTICLES_PER_SITEMAP = 250;
@@ -34,33 +33,6 @@ export interface SitemapEntry {
   lastmod?: string;
 }
 
-/** What one file of the sitemap lists. */
-export function sitemapInputs(reader: Reader, name: string): { siteUrl: string; entries: SitemapEntry[] } {
-  const { siteUrl } = reader.config();
-  const [, part, count] = /^articles-(\d+)-of-(\d+)\.xml$/.exec(name) ?? [];
-  if (!part || !count) return { siteUrl, entries: pageEntries(reader) };
-  const articles = reader.articlesInPart(Number(part) - 1, Number(count));
-  return {
-    siteUrl,
-    entries: articles.map(({ slug, updated_at }) => ({ path: `/blog/${slug}`, lastmod: updated_at })),
-  };
-}
-
-const editorsPages = (reader: Reader) => reader.pages().filter(({ path }) => !isTaken(path));
-
-function pageEntries(reader: Reader): SitemapEntry[] {
-  const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
-  const elsewhere = new Set<string>();
-  // It sends people to another site, or has nothing to say yet.
-  if (current_affairs_redirect) elsewhere.add("/current-affairs");
-  if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
-  const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
-  const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
-  const own = [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)];
-  const made = editorsPages(reader).map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
-  return [...own.map((path) => ({ path })), ...made];
-}
-
 /** The newest articles, as the feed hands them to its readers; none while the blog is not open. */
 export function feedInputs(reader: Reader) {
   const { site_title, blog_show_coming_soon } = reader.settings();
@@ -71,12 +43,6 @@ export function feedInputs(reader: Reader) {
     articles: blog_show_coming_soon ? [] : reader.articles(0, PAGE_SIZE),
   };
 }
-
-/** Every page that has no picture of its own. */
-export const previewNames = (reader: Reader) => [
-  ...["/", ...pagePaths].map(previewName),
-  ...editorsPages(reader).flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path))),
-];
 
 export function previewInputs(reader: Reader, name: string) {
   const { site_title } = reader.settings();

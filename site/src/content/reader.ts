@@ -1,21 +1,8 @@
-import type { MenuEntry } from "@/model/define";
+import type { Schemas } from "@academy/shared/api/client";
 import { menus } from "@/model/menus";
-import type { Stored } from "@/model/values";
 import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
-import type {
-  ArticleLink,
-  ArticleSummary,
-  EditorPage,
-  ListItem,
-  Program,
-  Redirect,
-  Section,
-  Settings,
-  SiteConfig,
-  SocialLink,
-  Video,
-} from "./types";
+import type { ArticleLink, ArticleSummary, EditorPage, Section, SiteConfig, Stored } from "./types";
 
 /** An entry of a menu as it is shown: a link, or a group of them. */
 export interface ShownEntry {
@@ -39,7 +26,7 @@ export class Reader {
     return this.content.config;
   }
 
-  settings(): Settings {
+  settings(): Schemas["Settings"] {
     this.keys.add("settings");
     return this.content.parts.settings;
   }
@@ -51,27 +38,27 @@ export class Reader {
   }
 
   /** Only active ones, in order. */
-  socialLinks(): SocialLink[] {
+  socialLinks(): Schemas["SocialLink"][] {
     this.keys.add("social_links");
     return this.content.parts.social_links;
   }
 
-  programs(): Program[] {
+  programs(): Schemas["Program"][] {
     this.keys.add("programs");
     return this.content.parts.programs;
   }
 
-  features(): ListItem[] {
+  features(): Schemas["ListItem"][] {
     this.keys.add("features");
     return this.content.parts.features;
   }
 
-  differentiators(): ListItem[] {
+  differentiators(): Schemas["ListItem"][] {
     this.keys.add("differentiators");
     return this.content.parts.differentiators;
   }
 
-  videos(): Video[] {
+  videos(): Schemas["Video"][] {
     this.keys.add("videos");
     return this.content.parts.videos;
   }
@@ -100,11 +87,11 @@ export class Reader {
   /** What a menu shows. Its groups come with their entries; none is empty, and nothing in it leads nowhere. */
   menu(place: keyof typeof menus): ShownEntry[] {
     this.keys.add("menus");
-    const shown = (entries: readonly MenuEntry[]): ShownEntry[] =>
+    const shown = (entries: Schemas["MenuEntry"][]): ShownEntry[] =>
       entries
         .filter((entry) => !entry.hidden && entry.label)
         .map(({ label, href, children }) =>
-          children?.length ? { label, href: "", children: shown(children) } : { label, href: this.address(href) },
+          children?.length ? { label, href: "", children: shown(children) } : { label, href: this.address(href ?? "") },
         )
         .filter((entry) => entry.href || entry.children?.length);
     return shown(this.content.parts.menus?.[place] ?? menus[place].default);
@@ -134,7 +121,7 @@ export class Reader {
     return this.content.pages.get(id);
   }
 
-  redirects(): Redirect[] {
+  redirects(): Schemas["PageRedirect"][] {
     this.keys.add("redirects");
     return this.content.parts.redirects ?? [];
   }

@@ -11,10 +11,11 @@ import { homeBlocks, pageBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
 import { contact } from "./inputs";
-import { declared, metaOf } from "./pages";
-import { articlePreviewInputs, feedInputs, previewInputs, previewNames, sitemapInputs, sitemaps } from "./reach";
+import { declared, metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
+import { articlePreviewInputs, feedInputs, previewInputs, type SitemapEntry, sitemaps } from "./reach";
 import type { Reader } from "./reader";
 import { type Topic, topics } from "./topics";
+import type { EditorPage } from "./types";
 
 /**
  * One route of the site.
@@ -202,4 +203,38 @@ export function isTaken(path: string): boolean {
   if (path === "/index" || path === "/404") return true;
   const own = Object.keys(routes).filter((pattern) => !paramOf(pattern)?.segments);
   return own.some((pattern) => addressesOf(pattern).test(path) || addressesOf(pattern).test(`${path}.txt`));
+}
+
+/** What one file of the sitemap lists. */
+function sitemapInputs(reader: Reader, name: string): { siteUrl: string; entries: SitemapEntry[] } {
+  const { siteUrl } = reader.config();
+  const [, part, count] = /^articles-(\d+)-of-(\d+)\.xml$/.exec(name) ?? [];
+  if (!part || !count) return { siteUrl, entries: pageEntries(reader) };
+  const articles = reader.articlesInPart(Number(part) - 1, Number(count));
+  return {
+    siteUrl,
+    entries: articles.map(({ slug, updated_at }) => ({ path: `/blog/${slug}`, lastmod: updated_at })),
+  };
+}
+
+/** The pages that editors made, but for those that are not shown since the site has something of its own there. */
+const editorsPages = (reader: Reader): EditorPage[] => reader.pages().filter(({ path }) => !isTaken(path));
+
+function pageEntries(reader: Reader): SitemapEntry[] {
+  const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
+  const elsewhere = new Set<string>();
+  // It sends people to another site, or has nothing to say yet.
+  if (current_affairs_redirect) elsewhere.add("/current-affairs");
+  if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
+  const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
+  const later = Math.max(0, Math.ceil(reader.articleCount() / PAGE_SIZE) - 1);
+  const own = [...listed, ...Array.from({ length: later }, (_, i) => `/blog/page/${i + 2}`)];
+  const made = editorsPages(reader).map(({ path, updated_at }) => ({ path, lastmod: updated_at }));
+  return [...own.map((path) => ({ path })), ...made];
+}
+
+/** Every page that has no picture of its own. */
+function previewNames(reader: Reader): string[] {
+  const made = editorsPages(reader).flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path)));
+  return [...["/", ...pagePaths].map(previewName), ...made];
 }

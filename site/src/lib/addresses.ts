@@ -1,4 +1,4 @@
-import { isExternal } from "./url";
+import { isExternal } from "@academy/shared/url";
 
 /** The first phone number in a text as people write it, with digits and a leading plus only. */
 const dialable = (text: string) => (/\+?\d[\d\s().-]*/.exec(text)?.[0] ?? "").replace(/[^\d+]/g, "");

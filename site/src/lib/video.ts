@@ -1,4 +1,4 @@
-import { urlOf } from "./url";
+import { urlOf } from "@academy/shared/url";
 
 const ID = /^[\w-]{11}$/;
 

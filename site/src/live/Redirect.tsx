@@ -1,8 +1,8 @@
 "use client";
 
+import { isExternal, urlOf } from "@academy/shared/url";
 import { useEffect } from "react";
 import { island } from "@/islands/island";
-import { isExternal, urlOf } from "@/lib/url";
 import { useSettings } from "./useLive";
 
 interface Target {

@@ -1,4 +1,5 @@
-import { type Api, connect } from "@/api/client";
+import type { Api } from "@academy/shared/api/client";
+import { connectTo } from "./api";
 
 /** What the API answered, and the fingerprint of the content that it is a part of, where that is known. */
 export interface Answer<T> {
@@ -11,7 +12,7 @@ export interface Answer<T> {
  * before that release: it stands in the address, which the API does not look at.
  */
 export async function ask<T>(apiUrl: string, read: (api: Api) => Promise<T>, live?: string): Promise<Answer<T>> {
-  const api = connect(apiUrl);
+  const api = connectTo(apiUrl);
   let fingerprint: string | undefined;
   api.use({
     onRequest({ request }) {

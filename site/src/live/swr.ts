@@ -1,5 +1,5 @@
+import { ApiError } from "@academy/shared/api/errors";
 import { mutate, type SWRConfiguration } from "swr";
-import { ApiError } from "@/api/client";
 
 /** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
 export function logFailure(error: unknown, key: string): void {

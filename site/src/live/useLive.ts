@@ -1,7 +1,7 @@
+import { type Api, body, page, type Schemas } from "@academy/shared/api/client";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { type Api, answer, apiAt, type Schemas } from "@/api/client";
-import { apiUrl } from "./api";
+import { api, apiUrl } from "./api";
 import { type Answer, ask, newest, says, together } from "./ask";
 import { logFailure, quietly } from "./swr";
 
@@ -15,8 +15,8 @@ function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
     ...quietly,
     fallbackData: { value: built },
   });
-  const page = JSON.stringify(built);
-  const [newer, setNewer] = useState({ page, value: built });
+  const text = JSON.stringify(built);
+  const [newer, setNewer] = useState({ text, value: built });
   const differs = data !== undefined && !says(data.value, built);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
   useEffect(() => {
@@ -27,32 +27,32 @@ function useLive<T>(key: string, read: (api: Api) => Promise<T>, built: T): T {
         logFailure(error, key);
         return built;
       })
-      .then((value) => wanted && setNewer({ page, value }));
+      .then((value) => wanted && setNewer({ text, value }));
     return () => {
       wanted = false;
     };
-  }, [data, differs, page, key]);
-  return differs && newer.page === page ? newer.value : built;
+  }, [data, differs, text, key]);
+  return differs && newer.text === text ? newer.value : built;
 }
 
 type SettingKey = keyof Schemas["Settings"];
 
 /** The settings that a part of a page shows. */
 export const useSettings = <K extends SettingKey>(built: Pick<Schemas["Settings"], K>) =>
-  useLive<Pick<Schemas["Settings"], K>>("settings", (api) => answer(api.GET("/settings")), built);
+  useLive<Pick<Schemas["Settings"], K>>("settings", (api) => body(api.GET("/settings")), built);
 
 export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "display_order">;
 
 /** All sections of the home page, hidden ones included. */
 export const useSections = (built: LiveSection[]) =>
-  useLive<LiveSection[]>("sections", (api) => answer(api.GET("/sections")), built);
+  useLive<LiveSection[]>("sections", (api) => body(api.GET("/sections")), built);
 
 /** Those that a page was built with are visible, and do not say so. */
 export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "url" | "color"> & { visible?: boolean };
 
 /** The social links, in their order. */
 export const useSocialLinks = (built: LiveLink[]) =>
-  useLive<LiveLink[]>("social", (api) => answer(api.GET("/social-media")), built);
+  useLive<LiveLink[]>("social", (api) => body(api.GET("/social-media")), built);
 
 /** The length is absent where it could not be read from the file. */
 export type LiveVideo = Pick<Schemas["Video"], "id" | "title" | "description" | "category" | "file"> & {
@@ -61,7 +61,7 @@ export type LiveVideo = Pick<Schemas["Video"], "id" | "title" | "description" | 
 
 /** All videos, newest first. */
 export const useVideos = (built: LiveVideo[]) =>
-  useLive<LiveVideo[]>("videos", (api) => answer(api.GET("/videos")), built);
+  useLive<LiveVideo[]>("videos", (api) => body(api.GET("/videos")), built);
 
 export type LiveArticle = Pick<
   Schemas["ArticleSummary"],
@@ -72,20 +72,16 @@ export type LiveArticle = Pick<
 export const useArticles = (built: LiveArticle[], limit: number, offset: number) =>
   useLive<LiveArticle[]>(
     `articles ${limit} ${offset}`,
-    (api) => answer(api.GET("/articles", { params: { query: { status: "published", limit, offset } } })),
+    (api) => body(api.GET("/articles", { params: { query: { status: "published", limit, offset } } })),
     built,
   );
 
 /** The newest `limit` published articles that have the words in them, and how many there are in all. */
 export function useFoundArticles(words: string, limit: number) {
-  const { data, error } = useSWR<{ articles: LiveArticle[]; total: number }, unknown>(
+  const { data, error } = useSWR<{ items: LiveArticle[]; total: number }, unknown>(
     `${apiUrl} found ${limit} ${words}`,
-    async () => {
-      const call = apiAt(apiUrl).GET("/articles", { params: { query: { status: "published", q: words, limit } } });
-      const articles = await answer(call);
-      return { articles, total: Number((await call).response.headers.get("X-Total-Count") ?? articles.length) };
-    },
+    () => page(api.GET("/articles", { params: { query: { status: "published", q: words, limit } } })),
     { ...quietly, keepPreviousData: true },
   );
-  return { articles: data?.articles, total: data?.total ?? 0, failed: error !== undefined };
+  return { articles: data?.items, total: data?.total ?? 0, failed: error !== undefined };
 }

@@ -74,19 +74,3 @@ export const page = <const S extends Sections, I extends object = object>(
 
 /** What a page's component gets of its texts: section → key → value. */
 export type TextsOf<P> = P extends Page<infer S> ? { [K in keyof S]: ValuesOf<S[K]["fields"]> } : never;
-
-/** One entry of a menu; the entries below it make it a group. */
-export interface MenuEntry {
-  label: string;
-  href: string;
-  hidden?: boolean;
-  children?: readonly MenuEntry[];
-}
-
-export interface Menu {
-  name: string;
-  /** How deep its tree may be: 1 for a plain list. */
-  depth: 1 | 2;
-  /** Shown while nothing is stored. */
-  default: readonly MenuEntry[];
-}

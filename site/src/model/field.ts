@@ -1,4 +1,4 @@
-import { type IconName, paths } from "@/components/icons";
+import { type IconName, paths } from "@academy/shared/icons";
 import type { CardArticle } from "@/content/card";
 
 /** A picture as pages show it. A blank `alt` says that it is decoration. */

@@ -1,4 +1,12 @@
-import type { Menu } from "./define";
+import type { Schemas } from "@academy/shared/api/client";
+
+interface Menu {
+  name: string;
+  /** How deep its tree may be: 1 for a plain list. */
+  depth: 1 | 2;
+  /** Shown while nothing is stored. */
+  default: Schemas["MenuEntry"][];
+}
 
 /** The menus that editors arrange, as they are until somebody does. */
 export const menus = {

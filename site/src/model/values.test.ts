@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { emptySnapshot, siteConfig } from "@/content/source";
+import type { Stored } from "@/content/types";
 import { page, section } from "./define";
 import {
   article,
@@ -21,7 +22,7 @@ import {
   text,
   video,
 } from "./field";
-import { pageTexts, type Stored, textsOf, valuesOf } from "./values";
+import { pageTexts, textsOf, valuesOf } from "./values";
 
 const config = siteConfig({ NODE_ENV: "test" });
 const article1 = {
@@ -37,7 +38,7 @@ const article1 = {
   publish_date: null,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z",
-  status: "published",
+  status: "published" as const,
   hash: "1",
 };
 const page1 = { id: "p1", path: "/kas-2027", title: "KAS", description: "", image: "", updated_at: "", blocks: [] };

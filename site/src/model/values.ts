@@ -1,12 +1,7 @@
 import type { Reader } from "@/content/reader";
+import type { Stored } from "@/content/types";
 import type { Page, TextsOf } from "./define";
 import type { Field, Fields, Image, ValuesOf } from "./field";
-
-/** One text of the spec's page content: `empty` says that a blank one is meant. */
-export interface Stored {
-  content: string;
-  empty?: boolean;
-}
 
 /** What a component gets where nothing is to be shown. */
 function nothing(field: Field): unknown {

@@ -1,10 +1,10 @@
+import { body, type Schemas } from "@academy/shared/api/client";
+import { saysSignedIn } from "@academy/shared/cookie";
+import { leaveToast } from "@academy/shared/toast/toast";
 import useSWR from "swr";
-import { answer, apiAt, type Schemas } from "@/api/client";
-import { apiUrl } from "@/live/api";
+import { api } from "@/live/api";
 import { quietly } from "@/live/swr";
-import { leaveToast } from "@/toast/next";
 import { notify } from "@/toast/notify";
-import { saysSignedIn } from "./cookie";
 
 export type User = Schemas["User"];
 
@@ -15,12 +15,12 @@ export type User = Schemas["User"];
 export function useSession() {
   const { data, mutate } = useSWR<User | null>(
     "session",
-    () => (saysSignedIn() ? answer(apiAt(apiUrl).GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
+    () => (saysSignedIn() ? body(api.GET("/auth/me", { credentials: "include" })).catch(() => null) : null),
     quietly,
   );
   const logout = async (said: { logged_out: string; logout_failed: string }) => {
     try {
-      await answer(apiAt(apiUrl).POST("/auth/logout", { credentials: "include" }));
+      await body(api.POST("/auth/logout", { credentials: "include" }));
     } catch (error) {
       console.error("logout failed", error);
       notify(said.logout_failed, "error");

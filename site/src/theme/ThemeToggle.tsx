@@ -1,18 +1,10 @@
-import { Icon } from "@/components/Icon";
-import { showTheme, THEME_KEY } from "./theme";
+import { Icon } from "@academy/shared/Icon";
+import { chooseTheme } from "@academy/shared/theme";
 import styles from "./theme.module.css";
 
 /** Changes between light and dark. Which face it shows is decided by the stylesheet: the HTML is the same for both. */
 export function ThemeToggle({ words: { to_dark, to_light } }: { words: { to_dark: string; to_light: string } }) {
-  const toggle = () => {
-    const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-    showTheme(next);
-    try {
-      localStorage.setItem(THEME_KEY, next);
-    } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
-    }
-  };
+  const toggle = () => chooseTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   return (
     <button type="button" className={styles.toggle} onClick={toggle}>
       <span className={styles.inLight}>

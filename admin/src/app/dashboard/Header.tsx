@@ -1,3 +1,4 @@
+import { leaveToast } from "@academy/shared/toast/toast";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
@@ -6,7 +7,6 @@ import { ThemeToggle } from "@/components/ThemeToggle";
 import { toast } from "@/components/toasts";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
-import { leaveToast } from "../../../../site/src/toast/next";
 
 export function Header() {
   const { user } = useSession();

@@ -9,9 +9,7 @@ import {
 } from "@lexical/list";
 import type { LexicalNode } from "lexical";
 import { MAX_INDENT } from "../closedList";
-import type { InlineFormat } from "../feature";
-import type { HtmlReader } from "./read";
-import type { HtmlWriter } from "./write";
+import type { HtmlReader, HtmlWriter, InlineFormat } from "../feature";
 
 /*
  * Lexical keeps a nested list in an item of its own, after the item it belongs

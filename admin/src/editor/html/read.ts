@@ -9,18 +9,8 @@ import {
   type LexicalNode,
 } from "lexical";
 import { styleToCss } from "../closedList";
-import type { EditorFeature, InlineFormat } from "../feature";
+import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
 import { collapseLine, OBJECT } from "./whitespace";
-
-/** What a feature needs to read its elements. */
-export interface HtmlReader {
-  /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
-  $inline(element: Element, around: InlineFormat): LexicalNode[];
-  /** Sets what the element says on the block (alignment, indentation) and returns it. */
-  $block<T extends ElementNode>(element: Element, block: T): T;
-  /** The format below an element. */
-  format(element: Element, around: InlineFormat): InlineFormat;
-}
 
 /** Text without any format. */
 export const PLAIN: InlineFormat = { format: 0, style: {} };

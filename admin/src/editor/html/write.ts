@@ -8,19 +8,9 @@ import {
   type ElementNode,
   type LexicalNode,
 } from "lexical";
-import type { EditorFeature, Mark } from "../feature";
+import type { EditorFeature, HtmlWriter, Mark } from "../feature";
 import { attributes, escapeText } from "./escape";
 import { OBJECT, protectLine } from "./whitespace";
-
-/** What a feature needs to write its nodes. */
-export interface HtmlWriter {
-  /** The blocks of an element, one after the other. */
-  $blocks(parent: ElementNode): string;
-  /** The text of a block with its marks, links, images and line breaks. */
-  $inline(nodes: readonly LexicalNode[]): string;
-  /** The `class` attribute of a block: the feature's own names and the shared ones. */
-  $classes(block: LexicalNode, ...own: string[]): string;
-}
 
 type Piece = { text: string; marks: Mark[] } | { html: string };
 

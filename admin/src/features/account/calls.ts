@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import { changeSession } from "@/api/session";
 import type { Session } from "@/api/types";
 

@@ -1,6 +1,6 @@
+import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { asSentence } from "@/api/errors";
 import { DocumentForm } from "@/components/DocumentForm";
 import { FormFoot } from "@/components/FormFoot";
 import { failureOf } from "@/components/failedPages";

@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
-import { messageOf } from "@/api/errors";
 import { bind } from "@/components/bind";
 import { toast } from "@/components/toasts";
 import { BELOW } from "@/components/wrapperOrder";

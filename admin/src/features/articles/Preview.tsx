@@ -1,6 +1,6 @@
-import "../../../../site/src/styles/prose.css";
+import "@academy/shared/styles/prose.css";
+import { withOwnColors } from "@academy/shared/ownColors";
 import { Modal } from "@mantine/core";
-import { withOwnColors } from "../../../../site/src/lib/ownColors";
 import { inWords } from "./dates";
 import { type ArticleForm, splitTags } from "./form";
 

@@ -1,4 +1,5 @@
-import { api, body, ifMatch, page } from "@/api/client";
+import { body, page } from "@academy/shared/api/client";
+import { api, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
 import type { Article } from "@/api/types";

@@ -1,6 +1,7 @@
+import { body, page } from "@academy/shared/api/client";
 import { useMemo } from "react";
 import useSWR from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { PageQuery } from "@/components/useList";
 
 export const fetchEntries = (query: PageQuery & { resource?: string }) =>

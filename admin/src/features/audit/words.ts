@@ -1,4 +1,4 @@
-import type { operations } from "@/api/schema.gen";
+import type { operations } from "@academy/shared/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
 import { placeOfTexts } from "@/components/changeWords";
 import { formatDayTime } from "@/components/format";

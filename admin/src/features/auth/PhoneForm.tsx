@@ -1,6 +1,6 @@
+import { NetworkError } from "@academy/shared/api/errors";
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { NetworkError } from "@/api/errors";
 import type { User } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";

@@ -1,4 +1,5 @@
-import { api, body } from "@/api/client";
+import { body } from "@academy/shared/api/client";
+import { api } from "@/api/client";
 import type { User } from "@/api/types";
 
 export interface Credentials {

@@ -1,5 +1,5 @@
+import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { describe, expect, it } from "vitest";
-import { ApiError, NetworkError } from "@/api/errors";
 import { destination, loginMessage, registerMessage } from "./messages";
 
 describe("what the sign-in screen says", () => {

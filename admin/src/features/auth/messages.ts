@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from "@/api/errors";
+import { ApiError, messageOf } from "@academy/shared/api/errors";
 
 /** What the sign-in screen says when signing in fails. */
 export function loginMessage(error: unknown): string {

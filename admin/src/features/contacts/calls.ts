@@ -1,4 +1,5 @@
-import { api, body, page } from "@/api/client";
+import { body, page } from "@academy/shared/api/client";
+import { api } from "@/api/client";
 import type { PageQuery, Search } from "@/components/useList";
 
 /** The list's name, and the beginning of its keys. */

@@ -1,6 +1,6 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { hasStatus } from "@/api/errors";
 import type { Enrollment } from "@/api/types";
 import { useDeletion } from "@/components/DeleteEntry";
 import { labelOf, STEPS, type WizardField } from "@/components/enrolment";

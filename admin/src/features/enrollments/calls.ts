@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { Enrollment } from "@/api/types";
 import { searchedText } from "@/components/enrolment";
 import type { PageQuery, Search } from "@/components/useList";

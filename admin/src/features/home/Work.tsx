@@ -1,6 +1,6 @@
+import { asSentence } from "@academy/shared/api/errors";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { asSentence } from "@/api/errors";
 import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
 import { FailureList } from "@/components/FailureList";
 import { formatComing, formatMoment } from "@/components/format";

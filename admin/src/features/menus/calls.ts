@@ -1,4 +1,5 @@
-import { api, body, ifMatch } from "@/api/client";
+import { body } from "@academy/shared/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Menu } from "@/api/types";
 import { toast } from "@/components/toasts";

@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { Subscriber, SubscriberCounts } from "@/api/types";
 import type { PageQuery, Search } from "@/components/useList";
 import { readAll } from "./pages";

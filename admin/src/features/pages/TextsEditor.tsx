@@ -1,6 +1,6 @@
+import { reasonOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import { reasonOf } from "@/api/errors";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { FormFoot } from "@/components/FormFoot";

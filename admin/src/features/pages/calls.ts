@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body, ifMatch } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Page, PageSummary } from "@/api/types";
 import { isPublic } from "@/components/schedule";

@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { ANONYMOUS, api, body } from "@/api/client";
+import { ANONYMOUS, api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 
 /** The police page's name in the content model. */

@@ -1,6 +1,6 @@
+import { asSentence } from "@academy/shared/api/errors";
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { asSentence } from "@/api/errors";
 import type { PublishStatus as Status } from "@/api/types";
 import { FailureList } from "@/components/FailureList";
 import { countOfPages } from "@/components/failedPages";

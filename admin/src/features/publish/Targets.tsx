@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import type { TargetStatus } from "@/api/types";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";

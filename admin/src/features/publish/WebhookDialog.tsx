@@ -1,6 +1,6 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { hasStatus } from "@/api/errors";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
 import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";

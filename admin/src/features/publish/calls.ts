@@ -1,4 +1,5 @@
-import { api, body, page } from "@/api/client";
+import { body, page } from "@academy/shared/api/client";
+import { api } from "@/api/client";
 import type { PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
 
 export type { Release } from "@/api/types";

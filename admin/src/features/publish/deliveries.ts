@@ -1,5 +1,6 @@
+import { body, page } from "@academy/shared/api/client";
 import useSWR from "swr";
-import { api, body, page } from "@/api/client";
+import { api } from "@/api/client";
 import { type List, refreshList } from "@/api/lists";
 import type { Delivery } from "@/api/types";
 import type { PageQuery } from "@/components/useList";

@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body, ifMatch } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { refreshList } from "@/api/lists";
 import type { Delivery, Endpoint, EndpointWithSecret } from "@/api/types";
 import { NAME as DELIVERIES } from "./deliveries";

@@ -1,5 +1,5 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { useState } from "react";
-import { messageOf } from "@/api/errors";
 import { noteSaved } from "@/api/publishing";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { publishAgain } from "./calls";

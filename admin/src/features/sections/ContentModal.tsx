@@ -1,6 +1,6 @@
+import { reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import { reasonOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { Failure, Loading } from "@/components/states";

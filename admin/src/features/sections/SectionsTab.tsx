@@ -1,6 +1,6 @@
+import { messageOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/api/errors";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { focusAfter } from "@/components/focusAfter";

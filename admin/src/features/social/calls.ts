@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { SocialLink } from "@/api/types";
 

@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, body } from "@/api/client";
+import { api } from "@/api/client";
 import type { Invitation, Invited, Member, User } from "@/api/types";
 
 const MEMBERS = "/admin/users";

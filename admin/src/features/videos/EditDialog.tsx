@@ -1,6 +1,6 @@
+import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
-import { hasStatus } from "@/api/errors";
 import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";

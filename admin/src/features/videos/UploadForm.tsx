@@ -1,6 +1,6 @@
+import { reasonOf } from "@academy/shared/api/errors";
 import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
-import { reasonOf } from "@/api/errors";
 import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";

@@ -1,6 +1,7 @@
+import { page } from "@academy/shared/api/client";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { api, page } from "@/api/client";
+import { api } from "@/api/client";
 import type { Video } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
 import { DeleteButton } from "@/components/DeleteEntry";

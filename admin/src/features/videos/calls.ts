@@ -1,5 +1,6 @@
+import { body } from "@academy/shared/api/client";
 import { mutate } from "swr";
-import { api, body, ifMatch } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";

@@ -13,7 +13,7 @@ import (
 const leastContrast = 4.5
 
 // grounds returns the colours that text of the accent stands on in a theme, as
-// site/src/styles/tokens.css has them.
+// shared/src/styles/tokens.css has them.
 func grounds(theme string) []string {
 	if theme == "dark" {
 		return []string{"#13162f", "#0e1024", "#1c2042"}

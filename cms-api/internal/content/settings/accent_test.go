@@ -9,7 +9,7 @@ import (
 
 // The grounds are those of the site's style sheet.
 func TestGrounds_AreThoseOfTheSite(t *testing.T) {
-	sheet, err := os.ReadFile("../../../../site/src/styles/tokens.css")
+	sheet, err := os.ReadFile("../../../../shared/src/styles/tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 import "@/app/styles";
-import { Icon } from "@/components/Icon";
+import { Icon } from "@academy/shared/Icon";
 import { PageHead } from "@/components/PageHead";
 import { load } from "@/content/load";
 import { ContactCards } from "@/features/contact/ContactCards";

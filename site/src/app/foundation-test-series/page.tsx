@@ -1,7 +1,7 @@
 import "@/app/styles";
+import { Icon } from "@academy/shared/Icon";
 import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
-import { Icon } from "@/components/Icon";
 import { PageHead } from "@/components/PageHead";
 import { Scroll } from "@/components/Scroll";
 import { load } from "@/content/load";

@@ -1,4 +1,4 @@
-import type { IconName } from "@/components/icons";
+import type { IconName } from "@academy/shared/icons";
 import type { Topic } from "@/content/topics";
 import { page, section } from "@/model/define";
 import { icon, label, longtext, text } from "@/model/field";

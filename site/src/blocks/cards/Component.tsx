@@ -1,5 +1,5 @@
+import { Icon } from "@academy/shared/Icon";
 import { BlockFrame } from "@/components/BlockFrame";
-import { Icon } from "@/components/Icon";
 import { Link } from "@/components/Link";
 import type { BlockProps } from "@/model/define";
 import styles from "./cards.module.css";

@@ -1,7 +1,7 @@
+import { Icon } from "@academy/shared/Icon";
+import { iconName } from "@academy/shared/icons";
 import type { CSSProperties } from "react";
 import { Fold } from "@/components/Fold";
-import { Icon } from "@/components/Icon";
-import { iconName } from "@/components/icons";
 import { Heading, Stretch } from "@/components/Stretch";
 import { fill } from "@/lib/fill";
 import type { BlockProps } from "@/model/define";

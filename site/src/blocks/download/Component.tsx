@@ -1,6 +1,6 @@
+import { Icon } from "@academy/shared/Icon";
 import { BlockFrame } from "@/components/BlockFrame";
 import buttons from "@/components/button.module.css";
-import { Icon } from "@/components/Icon";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 

@@ -1,8 +1,8 @@
+import { Icon } from "@academy/shared/Icon";
+import { iconName } from "@academy/shared/icons";
 import type { CSSProperties } from "react";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Fold } from "@/components/Fold";
-import { Icon } from "@/components/Icon";
-import { iconName } from "@/components/icons";
 import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";
 import { hueOf } from "./hue";

@@ -1,5 +1,5 @@
+import { iconName } from "@academy/shared/icons";
 import { expect, test } from "vitest";
-import { iconName } from "@/components/icons";
 import { hueOf } from "./hue";
 
 test.each(["__proto__", "constructor", "toString"])("no icon and no colour is named %s", (name) => {

@@ -1,7 +1,7 @@
 "use client";
 
+import { Icon } from "@academy/shared/Icon";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "@/components/Icon";
 import { island } from "@/islands/island";
 import { calm } from "@/lib/calm";
 import { playingEmbed, reachable } from "@/lib/video";

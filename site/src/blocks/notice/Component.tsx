@@ -1,5 +1,5 @@
+import { Icon } from "@academy/shared/Icon";
 import { BlockButton } from "@/components/BlockFrame";
-import { Icon } from "@/components/Icon";
 import { Rich } from "@/components/Rich";
 import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";

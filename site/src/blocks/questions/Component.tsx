@@ -1,5 +1,5 @@
+import { Icon } from "@academy/shared/Icon";
 import { BlockFrame } from "@/components/BlockFrame";
-import { Icon } from "@/components/Icon";
 import { Rich } from "@/components/Rich";
 import { entryName } from "@/lib/entryName";
 import type { BlockProps } from "@/model/define";

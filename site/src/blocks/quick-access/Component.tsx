@@ -1,5 +1,5 @@
-import { Icon } from "@/components/Icon";
-import { iconName } from "@/components/icons";
+import { Icon } from "@academy/shared/Icon";
+import { iconName } from "@academy/shared/icons";
 import { Link } from "@/components/Link";
 import { Heading, Stretch } from "@/components/Stretch";
 import type { BlockProps } from "@/model/define";

@@ -1,7 +1,7 @@
 "use client";
 
+import { Icon } from "@academy/shared/Icon";
 import { useState } from "react";
-import { Icon } from "@/components/Icon";
 import { island } from "@/islands/island";
 import { embedOf } from "@/lib/video";
 import styles from "./video.module.css";

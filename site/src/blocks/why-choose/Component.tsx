@@ -1,6 +1,6 @@
+import { Icon } from "@academy/shared/Icon";
+import type { IconName } from "@academy/shared/icons";
 import { Fold } from "@/components/Fold";
-import { Icon } from "@/components/Icon";
-import type { IconName } from "@/components/icons";
 import { Heading, Stretch } from "@/components/Stretch";
 import { fill } from "@/lib/fill";
 import type { BlockProps } from "@/model/define";

@@ -1,12 +1,12 @@
-import { Icon } from "@/components/Icon";
+import { Icon } from "@academy/shared/Icon";
+import { withOwnColors } from "@academy/shared/ownColors";
+import { isAddress } from "@academy/shared/url";
 import { Link } from "@/components/Link";
 import type { Article, ArticleLink } from "@/content/types";
 import { type DateWords, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
-import { withOwnColors } from "@/lib/ownColors";
 import { copiesOf } from "@/lib/picture";
-import { isAddress } from "@/lib/url";
 import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
 import type { ArticleTexts } from "./fields";

@@ -1,10 +1,10 @@
+import { isAddress } from "@academy/shared/url";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/Link";
 import { type DateWords, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
-import { isAddress } from "@/lib/url";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
 import type { CardTexts } from "./fields";

@@ -1,8 +1,9 @@
 "use client";
 
+import { type Api, body, type Schemas } from "@academy/shared/api/client";
+import { ApiError } from "@academy/shared/api/errors";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { type Api, ApiError, answer, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
 import { island } from "@/islands/island";
 import type { DateWords } from "@/lib/date";
@@ -33,7 +34,7 @@ export const Missing = island("Missing", function Missing({ texts, timezone, dat
   const { data, error } = useSWR<Schemas["Article"], unknown>(
     slug && `${apiUrl} article ${slug}`,
     async () => {
-      const read = (api: Api) => answer(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
+      const read = (api: Api) => body(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
       // It may have been withdrawn, and a cache not know it yet.
       return newest(apiUrl, read, await ask(apiUrl, read));
     },

@@ -1,6 +1,6 @@
+import { Icon } from "@academy/shared/Icon";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
-import { Icon } from "@/components/Icon";
 import { PathSpinner } from "@/components/PathSpinner";
 import type { DateWords } from "@/lib/date";
 import { fill } from "@/lib/fill";

@@ -1,7 +1,7 @@
 "use client";
 
+import { Icon } from "@academy/shared/Icon";
 import { useEffect, useState } from "react";
-import { Icon } from "@/components/Icon";
 import { island } from "@/islands/island";
 import styles from "./community.module.css";
 

@@ -1,12 +1,13 @@
 "use client";
 
+import { body } from "@academy/shared/api/client";
+import { ApiError } from "@academy/shared/api/errors";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { island } from "@/islands/island";
 import { useEarlySubmit } from "@/lib/early";
 import { filled } from "@/lib/fill";
-import { apiUrl } from "@/live/api";
+import { api } from "@/live/api";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
 import type { ContactFormTexts } from "./fields";
@@ -30,8 +31,8 @@ export const ContactForm = island(
       setProblem("");
       try {
         const phone = text("phone");
-        const body = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
-        await answer(apiAt(apiUrl).POST("/contact", { body }));
+        const lead = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
+        await body(api.POST("/contact", { body: lead }));
         form.reset();
         notify(texts.sent, "success");
       } catch (error) {

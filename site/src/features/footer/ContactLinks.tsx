@@ -1,6 +1,6 @@
 "use client";
 
-import { Icon } from "@/components/Icon";
+import { Icon } from "@academy/shared/Icon";
 import { island } from "@/islands/island";
 import { chat } from "@/lib/addresses";
 import { useSettings } from "@/live/useLive";

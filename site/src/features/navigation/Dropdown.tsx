@@ -1,3 +1,4 @@
+import { Icon } from "@academy/shared/Icon";
 import { usePathname } from "next/navigation";
 import {
   type FocusEvent,
@@ -8,7 +9,6 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { Icon } from "@/components/Icon";
 import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { useHydrated } from "@/lib/hydrated";

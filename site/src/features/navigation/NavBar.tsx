@@ -1,5 +1,6 @@
 "use client";
 
+import { Icon } from "@academy/shared/Icon";
 import { usePathname } from "next/navigation";
 import {
   type FocusEvent,
@@ -10,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Icon } from "@/components/Icon";
 import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import type { ShownEntry } from "@/content/reader";

@@ -1,11 +1,12 @@
 "use client";
 
+import { body } from "@academy/shared/api/client";
+import { ApiError } from "@academy/shared/api/errors";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError, answer, apiAt } from "@/api/client";
 import buttons from "@/components/button.module.css";
 import { island } from "@/islands/island";
 import { useEarlySubmit } from "@/lib/early";
-import { apiUrl } from "@/live/api";
+import { api } from "@/live/api";
 import type { NotifyFormTexts } from "./fields";
 import styles from "./notify.module.css";
 
@@ -38,8 +39,8 @@ export const NotifyForm = island("NotifyForm", function NotifyForm({ texts, own 
     busy.current = true;
     setState({ kind: "saving" });
     try {
-      const body = { email, page: "current-affairs-test", source: "notify-me-button" };
-      const { message } = await answer(apiAt(apiUrl).POST("/notifications", { body }));
+      const lead = { email, page: "current-affairs-test", source: "notify-me-button" };
+      const { message } = await body(api.POST("/notifications", { body: lead }));
       form.reset();
       setState({ kind: "done", message: own ? texts.done : message || texts.done });
     } catch (error) {

@@ -1,7 +1,8 @@
+import type { Schemas } from "@academy/shared/api/client";
+import { urlOf } from "@academy/shared/url";
 import { previewOf, previewOfArticle } from "@/content/pages";
-import type { Article, Video } from "@/content/types";
+import type { Article } from "@/content/types";
 import { languageOf } from "@/lib/language";
-import { urlOf } from "@/lib/url";
 import type { Meta } from "@/model/meta";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.
@@ -105,7 +106,7 @@ export function article({ siteUrl, site_title }: Source, of: Article): Fact {
   };
 }
 
-export const video = ({ siteUrl }: Source, of: Omit<Video, "id">): Fact => ({
+export const video = ({ siteUrl }: Source, of: Omit<Schemas["Video"], "id">): Fact => ({
   "@type": "VideoObject",
   name: of.title,
   description: of.description || of.title,

@@ -1,3 +1,4 @@
+import { isAddress } from "@academy/shared/url";
 import type { Metadata } from "next";
 import { load, loadIdentity } from "@/content/load";
 import { previewNameOfEditors, previewOf, previewOfArticle } from "@/content/pages";
@@ -5,7 +6,6 @@ import type { Article, EditorPage } from "@/content/types";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
-import { isAddress } from "@/lib/url";
 import type { Meta } from "@/model/meta";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
 import type { TitledPath } from "./titled";

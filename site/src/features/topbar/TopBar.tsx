@@ -1,7 +1,7 @@
 "use client";
 
-import { Icon } from "@/components/Icon";
-import { iconName } from "@/components/icons";
+import { Icon } from "@academy/shared/Icon";
+import { iconName } from "@academy/shared/icons";
 import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { island } from "@/islands/island";

@@ -1,8 +1,8 @@
 "use client";
 
+import { Icon } from "@academy/shared/Icon";
 import { useState } from "react";
 import { ComingSoon } from "@/components/ComingSoon";
-import { Icon } from "@/components/Icon";
 import { Empty } from "@/components/PlannedArt";
 import { island } from "@/islands/island";
 import { fill } from "@/lib/fill";

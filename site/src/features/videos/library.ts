@@ -1,8 +1,8 @@
-import type { Video } from "@/content/types";
+import type { Schemas } from "@academy/shared/api/client";
 import { fill } from "@/lib/fill";
 
 /** Each category once, in the order in which they appear. */
-export const categoriesOf = (videos: Pick<Video, "category">[]) => [
+export const categoriesOf = (videos: Pick<Schemas["Video"], "category">[]) => [
   ...new Set(videos.map((video) => video.category).filter(Boolean)),
 ];
 

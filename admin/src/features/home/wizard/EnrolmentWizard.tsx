@@ -1,8 +1,9 @@
+import { body } from "@academy/shared/api/client";
+import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { api, body } from "@/api/client";
-import { hasStatus } from "@/api/errors";
+import { api } from "@/api/client";
 import { bind } from "@/components/bind";
 import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
 import { toast } from "@/components/toasts";

@@ -1,4 +1,6 @@
-/** Where the reader's choice is kept; the admin uses the same place. */
+export type Theme = "light" | "dark";
+
+/** Where the reader's choice is kept, for the site and the dashboard. */
 export const THEME_KEY = "theme";
 
 /** Of the browser's own bars: the ground of the top bar. The page says the first one; the dark theme puts its own before it. */
@@ -19,7 +21,26 @@ function show(theme: string, darkBar: string) {
   }
 }
 
-export const showTheme = (theme: "light" | "dark") => show(theme, DARK_BAR_COLOUR);
+export const showTheme = (theme: Theme) => show(theme, DARK_BAR_COLOUR);
+
+/** Shows a theme, here and on the pages that are opened next. */
+export function chooseTheme(theme: Theme): void {
+  showTheme(theme);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+}
+
+/** What was chosen last: light, until something is. */
+export function chosenTheme(): Theme {
+  try {
+    return localStorage.getItem(THEME_KEY) === "dark" ? "dark" : "light";
+  } catch {
+    return "light";
+  }
+}
 
 /**
  * Runs before the first paint, so that nobody sees the wrong theme, and when the browser brings the page back as it was

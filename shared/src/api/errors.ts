@@ -1,4 +1,6 @@
-import type { Problem } from "./types";
+import type { components } from "./schema.gen";
+
+export type Problem = components["schemas"]["Problem"];
 
 /** The server answered with a failure. */
 export class ApiError extends Error {
@@ -51,4 +53,9 @@ export function asSentence(words: string): string {
 
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
+}
+
+/** The problem document in the body of a failure, if it has any. */
+export function problemIn(value: unknown): Partial<Problem> | null {
+  return typeof value === "object" && value !== null ? (value as Partial<Problem>) : null;
 }
