@@ -202,7 +202,7 @@ describe("a touch", () => {
       await eventually("it has failed", async () => failed > 0);
       await toggle(page).click();
       await eventually("it has failed twice", async () => failed > 1);
-      await page.unroute(files);
+      await page.unrouteAll({ behavior: "wait" });
       expect(await theme(page)).toBe("light");
       await eventually("the next touch counts", async () => {
         if ((await theme(page)) === "dark") return true;
@@ -226,7 +226,7 @@ test("what shows nothing yet and did not load is tried again with the next touch
   await page.reload();
   await eventually("it has failed", () => failed);
   await page.waitForLoadState("networkidle");
-  await page.unroute(file);
+  await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("heading", { level: 1 }).click();
   await page.getByRole("link", { name: /^Join our community/ }).waitFor();
 });
