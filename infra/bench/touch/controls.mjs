@@ -126,7 +126,7 @@ export const controls = [
     control: "hidden trigger, seventh click",
     by: "mouse",
     ready: link("About"),
-    before: (page) => page.evaluate(() => sessionStorage.setItem("about-clicks", `6 ${Date.now()}`)),
+    before: (page) => page.evaluate(() => sessionStorage.setItem("about", `6 ${Date.now()}`)),
     touch: press(link("About")),
     effect: "#root",
     leads: true,
