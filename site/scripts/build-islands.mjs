@@ -24,7 +24,6 @@ export async function buildIslands() {
   const version = codeVersion();
   if (manifest()?.version === version) return;
   const { rolldown } = await import("rolldown");
-  const { transform } = await import("lightningcss");
   rmSync(folder, { recursive: true, force: true });
   const classes = new Set();
 
@@ -33,18 +32,10 @@ export async function buildIslands() {
     name: "class names",
     load: {
       filter: { id: /\.module\.css$/ },
-      handler(file) {
-        const { exports } = transform({
-          filename: `[project]/${path.relative(root, file)}`,
-          code: readFileSync(file),
-          cssModules: { pattern: "[hash]_[local]", grid: false },
-        });
-        const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
-          local,
-          [name, ...composes.map((other) => other.name)].join(" "),
-        ]);
-        for (const [, list] of names) for (const name of list.split(" ")) classes.add(name);
-        return { code: JSON.stringify(Object.fromEntries(names)), moduleType: "json" };
+      async handler(file) {
+        const names = await classNamesOf(file);
+        for (const list of Object.values(names)) for (const name of list.split(" ")) classes.add(name);
+        return { code: JSON.stringify(names), moduleType: "json" };
       },
     },
   };
@@ -107,6 +98,24 @@ export async function buildIslands() {
   const { fileName } = output.find((file) => file.isEntry);
   const built = { version, loader: address + fileName, classes: [...classes].sort() };
   writeFileSync(manifestFile, `${JSON.stringify(built)}\n`);
+}
+
+/**
+ * What Next calls the classes of a style sheet, with those that each is composed of. In alphabetical order: lightningcss
+ * has them in another one each time, and equal sources must give equal files.
+ */
+export async function classNamesOf(file) {
+  const { transform } = await import("lightningcss");
+  const { exports } = transform({
+    filename: `[project]/${path.relative(root, file)}`,
+    code: readFileSync(file),
+    cssModules: { pattern: "[hash]_[local]", grid: false },
+  });
+  const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
+    local,
+    [name, ...composes.map((other) => other.name)].join(" "),
+  ]);
+  return Object.fromEntries(names.sort());
 }
 
 /** Every module that says "use client", by the island that it exports. */
