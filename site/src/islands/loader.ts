@@ -14,7 +14,7 @@ function takeHeld(island: HTMLElement): Event[] {
   });
 }
 
-/** Brings an island to life, and does once more what was done to it meanwhile. It never fails: the next touch tries again. */
+/** Brings an island to life, and does once more what was done to it meanwhile. Never fails: the next touch tries again. */
 function wake(island: HTMLElement): Promise<void> {
   const under = waking.get(island);
   if (under) return under;
@@ -71,19 +71,21 @@ const distance = ({ top, bottom }: DOMRectReadOnly) => Math.max(0, top - innerHe
 
 function start() {
   restore();
-  const islands = [...document.querySelectorAll<HTMLElement>("is-land")];
+  const islands = document.querySelectorAll<HTMLElement>("is-land");
+  // Once: an island that has another box later is still watched by the one that it had.
+  const boxes = new Map(Array.from(islands, (island) => [island, boxOf(island)]));
   const near = new IntersectionObserver(
     (entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting);
       seen.sort((a, b) => distance(a.boundingClientRect) - distance(b.boundingClientRect));
       for (const { target } of seen) {
         near.unobserve(target);
-        for (const island of islands) if (boxOf(island) === target) want(island);
+        for (const [island, box] of boxes) if (box === target) want(island);
       }
     },
     { rootMargin: "50%" },
   );
-  for (const island of islands) near.observe(boxOf(island));
+  for (const box of boxes.values()) near.observe(box);
   const { firstTouch } = window;
   const { touched } = firstTouch;
   delete firstTouch.touched;
