@@ -8,8 +8,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  * typed and submitted comes along. Returns whether it does.
  */
 export async function renew(): Promise<boolean> {
-  const page = await fetch(location.href, { cache: "no-cache" }).catch(() => undefined);
-  if (!page || page.status >= 500 || (await page.text()).includes(new URL(import.meta.url).pathname)) return false;
+  const page = await fetch(location.href, { cache: "no-cache" })
+    .then((answer) => (answer.status < 500 ? answer.text() : undefined))
+    .catch(() => undefined);
+  if (page === undefined || page.includes(new URL(import.meta.url).pathname)) return false;
   const fields = [...document.querySelectorAll<Field>("form[method=dialog] :is(input, textarea)")];
   const typed = fields.map(({ id, value, form }) => [id, value, form?.dataset.early ?? null]);
   try {
