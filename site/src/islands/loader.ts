@@ -3,7 +3,7 @@ import { renew, restore } from "./renew";
 
 const waking = new WeakMap<Element, Promise<void>>();
 
-/** What was done to an island before it lived: handed out once. */
+/** Takes out the events that are held for an island. */
 function takeHeld(island: HTMLElement): Event[] {
   const { held } = window.firstTouch;
   const controls = [...held.keys()].filter((control) => island.contains(control));
@@ -14,10 +14,10 @@ function takeHeld(island: HTMLElement): Event[] {
   });
 }
 
-/** Brings an island to life, and does once more what was done to it meanwhile. Never fails: the next touch tries again. */
+/** Brings an island to life, and repeats what was done to it meanwhile. Never fails: the next touch tries again. */
 function wake(island: HTMLElement): Promise<void> {
-  const under = waking.get(island);
-  if (under) return under;
+  const running = waking.get(island);
+  if (running) return running;
   const begun = live(island).catch((error) => {
     console.error(`${island.dataset.island} did not load:`, error);
     waking.delete(island);
@@ -33,10 +33,10 @@ async function live(island: HTMLElement): Promise<void> {
   const load = registry[island.dataset.island ?? ""];
   if (!load) throw new Error("there is no such island");
   const [{ mount }, component] = await Promise.all([import("./mount"), load()]);
-  // A press that has begun ends first: what it opened by the stylesheet, its own click would close again.
+  // After the end of a press: what the stylesheet has opened for it, its click would close again.
   while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);
-  // An event is good for making an equal one of it.
+  // An event has all members that the constructor of an equal one asks for.
   for (const event of takeHeld(island)) {
     event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   }

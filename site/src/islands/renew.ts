@@ -4,8 +4,8 @@ const KEY = "typed";
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Loads the page again when it is of other code than what is live now, whose files may be all that can be had; what was
- * typed and submitted comes along. Returns whether it does.
+ * Loads the page again when another version of the code is live now, since the files of this one may be gone; what was
+ * typed and submitted is kept. Returns whether it does.
  */
 export async function renew(): Promise<boolean> {
   const page = await fetch(location.href, { cache: "no-cache" })
