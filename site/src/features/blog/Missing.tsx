@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { type Api, ApiError, answer, type Schemas } from "@/api/client";
 import { PathSpinner } from "@/components/PathSpinner";
 import { island } from "@/islands/island";
-import type { DateWords } from "@/lib/date";
+import type { DateStyle } from "@/lib/date";
 import { apiUrl } from "@/live/api";
 import { ask, newest } from "@/live/ask";
 import { quietly } from "@/live/swr";
@@ -15,11 +15,9 @@ import type { ArticleTexts, MissingTexts } from "./fields";
 import styles from "./missing.module.css";
 import { articleSlug } from "./slug";
 
-interface Props {
+interface Props extends DateStyle {
   /** Those of an article, and of where there is none. */
   texts: { "": ArticleTexts; missing: MissingTexts };
-  timezone: string;
-  dates: DateWords;
 }
 
 /**
@@ -27,7 +25,7 @@ interface Props {
  * the API is asked for it, and only when it does not know it either the article is not found. What is shown at every other
  * address stands beside it (looking.ts).
  */
-export const Missing = island("Missing", function Missing({ texts, timezone, dates }: Props) {
+export const Missing = island("Missing", function Missing({ texts, ...style }: Props) {
   const [slug, setSlug] = useState<string | null>(null);
   useEffect(() => setSlug(articleSlug(window.location.pathname)), []);
   const { data, error } = useSWR<Schemas["Article"], unknown>(
@@ -48,7 +46,7 @@ export const Missing = island("Missing", function Missing({ texts, timezone, dat
   }, [data, slug]);
 
   const shown = () => {
-    if (data) return <ArticleView article={data} texts={texts[""]} timezone={timezone} dates={dates} />;
+    if (data) return <ArticleView article={data} texts={texts[""]} {...style} />;
     if (error) {
       const unreachable = !(error instanceof ApiError && error.status === 404);
       return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;
