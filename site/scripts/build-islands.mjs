@@ -102,8 +102,8 @@ export async function buildIslands() {
 }
 
 /**
- * Next's names of the classes of a style sheet, each with those that it is composed of. Sorted: lightningcss returns them
- * in another order each time, and equal sources must give equal files.
+ * Next's names of the classes of a style sheet, each with those that it is composed of. Sorted: lightningcss returns
+ * them in another order each time, and equal sources must give equal files.
  */
 export async function classNamesOf(file) {
   const { transform } = await import("lightningcss");

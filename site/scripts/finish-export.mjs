@@ -7,8 +7,8 @@ import { finishPage } from "./finish-page.mjs";
 const out = path.resolve(import.meta.dirname, "../out");
 const { classes, loader } = manifest();
 
-// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what only Next's
-// client would load: scripts, manifests, the data of pages (.txt).
+// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what only
+// Next's client would load: scripts, manifests, the data of pages (.txt).
 const unneeded = /(^|\/)(-(\.html|\.txt)?|__next\..*|_next\/static\/.*\.js|_next\/(static\/)?[0-9a-f]{16}(\/.*)?)$/;
 for (const name of readdirSync(out, { recursive: true })) {
   const file = path.join(out, name);

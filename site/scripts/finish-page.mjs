@@ -21,8 +21,8 @@ const OURS = /^<script (?:data-early=""|type="(?:application\/ld\+json|speculati
 const PROPS = /(?<=<is-land data-island="\w+" data-props=)"([^"]*)"/g;
 
 /**
- * Takes Next's scripts and payload out of a page, and puts the props of islands into single quotes, so that those of JSON
- * need no escapes. Throws when something of Next's is left, or the page does not have the known shape.
+ * Takes Next's scripts and payload out of a page, and puts the props of islands into single quotes, so that those of
+ * JSON need no escapes. Throws when something of Next's is left, or the page does not have the known shape.
  *
  * @param {string} html A page as Next writes it.
  */

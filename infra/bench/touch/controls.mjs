@@ -38,8 +38,8 @@ const bar = (path) => [
 ];
 
 /**
- * Each on a fresh page, touched as soon as it can be seen. `before` is done without being measured; `leads` says that the
- * effect is on another page.
+ * Each is touched on a fresh page as soon as it can be seen. `before` is done without being measured; `leads`: the effect
+ * is on another page.
  */
 export const controls = [
   ...bar("/"),

@@ -21,9 +21,9 @@ interface Props extends DateStyle {
 }
 
 /**
- * What the site shows at an address it has no page for. An article may be newer than the release:
- * the API is asked for it, and only when it does not know it either the article is not found. What is shown at every other
- * address stands beside it (looking.ts).
+ * What the site shows at an article's address that it has no page for. The article may be newer than the release: the
+ * API is asked for it, and only when that does not know it either the article is not found. What is shown at all other
+ * addresses stands beside it in the page (looking.ts).
  */
 export const Missing = island("Missing", function Missing({ texts, ...style }: Props) {
   const [slug, setSlug] = useState<string | null>(null);
