@@ -14,9 +14,9 @@ export default {
   serverExternalPackages: ["@resvg/resvg-js", "harfbuzzjs"],
   // Equal sources give equal file names, wherever they are built: releases overlay each other.
   generateBuildId: async () => (await import("./scripts/code-version.mjs")).codeVersion(),
-  // Where pages have the islands' loader from, as scripts/build.mjs knows.
+  // The address of the islands' loader, which scripts/build.mjs gives.
   env: { ISLANDS_LOADER: process.env.ISLANDS_LOADER ?? "" },
-  // A page that throws must fail alone; with the default it would end the publisher's render process.
-  // Pages have no Next client, so that nothing is measured for what it would fetch early.
+  // A page that throws must fail alone; with the default it would end the publisher's render process. And nothing has to
+  // be measured for what Next's client would fetch early: pages have none.
   experimental: { prerenderEarlyExit: false, prefetchInlining: false },
 };

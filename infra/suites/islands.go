@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -17,7 +18,8 @@ import (
 // HTML, of which only islands are brought to life (site/src/islands); a component
 // with state, effects or handlers anywhere else would do nothing, without a word.
 //
-//   - A module that says "use client" exports an island, under the name of its file.
+//   - A module that says "use client" exports an island, under the name of its file,
+//     which no other island has: a browser finds it by that.
 //   - What a page renders outside of these has neither hooks nor handlers.
 func islands(_ context.Context, root string) ([]byte, error) {
 	var found bytes.Buffer
@@ -58,7 +60,7 @@ const useClient = `"use client";`
 
 var (
 	// hook finds what a component calls of React, SWR or our own hooks.
-	hook = regexp.MustCompile(`\buse[A-Z]\w*\(`)
+	hook = regexp.MustCompile(`\buse[A-Z]\w*[(<]`)
 	// handler finds an attribute that is one.
 	handler = regexp.MustCompile(`\son[A-Z]\w*=\{`)
 	// specifier finds what is imported or re-exported: from "x", import "x", import("x").
@@ -70,11 +72,17 @@ var (
 // wrongIslands returns a sentence for each finding in the sources, given by their
 // paths below src.
 func wrongIslands(sources map[string]string) (problems []string) {
-	for file, content := range sources {
+	named := map[string]string{}
+	for _, file := range slices.Sorted(maps.Keys(sources)) {
+		content := sources[file]
 		if !strings.HasPrefix(content, useClient) {
 			continue
 		}
 		name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+		if other, taken := named[name]; taken {
+			problems = append(problems, fmt.Sprintf("%s: is an island %q, as is %s", file, name, other))
+		}
+		named[name] = file
 		if !regexp.MustCompile(fmt.Sprintf(`export const %s = island\(\s*"%s",`, name, name)).MatchString(content) {
 			problems = append(problems, fmt.Sprintf("%s: says %s, but exports no island %q", file, useClient, name))
 		}
@@ -82,8 +90,8 @@ func wrongIslands(sources map[string]string) (problems []string) {
 	for _, file := range rendered(sources) {
 		for _, sign := range []*regexp.Regexp{hook, handler} {
 			if match := sign.FindString(sources[file]); match != "" {
-				problems = append(problems, fmt.Sprintf(
-					"%s: has %q, but is rendered outside of every island: it does nothing in a browser", file, strings.TrimSpace(match)))
+				problems = append(problems, fmt.Sprintf("%s: has %q, but is rendered outside of every island: "+
+					"it does nothing in a browser", file, strings.TrimSpace(match)))
 			}
 		}
 	}
@@ -101,7 +109,7 @@ func rendered(sources map[string]string) (files []string) {
 			return
 		}
 		seen[file] = true
-		if path.Ext(file) == ".tsx" && !strings.HasPrefix(file, "islands/") {
+		if path.Ext(file) == ".tsx" {
 			files = append(files, file)
 		}
 		for _, match := range specifier.FindAllStringSubmatch(onlyTypes.ReplaceAllString(sources[file], ""), -1) {

@@ -22,6 +22,12 @@ func TestIslands_FindsWhatWouldDoNothing(t *testing.T) {
 		"a component that nobody wrapped": {map[string]string{
 			"app/page.tsx": page, "features/a/A.tsx": "export function A() { " + live + " }",
 		}, `features/a/A.tsx: has "useState("`},
+		"a hook with a type": {map[string]string{
+			"app/page.tsx": page, "features/a/A.tsx": "export function A() { const { data } = useSWR<User>(key); }",
+		}, `features/a/A.tsx: has "useSWR<"`},
+		"two islands of one name": {map[string]string{
+			"app/page.tsx": page, "features/a/A.tsx": island, "features/b/A.tsx": island,
+		}, `features/b/A.tsx: is an island "A", as is features/a/A.tsx`},
 		"one that says use client": {map[string]string{
 			"app/page.tsx": page, "features/a/A.tsx": useClient + "\nexport function A() { " + live + " }",
 		}, `features/a/A.tsx: says "use client";, but exports no island "A"`},

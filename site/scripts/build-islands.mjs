@@ -6,45 +6,37 @@ import { codeVersion } from "./code-version.mjs";
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-/**
- * Where the build lies, beside the address of its loader and the class names that it has of the style sheets: with what
- * the publisher takes along, for its full builds.
- */
+/** Where the build is kept, with its manifest: in the publisher's folder, which makes full builds with it. */
 export const folder = path.join(site, ".publisher/islands");
-/** Where the pages have it: beside Next's files, below the one address whose files are kept for ever. */
+/** Where pages load it from: below the one path whose files browsers may keep for ever. */
 export const address = "/_next/static/islands/";
 
 const manifestFile = path.join(folder, "manifest.json");
 
-/** @returns {{ version: string, loader: string, classes: string[] } | undefined} */
+/**
+ * The version of the code that was built, the address of its loader, and the class names that it uses of style sheets.
+ *
+ * @returns {{ version: string, loader: string, classes: string[] } | undefined}
+ */
 export const manifest = () => (existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, "utf8")) : undefined);
 
-/** Builds the islands unless they are of this code; where the site is only run, what builds them is not installed. */
+/** Builds the islands unless this code was built already: rolldown is not installed where the site is only run. */
 export async function buildIslands() {
   const version = codeVersion();
   if (manifest()?.version === version) return;
   const { rolldown } = await import("rolldown");
-  const { transform } = await import("lightningcss");
   rmSync(folder, { recursive: true, force: true });
   const classes = new Set();
 
-  // A style sheet comes with the page; the scripts need its names, which are those that Next gives them.
+  // The page has the style sheet; scripts need only the names that Next gives its classes.
   const classNames = {
     name: "class names",
     load: {
       filter: { id: /\.module\.css$/ },
-      handler(file) {
-        const { exports } = transform({
-          filename: `[project]/${path.relative(root, file)}`,
-          code: readFileSync(file),
-          cssModules: { pattern: "[hash]_[local]", grid: false },
-        });
-        const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
-          local,
-          [name, ...composes.map((other) => other.name)].join(" "),
-        ]);
-        for (const [, list] of names) for (const name of list.split(" ")) classes.add(name);
-        return { code: JSON.stringify(Object.fromEntries(names)), moduleType: "json" };
+      async handler(file) {
+        const names = await classNamesOf(file);
+        for (const list of Object.values(names)) for (const name of list.split(" ")) classes.add(name);
+        return { code: JSON.stringify(names), moduleType: "json" };
       },
     },
   };
@@ -88,7 +80,7 @@ export async function buildIslands() {
     },
     plugins: [classNames, registry],
     onLog(level, log, handle) {
-      // It says what an island is, to Next and to the registry.
+      // "use client" tells Next and `islands` what an island is.
       if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
     },
   });
@@ -99,8 +91,8 @@ export async function buildIslands() {
     minify: true,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      // What several islands share comes in one file, beside the first of them: files that files name come one after
-      // the other, which a touch on a slow network waits for.
+      // What several islands share is one file: files that import each other load one after the other, and a touch on a
+      // slow network would wait for each.
       groups: [{ name: "shared", minShareCount: 2 }],
     },
   });
@@ -109,7 +101,25 @@ export async function buildIslands() {
   writeFileSync(manifestFile, `${JSON.stringify(built)}\n`);
 }
 
-/** Every module that says "use client", by the island that it exports. */
+/**
+ * Next's names of the classes of a style sheet, each with those that it is composed of. Sorted: lightningcss returns
+ * them in another order each time, and equal sources must give equal files.
+ */
+export async function classNamesOf(file) {
+  const { transform } = await import("lightningcss");
+  const { exports } = transform({
+    filename: `[project]/${path.relative(root, file)}`,
+    code: readFileSync(file),
+    cssModules: { pattern: "[hash]_[local]", grid: false },
+  });
+  const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
+    local,
+    [name, ...composes.map((other) => other.name)].join(" "),
+  ]);
+  return Object.fromEntries(names.sort());
+}
+
+/** Every island's name, and the module that exports it. */
 export function islands() {
   const src = path.join(site, "src");
   const files = readdirSync(src, { recursive: true })

@@ -5,10 +5,10 @@ import { address, folder, manifest } from "./build-islands.mjs";
 import { finishPage } from "./finish-page.mjs";
 
 const out = path.resolve(import.meta.dirname, "../out");
-const { classes } = manifest();
+const { classes, loader } = manifest();
 
-// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what Next's client
-// would load: a page's payload, chunks, manifests.
+// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what only
+// Next's client would load: scripts, manifests, the data of pages (.txt).
 const unneeded = /(^|\/)(-(\.html|\.txt)?|__next\..*|_next\/static\/.*\.js|_next\/(static\/)?[0-9a-f]{16}(\/.*)?)$/;
 for (const name of readdirSync(out, { recursive: true })) {
   const file = path.join(out, name);
@@ -24,11 +24,11 @@ for (const name of readdirSync(out, { recursive: true })) {
     for (const [word] of readFileSync(file, "utf8").matchAll(/[\w-]+/g)) styles.add(word);
   }
 }
-const strange = classes.filter((name) => !styles.has(name));
-if (strange.length) throw new Error(`the islands have other class names than the style sheets: ${strange.join(" ")}`);
+const unknown = classes.filter((name) => !styles.has(name));
+if (unknown.length) throw new Error(`the islands have other class names than the style sheets: ${unknown.join(" ")}`);
 
 const islands = path.join(out, address);
 for (const name of readdirSync(folder)) {
   if (name.endsWith(".js")) cpSync(path.join(folder, name), path.join(islands, name));
 }
-if (!existsSync(path.join(out, manifest().loader))) throw new Error("the loader of the islands is missing");
+if (!existsSync(path.join(out, loader))) throw new Error("the loader of the islands is missing");

@@ -1,32 +1,30 @@
-// Next writes for its own client; these pages have none. What is known of it goes.
+// What Next writes into a page for its own client, which these pages do not have.
 const NEXT = [
-  // Chunks, and what has browsers fetch them early.
+  // Its scripts, and the hints to fetch them early.
   /<link rel="preload" as="script"[^>]*>/g,
   /<script src="\/_next\/[^"]+"[^>]*><\/script>/g,
-  // The page once more, as data.
+  // Its payload: the page once more, as data.
   /<script>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((?:(?!<\/script>).)*\)<\/script>/gs,
   /<script id="_R_">\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((?:(?!<\/script>).)*<\/script>/gs,
-  // For its own way with fonts: a connection to where the page comes from, and a mark.
+  // Of its handling of fonts: a connection to the page's own origin, and a mark.
   /<link rel="preconnect" href="\/" crossorigin=""\/>/g,
   /<meta name="next-size-adjust" content=""\/>/g,
-  // Where its metadata would stream to, and the bounds of what it would replace.
+  // The place that metadata would be streamed to, and the bounds of Suspense.
   /<div hidden=""><!--\$--><!--\/\$--><\/div>/g,
   /<!--\/?\$-->/g,
 ];
 
-/** Scripts that may stay: those that the layout and pages have by intention, and what is no program. */
+/** The scripts that stay: our own, and data. */
 const OURS = /^<script (?:data-early=""|type="(?:application\/ld\+json|speculationrules)")>/;
 
 /** The props of an island, as React writes them. */
 const PROPS = /(?<=<is-land data-island="\w+" data-props=)"([^"]*)"/g;
 
 /**
- * Takes out of a page what is Next's own, its scripts and its payload, and puts the props of islands, which are JSON,
- * into the quotes that JSON does not use. Throws when something of Next's is left, or the page has not the shape that is
- * known.
+ * Takes Next's scripts and payload out of a page, and puts the props of islands into single quotes, so that those of
+ * JSON need no escapes. Throws when something of Next's is left, or the page does not have the known shape.
  *
  * @param {string} html A page as Next writes it.
- * @returns {string} The same for the same page.
  */
 export function finishPage(html) {
   if (!/^<!DOCTYPE html>.*<\/body><\/html>$/s.test(html)) throw new Error("this is not a page as Next writes it");

@@ -38,8 +38,8 @@ const bar = (path) => [
 ];
 
 /**
- * Each on a fresh page, touched as soon as it can be seen. `before` is done without being measured; `leads` says that the
- * effect is on another page.
+ * Each is touched on a fresh page as soon as it can be seen. `before` is done without being measured; `leads`: the effect
+ * is on another page.
  */
 export const controls = [
   ...bar("/"),
@@ -126,7 +126,7 @@ export const controls = [
     control: "hidden trigger, seventh click",
     by: "mouse",
     ready: link("About"),
-    before: (page) => page.evaluate(() => sessionStorage.setItem("about-clicks", `6 ${Date.now()}`)),
+    before: (page) => page.evaluate(() => sessionStorage.setItem("about", `6 ${Date.now()}`)),
     touch: press(link("About")),
     effect: "#root",
     leads: true,

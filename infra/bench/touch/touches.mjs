@@ -3,7 +3,7 @@ import { median } from "../publish/stats.mjs";
 import { controls } from "./controls.mjs";
 import { screens, slowed } from "./page.mjs";
 
-/** Notes, in the page, when it was touched, how long its events took to the next paint, and when the effect was seen. */
+/** Notes in the page when it was touched, how long its events took to the next paint, and when the effect was seen. */
 function watch(effect) {
   const touched = { since: undefined, paint: 0, effect: undefined };
   window.touched = touched;

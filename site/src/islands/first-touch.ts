@@ -17,9 +17,9 @@ declare global {
 }
 
 /**
- * Holds what is done to an island that does not live yet, so that it is done once it does, and asks for the loader: after
- * the first paint, which nothing of the loader's may delay, or with the first touch. A loader that could not be fetched
- * is asked for again with the next one. Runs as text in every page, so it uses nothing from around it.
+ * Holds clicks and keys on islands that do not live yet, for the loader to repeat. Asks for the loader after the first
+ * paint, which it must not delay, or with the first touch; when it could not be fetched, again with the next touch. Runs
+ * as text in every page, so it uses nothing from around it.
  */
 function watch(loader: string) {
   let script: HTMLScriptElement | undefined;
@@ -52,7 +52,7 @@ function watch(loader: string) {
     const { type } = event;
     const { key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
     // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
-    // while that has the focus. Keys move in menus and between tabs; anywhere else they are the browser's.
+    // while the button has the focus. Keys move in menus and between tabs; anywhere else they are left to the browser.
     const control =
       type === "click"
         ? target.closest("button[type=button]:not([aria-controls])")
@@ -70,7 +70,7 @@ function watch(loader: string) {
   for (const type of ["click", "keydown", "pointerdown", "pointerover", "focusin", "submit"]) {
     addEventListener(type, touch, { capture: true });
   }
-  // What cannot be seen is not painted.
+  // A hidden page is not painted.
   if (document.hidden || !self.PerformanceObserver?.supportedEntryTypes?.includes("paint")) load();
   else {
     new PerformanceObserver((_, observer) => {

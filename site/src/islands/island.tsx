@@ -20,9 +20,8 @@ declare module "react" {
 const InIsland = createContext(false);
 
 /**
- * A component that lives in the browser. Its HTML is made when the page is rendered; beside it stand its name, by which
- * the browser finds the module that exports it, and the props that it was made of. Inside another island it is a part of
- * that one.
+ * A component that runs in the browser too. Its HTML is made when the page is rendered, and its element has its name, by
+ * which the loader finds the module that exports it, and its props. Inside another island it is a part of that one.
  *
  * Every module that says "use client" exports one, under the name of its file.
  */

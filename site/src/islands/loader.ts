@@ -3,7 +3,7 @@ import { renew, restore } from "./renew";
 
 const waking = new WeakMap<Element, Promise<void>>();
 
-/** What was done to an island before it lived: handed out once. */
+/** Takes out the events that are held for an island. */
 function takeHeld(island: HTMLElement): Event[] {
   const { held } = window.firstTouch;
   const controls = [...held.keys()].filter((control) => island.contains(control));
@@ -14,10 +14,10 @@ function takeHeld(island: HTMLElement): Event[] {
   });
 }
 
-/** Brings an island to life, and does once more what was done to it meanwhile. It never fails: the next touch tries again. */
+/** Brings an island to life, and repeats what was done to it meanwhile. Never fails: the next touch tries again. */
 function wake(island: HTMLElement): Promise<void> {
-  const under = waking.get(island);
-  if (under) return under;
+  const running = waking.get(island);
+  if (running) return running;
   const begun = live(island).catch((error) => {
     console.error(`${island.dataset.island} did not load:`, error);
     waking.delete(island);
@@ -33,10 +33,10 @@ async function live(island: HTMLElement): Promise<void> {
   const load = registry[island.dataset.island ?? ""];
   if (!load) throw new Error("there is no such island");
   const [{ mount }, component] = await Promise.all([import("./mount"), load()]);
-  // A press that has begun ends first: what it opened by the stylesheet, its own click would close again.
+  // After the end of a press: what the stylesheet has opened for it, its click would close again.
   while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);
-  // An event is good for making an equal one of it.
+  // An event has all members that the constructor of an equal one asks for.
   for (const event of takeHeld(island)) {
     event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   }
@@ -71,19 +71,21 @@ const distance = ({ top, bottom }: DOMRectReadOnly) => Math.max(0, top - innerHe
 
 function start() {
   restore();
-  const islands = [...document.querySelectorAll<HTMLElement>("is-land")];
+  const islands = document.querySelectorAll<HTMLElement>("is-land");
+  // Once: an island that has another box later is still watched by the one that it had.
+  const boxes = new Map(Array.from(islands, (island) => [island, boxOf(island)]));
   const near = new IntersectionObserver(
     (entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting);
       seen.sort((a, b) => distance(a.boundingClientRect) - distance(b.boundingClientRect));
       for (const { target } of seen) {
         near.unobserve(target);
-        for (const island of islands) if (boxOf(island) === target) want(island);
+        for (const [island, box] of boxes) if (box === target) want(island);
       }
     },
     { rootMargin: "50%" },
   );
-  for (const island of islands) near.observe(boxOf(island));
+  for (const box of boxes.values()) near.observe(box);
   const { firstTouch } = window;
   const { touched } = firstTouch;
   delete firstTouch.touched;

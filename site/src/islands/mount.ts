@@ -7,7 +7,7 @@ options.vnode = (node: VNode) => {
   vnode?.(node);
 };
 
-// Effects in a task after the render, as React has them, be there a next frame or not.
+// Effects run in a task of their own after the render, as in React, and do not wait for the next frame.
 const { port1, port2 } = new MessageChannel();
 const effects: (() => void)[] = [];
 port1.onmessage = () => effects.shift()?.();

@@ -4,12 +4,14 @@ const KEY = "typed";
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Loads the page again when it is of other code than what is live now, whose files may be all that can be had; what was
- * typed and submitted comes along. Returns whether it does.
+ * Loads the page again when another version of the code is live now, since the files of this one may be gone; what was
+ * typed and submitted is kept. Returns whether it does.
  */
 export async function renew(): Promise<boolean> {
-  const page = await fetch(location.href, { cache: "no-cache" }).catch(() => undefined);
-  if (!page || page.status >= 500 || (await page.text()).includes(new URL(import.meta.url).pathname)) return false;
+  const page = await fetch(location.href, { cache: "no-cache" })
+    .then((answer) => (answer.status < 500 ? answer.text() : undefined))
+    .catch(() => undefined);
+  if (page === undefined || page.includes(new URL(import.meta.url).pathname)) return false;
   const fields = [...document.querySelectorAll<Field>("form[method=dialog] :is(input, textarea)")];
   const typed = fields.map(({ id, value, form }) => [id, value, form?.dataset.early ?? null]);
   try {

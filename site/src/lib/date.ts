@@ -6,6 +6,12 @@ export interface DateWords {
   months: string;
 }
 
+/** What a day is written by. */
+export interface DateStyle {
+  timezone: string;
+  dates: DateWords;
+}
+
 // Making one takes longer than rendering the card that shows the date.
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const PAUSES = [400, 1500, 5000];
 
 /**
- * While `wanted`, loads the page again as soon as there is one that `fits`, by the props that this island has there. Asks
- * a few times at most: the release that has it is on its way.
+ * While `wanted`, loads the page again as soon as there is one that `fits`, by the props that this island has there.
+ * Asks as often as PAUSES says: the release that has it is on its way.
  */
 export function useRenewal<P>(island: string, wanted: boolean, fits: (props: P) => boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what fits changes with what is wanted

@@ -1,7 +1,10 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { mutate, type SWRConfiguration } from "swr";
 
-/** Says on the console what could not be fetched; the page goes on with what it has. That there is no such article is an answer. */
+/**
+ * Says on the console what could not be fetched; the page goes on with what it has. Not for a 404, which is an answer:
+ * there is no such article.
+ */
 export function logFailure(error: unknown, key: string): void {
   if (!(error instanceof ApiError && error.status === 404)) console.warn(`could not fetch ${key}:`, error);
 }

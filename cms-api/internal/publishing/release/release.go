@@ -54,7 +54,7 @@ type labels struct {
 const (
 	cacheForever = "public, max-age=31536000, immutable"
 	cacheNever   = "public, max-age=0, must-revalidate"
-	// hashedAssets is where Next puts files whose names change with their bytes.
+	// hashedAssets is where the site's build puts files whose names change with their bytes.
 	hashedAssets = "/_next/static/"
 )
 

@@ -88,6 +88,22 @@ describe("when nobody touches anything", () => {
     await far.and(page.locator("[data-live]")).waitFor({ state: "attached" });
   });
 
+  test("one that got a box of its own meanwhile comes to life when that comes near", async ({ site }) => {
+    const page = await site.visit("/", { scripts: Promise.resolve() });
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('[data-island="ContactLinks"] > * { display: none }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.reload();
+    await island(page, "NavBar").and(page.locator("[data-live]")).waitFor({ state: "attached" });
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
+    });
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await island(page, "ContactLinks").and(page.locator("[data-live]")).waitFor({ state: "attached" });
+  });
+
   test("an island's file names what all share, and that names no other: on a slow network each would be a wait", async ({
     site,
   }) => {

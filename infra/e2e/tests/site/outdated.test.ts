@@ -89,17 +89,33 @@ test("a chart whose file is gone is drawn by a fresh page", async ({ site }) => 
   await page.locator("canvas[style]").waitFor();
 });
 
+const failure = (page: Page) =>
+  page.getByRole("alert").and(page.locator("[popover]")).filter({ hasText: "Failed to send message" });
+
 test("where neither the API nor the toaster answers, it is said all the same", async ({ site }) => {
   site.expected.push(/net::ERR_/, /the toaster did not load/);
   const page = await site.visit("/contact-us", { alone: true });
   await page.route("**/Toaster-*.js", (route) => route.abort());
   await type(page);
   await page.getByRole("button", { name: "Send Message" }).click();
-  const notice = page.getByRole("alert").and(page.locator("[popover]"));
-  await notice.getByText("Failed to send message").waitFor();
+  const notice = failure(page);
+  await notice.waitFor();
   expect(await values(page)).toEqual(typed);
   await page.keyboard.press("Escape");
   await notice.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("and where the connection breaks off within the page that is asked for", async ({ site }) => {
+  site.expected.push(/net::ERR_/, /the toaster did not load/);
+  const page = await site.visit("/contact-us", { alone: true });
+  await page.route("**/Toaster-*.js", (route) => route.abort());
+  await page.evaluate(() => {
+    Response.prototype.text = () => Promise.reject(new TypeError("network error"));
+  });
+  await type(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await failure(page).waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 

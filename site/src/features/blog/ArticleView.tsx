@@ -3,7 +3,7 @@ import { withOwnColors } from "@academy/shared/ownColors";
 import { isAddress } from "@academy/shared/url";
 import { Link } from "@/components/Link";
 import type { Article, ArticleLink } from "@/content/types";
-import { type DateWords, longDate } from "@/lib/date";
+import { type DateStyle, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
@@ -83,20 +83,14 @@ function ReadNext({ title, next }: { title: string; next: ArticleLink }) {
   );
 }
 
-/** An article to be read. The path beside it fills as the reader goes on. */
-export function ArticleView({
-  article,
-  next,
-  texts,
-  timezone,
-  dates,
-}: {
+interface Props extends DateStyle {
   article: ShownArticle;
   next?: ArticleLink | null;
   texts: ArticleTexts;
-  timezone: string;
-  dates: DateWords;
-}) {
+}
+
+/** An article to be read. The path beside it fills as the reader goes on. */
+export function ArticleView({ article, next, texts, timezone, dates }: Props) {
   const date = article.publish_date ?? article.created_at;
   const banner = isAddress(article.banner_image);
   const { html, entries } = withHeadings(article.content);

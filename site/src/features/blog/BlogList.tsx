@@ -5,7 +5,7 @@ import { ComingSoon } from "@/components/ComingSoon";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
 import { island } from "@/islands/island";
-import type { DateWords } from "@/lib/date";
+import type { DateStyle } from "@/lib/date";
 import { fill } from "@/lib/fill";
 import { useArticles, useSettings } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -37,21 +37,19 @@ function Pages({ page, pages, texts }: { page: number; pages: number; texts: Lis
   );
 }
 
-interface Props {
+interface Props extends DateStyle {
   articles: CardArticle[];
   comingSoon: boolean;
   page: number;
   pages: number;
   pageSize: number;
-  timezone: string;
-  dates: DateWords;
   texts: { list: ListTexts; search: SearchTexts };
 }
 
 /** One page of the list, as built, and as the API has it once it answers; or what was searched for. */
 export const BlogList = island(
   "BlogList",
-  function BlogList({ articles, comingSoon, page, pages, pageSize, texts, ...written }: Props) {
+  function BlogList({ articles, comingSoon, page, pages, pageSize, texts, ...style }: Props) {
     const settings = useSettings({ blog_show_coming_soon: comingSoon });
     const list = useArticles(articles, pageSize, (page - 1) * pageSize);
     const [query, search] = useSearch();
@@ -67,10 +65,10 @@ export const BlogList = island(
       <>
         <SearchForm texts={texts.search} query={query} onSearch={search} />
         {query ? (
-          <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} {...written} />
+          <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} {...style} />
         ) : (
           <>
-            <Cards articles={list} texts={texts.list} {...written} />
+            <Cards articles={list} texts={texts.list} {...style} />
             {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
           </>
         )}

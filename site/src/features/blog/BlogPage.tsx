@@ -1,30 +1,20 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
-import type { DateWords } from "@/lib/date";
+import type { DateStyle } from "@/lib/date";
 import { BlogList } from "./BlogList";
 import type { ListTexts, SearchTexts } from "./fields";
 
-interface Props {
+interface Props extends DateStyle {
   coming_soon: boolean;
   page: number;
   pages: number;
   articles: CardArticle[];
-  /** How dates are written. */
-  timezone: string;
-  dates: DateWords;
   texts: { head: { title: string; lead: string }; list: ListTexts; search: SearchTexts };
 }
 
 /** The newest articles first, 24 to a page. */
-export function BlogPage({
-  coming_soon,
-  page,
-  pages,
-  articles,
-  timezone,
-  dates,
-  texts: { head, list, search },
-}: Props) {
+export function BlogPage({ coming_soon, page, pages, articles, timezone, dates, texts }: Props) {
+  const { head, list, search } = texts;
   return (
     <div className="stretch page-head">
       <div>

@@ -1,7 +1,7 @@
 import { isAddress } from "@academy/shared/url";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/Link";
-import { type DateWords, longDate } from "@/lib/date";
+import { type DateStyle, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
@@ -9,13 +9,11 @@ import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
 import type { CardTexts } from "./fields";
 
-interface CardProps {
+interface CardProps extends DateStyle {
   article: LiveArticle;
   /** From the top; the first two pictures are on the first screen, the first one is its largest. */
   place: number;
   texts: CardTexts;
-  timezone: string;
-  dates: DateWords;
 }
 
 /** Whether the element has come within half a screen of what is seen. */

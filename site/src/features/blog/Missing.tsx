@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { PathSpinner } from "@/components/PathSpinner";
 import { island } from "@/islands/island";
-import type { DateWords } from "@/lib/date";
+import type { DateStyle } from "@/lib/date";
 import { apiUrl } from "@/live/api";
 import { ask, newest } from "@/live/ask";
 import { quietly } from "@/live/swr";
@@ -16,19 +16,17 @@ import type { ArticleTexts, MissingTexts } from "./fields";
 import styles from "./missing.module.css";
 import { articleSlug } from "./slug";
 
-interface Props {
+interface Props extends DateStyle {
   /** Those of an article, and of where there is none. */
   texts: { "": ArticleTexts; missing: MissingTexts };
-  timezone: string;
-  dates: DateWords;
 }
 
 /**
- * What the site shows at an address it has no page for. An article may be newer than the release:
- * the API is asked for it, and only when it does not know it either the article is not found. What is shown at every other
- * address stands beside it (looking.ts).
+ * What the site shows at an article's address that it has no page for. The article may be newer than the release: the
+ * API is asked for it, and only when that does not know it either the article is not found. What is shown at all other
+ * addresses stands beside it in the page (looking.ts).
  */
-export const Missing = island("Missing", function Missing({ texts, timezone, dates }: Props) {
+export const Missing = island("Missing", function Missing({ texts, ...style }: Props) {
   const [slug, setSlug] = useState<string | null>(null);
   useEffect(() => setSlug(articleSlug(window.location.pathname)), []);
   const { data, error } = useSWR<Schemas["Article"], unknown>(
@@ -49,7 +47,7 @@ export const Missing = island("Missing", function Missing({ texts, timezone, dat
   }, [data, slug]);
 
   const shown = () => {
-    if (data) return <ArticleView article={data} texts={texts[""]} timezone={timezone} dates={dates} />;
+    if (data) return <ArticleView article={data} texts={texts[""]} {...style} />;
     if (error) {
       const unreachable = !(error instanceof ApiError && error.status === 404);
       return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;

@@ -2,7 +2,7 @@ import { Icon } from "@academy/shared/Icon";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { PathSpinner } from "@/components/PathSpinner";
-import type { DateWords } from "@/lib/date";
+import type { DateStyle } from "@/lib/date";
 import { fill } from "@/lib/fill";
 import { useFoundArticles } from "@/live/useLive";
 import styles from "./blog.module.css";
@@ -58,17 +58,15 @@ export function SearchForm({ texts, query, onSearch }: FormProps) {
   );
 }
 
-interface FoundProps {
+interface FoundProps extends DateStyle {
   texts: { list: CardTexts; search: SearchTexts };
-  timezone: string;
-  dates: DateWords;
   query: string;
   step: number;
   onClear: () => void;
 }
 
 /** The articles that the words were found in, `step` at a time. */
-export function Found({ texts: { search: texts, list }, query, step, onClear, ...written }: FoundProps) {
+export function Found({ texts: { search: texts, list }, query, step, onClear, ...style }: FoundProps) {
   const [limit, setLimit] = useState(step);
   const { articles, total, failed } = useFoundArticles(query, limit);
   const clear = (
@@ -93,7 +91,7 @@ export function Found({ texts: { search: texts, list }, query, step, onClear, ..
         </p>
         {clear}
       </div>
-      <Cards articles={articles} texts={list} {...written} />
+      <Cards articles={articles} texts={list} {...style} />
       {articles.length < total && (
         <div className="actions">
           <button type="button" className={buttons.quiet} onClick={() => setLimit(limit + step)}>

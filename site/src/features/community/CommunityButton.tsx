@@ -22,7 +22,10 @@ interface Props {
   words: { name: string; invitation: string; close: string };
 }
 
-/** Floats in the corner and opens the community's channel; once closed it stays away for the visit. Without scripts it stays. */
+/**
+ * Floats in the corner and opens the community's channel. Once closed it is not shown again during the visit; without
+ * scripts it cannot be closed.
+ */
 export const CommunityButton = island("CommunityButton", function CommunityButton({ url, words }: Props) {
   const [shown, setShown] = useState(false);
   const { name, invitation, close: closeLabel } = words;

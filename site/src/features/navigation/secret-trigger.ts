@@ -10,5 +10,5 @@ export function secretClick(storage: Pick<Storage, "getItem" | "setItem">, now: 
   return row >= 7;
 }
 
-/** Counts the clicks on About in the navigation bar. It stands in the page itself: clicks count before its scripts have come. */
+/** Counts the clicks on About in the navigation bar. In the page itself: clicks count before other scripts have come. */
 export const secretScript = `addEventListener("click",e=>{try{if(e.target.closest('#main-menu [href="/about-us"]')&&(${secretClick})(sessionStorage,Date.now())){e.preventDefault();location.assign("/auth")}}catch{}})`;
