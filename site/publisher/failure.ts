@@ -9,9 +9,6 @@ export interface Failure {
   hash: string;
 }
 
-/** How many failures a manifest lists. */
-export const MANIFEST_FAILURES = 100;
-
 // Errors of libraries may quote all that they were given.
 const REASON_LENGTH = 300;
 
@@ -23,3 +20,6 @@ export function reasonOf(message: string): string {
   const cut = line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH)}…` : line;
   return `The page could not be rendered: ${cut.replace(/[.\s]+$/, "")}.`;
 }
+
+/** Waits longer with each try. */
+export const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));

@@ -1,14 +1,12 @@
 import type { Content } from "@/content/content";
 import { articlesWithBodies, pagesOf, prepare } from "./bodies";
-import type { CMS } from "./cms";
+import type { CMS, RouteEntry } from "./cms";
 import { messageOf } from "./failure";
-import { buildAndStore, PagesError } from "./full-build";
+import { buildRoutes, PagesError } from "./full-build";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
-import type { Releases, RouteEntry } from "./releases";
-import { BrokenError, DiskError, KilledError } from "./render-process";
+import { BrokenError, HandoverError, KilledError } from "./render-process";
 import type { Outcome, Renderer } from "./renderer";
 
 // How often a batch is begun in fresh processes: it may not be the batch but what the process has been through. One that
@@ -18,7 +16,6 @@ const TRIES_WHEN_KILLED = 5;
 
 export interface RenderingOptions {
   cms: CMS;
-  releases: Releases;
   renderer: Renderer;
   log: Log;
   /** Folder of the site's sources, for a full build. */
@@ -37,20 +34,15 @@ export interface Batch {
   suspects: string[];
 }
 
-/** Turns routes of the plan into stored files: in a warm process, or by a full build where that cannot be. */
+/** Turns routes of the plan into files that the CMS has: in a warm process, or by a full build where that cannot be. */
 export class Rendering {
   /** How what was rendered last was rendered. */
   mode: "warm" | "full" = "warm";
-  /** How many routes were patched instead of rendered, since the start. */
-  patched = 0;
   private readonly aborter = new AbortController();
-  private readonly patcher: Patcher;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
-  constructor(private readonly options: RenderingOptions) {
-    this.patcher = new Patcher(options);
-  }
+  constructor(private readonly options: RenderingOptions) {}
 
   async stop(): Promise<void> {
     this.aborter.abort();
@@ -58,39 +50,37 @@ export class Rendering {
   }
 
   /**
-   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Once
-   * `enough` says so, only what was begun is returned. When the whole site had to be built for them, every route of the
-   * plan is returned; `onWhole` is waited for before that.
+   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Returns
+   * null, and has rendered nothing, when they are not `wanted`. Once `enough` says so, only what was begun is returned.
+   * When the whole site had to be built for them, every route of the plan is returned; `onWhole` is waited for before
+   * that.
    */
   async render(
     content: Content,
     planner: Planner,
     { routes, alone, waiting }: { routes: string[]; alone: boolean; waiting: number },
+    wanted: Promise<boolean>,
     onWhole: () => Promise<void>,
     enough: () => boolean,
-  ): Promise<Batch> {
+  ): Promise<Batch | null> {
     const { renderer, log, cms, metrics } = this.options;
-    if (this.options.mode === "full") return this.renderWhole(content, planner, onWhole);
+    if (this.options.mode === "full") return (await wanted) ? this.renderWhole(content, planner, onWhole) : null;
     this.mode = "warm";
     const started = performance.now();
     const hashes = new Map(routes.map((route) => [route, planner.hashOf(route)]));
-    const sorted = this.patcher.sort(planner, routes);
-    const { pages, failed } = await pagesOf(cms, content.fingerprint, planner, sorted.render);
+    const [{ pages, failed }, go] = await Promise.all([pagesOf(cms, content.fingerprint, planner, routes), wanted]);
+    if (!go) return null;
     renderer.expect(waiting);
     let outcome: Outcome;
-    let patched: Outcome["files"];
     try {
       outcome = await this.again(() => renderer.render(planner.chrome, pages, enough, alone));
-      patched = await this.again(() => this.patcher.patch(sorted, outcome.files, enough));
     } catch (error) {
-      if (this.aborter.signal.aborted || error instanceof DiskError) throw error;
+      if (this.aborter.signal.aborted || error instanceof HandoverError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: messageOf(error) });
       return this.renderWhole(content, planner, onWhole);
     }
-    const done = Object.entries({ ...outcome.files, ...patched });
+    const done = Object.entries(outcome.files);
     for (const [route] of done) this.kills.delete(route);
-    this.patched += Object.keys(patched).length;
-    metrics?.patched(Object.keys(patched).length);
     metrics?.batch("warm", done.length, performance.now() - started);
     const messages = { ...failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
     for (const loss of outcome.lost.values()) metrics?.failed(kindOf(loss));
@@ -126,7 +116,7 @@ export class Rendering {
       } catch (error) {
         this.options.metrics?.failed(kindOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
-        if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
+        if (this.aborter.signal.aborted || error instanceof HandoverError || tries >= most) throw error;
         void renderer.stop();
       }
     }
@@ -137,7 +127,7 @@ export class Rendering {
    * page throws, so those with a parameter that did are left out of a second one.
    */
   private async renderWhole(content: Content, planner: Planner, onWhole: () => Promise<void>): Promise<Batch> {
-    const { cms, site, releases, metrics } = this.options;
+    const { cms, site, metrics } = this.options;
     this.mode = "full";
     const started = performance.now();
     await onWhole();
@@ -152,7 +142,7 @@ export class Rendering {
       articles: content.list.map((article) => articles.get(article.id) ?? { ...article, content: "" }),
       removed: [],
     };
-    const build = () => buildAndStore(site, snapshot, Object.keys(messages), releases.blobs, this.aborter.signal);
+    const build = () => buildRoutes(site, snapshot, Object.keys(messages), cms, this.aborter.signal);
     const byRoute = await build().catch((error: unknown) => {
       const routes = error instanceof PagesError ? [...error.reasons].filter(([route]) => planner.has(route)) : [];
       if (routes.length === 0 || !routes.every(([route]) => planner.patternOf(route).includes("["))) throw error;
@@ -172,8 +162,8 @@ export class Rendering {
   }
 }
 
-function kindOf(error: unknown): "disk" | "killed" | "broken" | "other" {
-  if (error instanceof DiskError) return "disk";
+function kindOf(error: unknown): "handover" | "killed" | "broken" | "other" {
+  if (error instanceof HandoverError) return "handover";
   if (error instanceof BrokenError) return "broken";
   return error instanceof KilledError ? "killed" : "other";
 }

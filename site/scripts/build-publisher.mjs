@@ -40,8 +40,7 @@ await build({
   logLevel: "warning",
 });
 
-const whole = existsSync(versionFile) && existsSync(path.join(target, "app/assets.json"));
-if (whole && readFileSync(versionFile, "utf8") === version) process.exit(0);
+if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
 // The base build: only its code is of interest, so it is made of an empty academy.
 const env = {

@@ -8,6 +8,8 @@ const site = path.resolve(import.meta.dirname, "..");
 const sources = [
   "src",
   "public",
+  "publisher/next-export.ts",
+  "publisher/worker.ts",
   "next.config.mjs",
   "tsconfig.json",
   "package.json",

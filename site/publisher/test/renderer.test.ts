@@ -35,7 +35,7 @@ beforeEach(async () => {
   journal = path.join(folder, "journal");
   const file = path.join(folder, "worker.mjs");
   await writeFile(file, worker(journal));
-  renderer = new Renderer({ worker: file, app: folder, store: folder, log: makeLog("error", () => {}) });
+  renderer = new Renderer({ worker: file, app: folder, api: "", log: makeLog("error", () => {}) });
 });
 afterEach(async () => {
   await renderer.stop();
