@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { previewOf } from "@/content/pages";
-import type { RouteEntry } from "./cms";
+import type { PatchedRoutes, RouteEntry } from "./cms";
 import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
+import type { Patch } from "./patch";
 import { ARTICLE, LIST, type Planner } from "./planner";
 import { NOT_FOUND_FILE } from "./tree";
 
@@ -23,6 +24,9 @@ const TURNS = 4;
 type Turn = 0 | 1 | 2 | 3;
 const FRONT = new Set(["/", "/blog", LIST]);
 
+/** A route as planned now: its files, or what is to be done to the page that the live release has. */
+export type Rendered = RouteEntry | { hash: string; hunks: Patch };
+
 /**
  * The routes whose released hash is not the planned one: those to be rendered, those that are and wait for their release,
  * and those that failed and are not tried again before their plan is another one.
@@ -34,7 +38,7 @@ export class Backlog {
   /** The set in which each route waits. */
   private readonly queued = new Map<string, Set<string>>();
   /** Rendered as planned now, not released yet. */
-  private readonly rendered = new Map<string, RouteEntry>();
+  private readonly rendered = new Map<string, Rendered>();
   private readonly gone = new Set<string>();
   private readonly failures = new Map<string, Failure>();
   /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone, after edits. */
@@ -65,11 +69,23 @@ export class Backlog {
 
   /** What the next release changes. */
   get changed(): Map<string, RouteEntry> {
-    const changed = new Map(this.rendered);
+    const changed = new Map<string, RouteEntry>();
+    for (const [route, entry] of this.rendered) if ("files" in entry) changed.set(route, entry);
     const page = changed.get("/_not-found");
     const html = page?.files["/_not-found.html"];
     if (page && html) changed.set(NOT_FOUND_FILE, { hash: page.hash, files: { "/404.html": html } });
     return changed;
+  }
+
+  /** And what it changes without rendering it. */
+  get patches(): PatchedRoutes[] {
+    const patches = new Map<Patch, PatchedRoutes["routes"]>();
+    for (const [route, entry] of this.rendered) {
+      if (!("hunks" in entry)) continue;
+      const routes = patches.get(entry.hunks) ?? {};
+      patches.set(entry.hunks, Object.assign(routes, { [route]: entry.hash }));
+    }
+    return [...patches].map(([hunks, routes]) => ({ hunks, routes }));
   }
 
   /** Released routes that are no more. */
@@ -98,7 +114,8 @@ export class Backlog {
       if (!this.failures.has(failure.path)) this.failures.set(failure.path, failure);
     }
     for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
-    for (const path of this.rendered.keys()) if (!planner.has(path)) this.rendered.delete(path);
+    // A patch is for the page of the release before.
+    for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
     for (const path of this.inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
     for (const route of this.live.routes()) {
       if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
@@ -149,8 +166,8 @@ export class Backlog {
   }
 
   /** The route was rendered and will be in the next release. */
-  done(route: string, entry: RouteEntry): void {
-    if (route === STAND_IN) this.standInIs(entry);
+  done(route: string, entry: Rendered): void {
+    if (route === STAND_IN && "files" in entry) this.standInIs(entry);
     const queue = this.queued.get(route);
     this.leave(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
@@ -188,17 +205,18 @@ export class Backlog {
     }
   }
 
-  /** What changed and was removed is in a release. */
-  released(): void {
+  /** What changed and was removed is in a release, but for what could not be patched: that is rendered. */
+  released(planner: Planner, unpatched: string[]): void {
     this.rendered.clear();
     this.gone.clear();
     this.awaited = false;
+    for (const route of unpatched) this.place(planner, route, this.turnOf(planner, route));
   }
 
   /** Routes of which the CMS has no longer the files that were handed over: they are rendered again. */
   lost(planner: Planner, missing: Set<string>): void {
-    for (const [route, { files }] of this.rendered) {
-      if (!Object.values(files).some((hash) => missing.has(hash))) continue;
+    for (const [route, entry] of this.rendered) {
+      if (!("files" in entry && Object.values(entry.files).some((hash) => missing.has(hash)))) continue;
       this.rendered.delete(route);
       this.place(planner, route, this.turnOf(planner, route));
     }

@@ -4,11 +4,18 @@ import https from "node:https";
 import type { Article, Snapshot } from "@/content/types";
 import { type Failure, pause } from "./failure";
 import type { Keys } from "./keys";
+import type { Patch } from "./patch";
 
 /** A route in a release: the hash of the inputs that it was rendered from, and the sha256 of each file, by path. */
 export interface RouteEntry {
   hash: string;
   files: Record<string, string>;
+}
+
+/** What is done to the pages of the parent that some routes have, and the hashes that they have then. */
+export interface PatchedRoutes {
+  hunks: Patch;
+  routes: Record<string, string>;
 }
 
 /** What GET /api/publish/live answers: the live release, or how it differs from the one that `since` names. */
@@ -42,6 +49,7 @@ export interface Release {
   mode: "warm" | "full";
   partial: boolean;
   routes: Record<string, RouteEntry>;
+  patches: PatchedRoutes[];
   removed: string[];
   /** Routes that are in this release as they were before, or not at all. */
   failures: Failure[];
@@ -55,6 +63,13 @@ export interface Release {
   changed: string[];
   origin: string;
   progress: Progress;
+}
+
+/** And what it answers. */
+export interface Made {
+  release: string;
+  /** Routes that the patches did not fit: they are as they were. */
+  unpatched: string[];
 }
 
 /** What POST /api/publish/report is told. */
@@ -146,6 +161,12 @@ export class CMS {
     );
   }
 
+  /** A file that a release has. */
+  async released(release: string, path: string): Promise<string> {
+    const query = new URLSearchParams({ release, path });
+    return String(await this.again(() => this.send("GET", `/api/publish/files?${query}`)));
+  }
+
   /** Hands over a file, and returns the sha256 that a release names it by. */
   async put(file: string, content: Buffer): Promise<string> {
     const hash = createHash("sha256").update(content).digest("hex");
@@ -153,10 +174,10 @@ export class CMS {
     return hash;
   }
 
-  /** Makes a release and returns its id. Rejects with Refused when that cannot be made live. */
-  async release(release: Release): Promise<string> {
+  /** Makes a release. Rejects with Refused when it cannot be made live. */
+  async release(release: Release): Promise<Made> {
     const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release));
-    return (JSON.parse(answer) as { release: string }).release;
+    return { unpatched: [], ...JSON.parse(answer.toString()) } as Made;
   }
 
   /** Reports. Returns whether the build may go on: it may not while an earlier release is held live. */
@@ -176,11 +197,11 @@ export class CMS {
   }
 
   private async get<T>(path: string): Promise<T> {
-    return JSON.parse(await this.again(() => this.send("GET", path))) as T;
+    return JSON.parse(String(await this.again(() => this.send("GET", path)))) as T;
   }
 
   /** Makes a call again while the CMS is away. */
-  private async again(call: () => Promise<string>): Promise<string> {
+  private async again(call: () => Promise<Buffer>): Promise<Buffer> {
     for (let tries = 1; ; tries++) {
       try {
         return await call();
@@ -191,7 +212,7 @@ export class CMS {
     }
   }
 
-  private send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<string> {
+  private send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
     const call = `${method} ${path.replace(/\?.*/, "")}`;
     return new Promise((resolve, reject) => {
       const request = this.transport.request(this.url + path, {
@@ -212,10 +233,10 @@ export class CMS {
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () => {
-          const text = Buffer.concat(chunks).toString();
+          const content = Buffer.concat(chunks);
           const status = response.statusCode ?? 0;
-          if (status >= 200 && status < 300) resolve(text);
-          else reject(new Refused(status, problemIn(text), call));
+          if (status >= 200 && status < 300) resolve(content);
+          else reject(new Refused(status, problemIn(content.toString()), call));
         });
       });
       request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));

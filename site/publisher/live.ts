@@ -1,4 +1,4 @@
-import type { CMS, Release } from "./cms";
+import type { CMS, Made, Release } from "./cms";
 import type { Failure } from "./failure";
 
 /** What the CMS has live, as far as this process knows; a release of somebody else's is noticed when one of ours is refused. */
@@ -27,7 +27,10 @@ export class Live {
   }
 
   /** A release has gone live that was made here. */
-  replaced(release: string, by: Release): void {
+  replaced(by: Release, { release, unpatched }: Made): void {
+    const patched = by.patches.flatMap(({ routes }) => Object.entries(routes));
+    for (const [route, hash] of patched) if (!unpatched.includes(route)) this.hashes.set(route, hash);
+
     for (const route of by.removed) this.hashes.delete(route);
     for (const [route, { hash }] of Object.entries(by.routes)) this.hashes.set(route, hash);
     this.release = release;

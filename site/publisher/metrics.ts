@@ -24,6 +24,10 @@ export class Metrics {
     registers: [this.registry],
   });
   private readonly routes = this.counter("routes_total", "Routes that were rendered.");
+  private readonly patchedRoutes = this.counter(
+    "patched_routes_total",
+    "Routes around which the layout alone had changed, and that were patched.",
+  );
   private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome", "mode"]);
   private readonly durations = new Histogram({
     name: "academy_publisher_build_duration_seconds",
@@ -67,9 +71,10 @@ export class Metrics {
     if (outcome === "live") this.durations.observe(ms / 1000);
   }
 
-  /** A release is live. */
-  released(): void {
+  /** A release is live, for which so many routes were patched instead of rendered. */
+  released(patched = 0): void {
     this.releases.inc();
+    this.patchedRoutes.inc(patched);
   }
 
   /** A page or a batch was not rendered. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
-import { Reader } from "@/content/reader";
+import { Reader, type ShownEntry } from "@/content/reader";
 import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
 import { messageOf } from "./failure";
 
@@ -23,6 +23,12 @@ const sha256 = (...texts: string[]) => {
   return hash.digest("hex");
 };
 
+// How many layouts before the present one are remembered.
+const LAYOUTS = 8;
+
+const targetsOf = (entries: ShownEntry[]): string[] =>
+  entries.flatMap(({ href, children = [] }) => [href, ...targetsOf(children)]);
+
 const routeOf = (pattern: string) => routes[pattern as keyof typeof routes] as Route;
 
 /**
@@ -36,7 +42,11 @@ export class Planner {
   private chromeKeys = new Set<Key>();
   private chromeHash = "";
   private identityHash = "";
+  /** Hashes of the chrome before, the last one first. */
+  private readonly earlier: string[] = [];
   private chromeValue: Chrome | null = null;
+  /** Where the chrome's menus lead. */
+  private led = new Set<string>();
   /** Why there is no chrome: then every page that has the layout fails, and none else. */
   private chromeProblem = "";
 
@@ -72,13 +82,30 @@ export class Planner {
 
   /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    const layout = this.hasLayout(path) ? [this.identityHash, this.chromeHash] : ["", ""];
-    return sha256(this.codeVersion, ...layout, this.instance(path).inputs);
+    return this.hashWith(path, this.hasLayout(path) ? this.chromeHash : "");
+  }
+
+  /**
+   * Says of a hash of the route which earlier layout it had, if that is all that sets it apart from the hash of now.
+   * Undefined when more has changed, or the layout is longer ago than this planner remembers.
+   */
+  layoutBehind(path: string, hash: string): string | undefined {
+    return this.hasLayout(path) ? this.earlier.find((layout) => this.hashWith(path, layout) === hash) : undefined;
+  }
+
+  /** Names the present layout, as layoutBehind does earlier ones. */
+  get layout(): string {
+    return this.chromeHash;
   }
 
   /** Whether the route shows the layout, which is rendered from the chrome. */
   hasLayout(path: string): boolean {
     return !routeOf(this.patternOf(path)).bare;
+  }
+
+  /** Whether the layout leads to the route, and so looks another way around it. */
+  isLed(path: string): boolean {
+    return this.led.has(path);
   }
 
   /** When the route goes live: see Route. */
@@ -128,6 +155,10 @@ export class Planner {
     return { own, all, removed };
   }
 
+  private hashWith(path: string, layout: string): string {
+    return sha256(this.codeVersion, layout && this.identityHash, layout, this.instance(path).inputs);
+  }
+
   private instance(path: string): Instance {
     const instance = this.instances.get(path);
     if (!instance) throw new Error(`no route ${path}`);
@@ -146,7 +177,11 @@ export class Planner {
       this.chromeProblem = `what stands on every page cannot be put together: ${messageOf(error)}`;
     }
     this.chromeKeys = reader.keys;
-    this.chromeHash = sha256(JSON.stringify(this.chromeValue ?? this.chromeProblem));
+    this.led = new Set(Object.values(this.chromeValue?.menus ?? {}).flatMap(targetsOf));
+    const hash = sha256(JSON.stringify(this.chromeValue ?? this.chromeProblem));
+    if (this.chromeHash && hash !== this.chromeHash) this.earlier.unshift(this.chromeHash);
+    this.earlier.splice(LAYOUTS);
+    this.chromeHash = hash;
     this.identityHash = sha256(JSON.stringify(identified));
   }
 

@@ -2,7 +2,7 @@ import type { SiteConfig } from "@/content/types";
 import { CONTENT_MODEL } from "@/model/version.gen";
 import { Assets } from "./assets";
 import { Backlog } from "./backlog";
-import { NotGiven, Refused, type Release, type Report } from "./cms";
+import { type Made, NotGiven, Refused, type Release, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
 import { type Batch, Rendering, type RenderingOptions } from "./rendering";
@@ -15,6 +15,8 @@ const REFUSALS = 5;
 const RELEASE_MS = 1_000;
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
+// How many pages are patched in one release at most: an edit that comes meanwhile waits for that.
+const PATCHED = 100;
 // How many routes are named where a build is summed up.
 const NAMED_ROUTES = 50;
 
@@ -35,6 +37,8 @@ interface Build {
   origin: string | null;
   changed: Set<string>;
   removed: Set<string>;
+  /** How many of them were patched. */
+  patched: number;
   /** When the next release of a large change is due. */
   releaseAt: number;
   refusals: number;
@@ -71,7 +75,7 @@ export class Publisher {
     this.live = new Live(options.cms);
     this.source = new Source(options);
     this.backlog = new Backlog(this.live);
-    this.rendering = new Rendering(options);
+    this.rendering = new Rendering(options, this.live);
     this.retry = new Retry(() => {
       this.retrying = true;
       this.publish();
@@ -125,6 +129,7 @@ export class Publisher {
         origin: null,
         changed: new Set(),
         removed: new Set(),
+        patched: 0,
         releaseAt: started + RELEASE_MS,
         refusals: 0,
       };
@@ -157,11 +162,12 @@ export class Publisher {
         if (this.finished(known)) return;
       }
       if (!this.due(build)) continue;
-      const remaining = backlog.size;
-      const outcome = await this.release(build, known, remaining > 0);
+      // What cannot be patched is rendered after that.
+      const partial = backlog.size > 0 || backlog.patches.length > 0;
+      const outcome = await this.release(build, known, partial);
       if (outcome === "held") return this.noteHeld();
       if (outcome === "again") continue;
-      if (remaining === 0) return this.ended(build);
+      if (!partial) return this.ended(build);
       allowed = true;
     }
   }
@@ -215,17 +221,18 @@ export class Publisher {
     const { backlog } = this;
     // Until there is a first whole release, a part of it would be a site of dead links.
     if (!this.live.release) return !backlog.lacksPages();
-    return backlog.size === 0 || backlog.awaited || performance.now() >= releaseAt;
+    return backlog.size === 0 || backlog.awaited || backlog.ready >= PATCHED || performance.now() >= releaseAt;
   }
 
   /** Makes a release of what is rendered and removed. */
   private async release(build: Build, { content, planner }: Known, partial: boolean): Promise<Outcome> {
     const { backlog, live } = this;
     const { cms, codeVersion, metrics } = this.options;
-    const { changed, removed, failed } = backlog;
+    const { changed, patches, removed, failed } = backlog;
+    const patched = patches.flatMap(({ routes }) => Object.keys(routes));
     if (!live.release && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
     this.assets ??= Assets.open(this.options.app);
-    for (const route of changed.keys()) build.changed.add(route);
+    for (const route of [...changed.keys(), ...patched]) build.changed.add(route);
     for (const route of removed) build.removed.add(route);
     const done = build.changed.size;
     const release: Release = {
@@ -236,6 +243,7 @@ export class Publisher {
       mode: this.rendering.mode,
       partial,
       routes: Object.fromEntries(changed),
+      patches,
       removed,
       failures: failed,
       ...(live.codeVersion !== codeVersion && { assets: (await this.assets).hashes }),
@@ -246,13 +254,17 @@ export class Publisher {
       origin: build.origin ?? "",
       progress: { done, total: done + backlog.size },
     };
+    let made: Made;
     try {
-      live.replaced(await cms.release(release), release);
+      made = await cms.release(release);
     } catch (error) {
       return this.refused(build, planner, error);
     }
-    backlog.released();
-    metrics?.released();
+    live.replaced(release, made);
+    this.rendering.patcher.unfit(made.unpatched);
+    backlog.released(planner, made.unpatched);
+    build.patched += patched.length - made.unpatched.length;
+    metrics?.released(patched.length - made.unpatched.length);
     Object.assign(build, { releaseAt: performance.now() + RELEASE_MS, refusals: 0 });
     return "live";
   }
@@ -288,7 +300,7 @@ export class Publisher {
     this.uncertain = true;
   }
 
-  private ended({ started, changed, removed }: Build): void {
+  private ended({ started, changed, removed, patched }: Build): void {
     const { log, metrics } = this.options;
     const { mode } = this.rendering;
     const ms = performance.now() - started;
@@ -298,6 +310,7 @@ export class Publisher {
       release: this.live.release,
       mode,
       changed: changed.size,
+      patched,
       removed: removed.size,
       failed: this.backlog.failed.length,
       ms,

@@ -7,7 +7,7 @@ import type { RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
 export type Page = RenderRequest["pages"][number];
-/** The sha256 of each route's file, by path, and why others failed. */
+/** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
 /** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
@@ -119,8 +119,8 @@ export class RenderProcess {
     });
   }
 
-  async render(chrome: Chrome | null, pages: Page[]): Promise<Answered> {
-    const request: RenderRequest = { id: this.next++, chrome, pages };
+  async render(chrome: Chrome | null, pages: Page[], texts = false): Promise<Answered> {
+    const request: RenderRequest = { id: this.next++, chrome, pages, texts };
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
       if (this.waiting.size === 0) this.budget.start();
       this.waiting.set(request.id, { resolve, reject });
@@ -129,7 +129,7 @@ export class RenderProcess {
     });
     if ("error" in answer) throw answer.refused ? new HandoverError(answer.error) : new Error(answer.error);
     this.rss = answer.rss;
-    return { files: answer.files, failed: answer.failed };
+    return { files: answer.files, texts: answer.texts, failed: answer.failed };
   }
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {

@@ -75,11 +75,19 @@ export class Renderer {
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
    * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
    * loses the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause
-   * itself.
+   * itself. `texts`: the pages themselves are returned, too.
    */
-  async render(chrome: Chrome | null, pages: Page[], enough = () => false, alone = false): Promise<Outcome> {
+  async render(
+    chrome: Chrome | null,
+    pages: Page[],
+    {
+      enough = () => false,
+      alone = false,
+      texts = false,
+    }: { enough?: () => boolean; alone?: boolean; texts?: boolean } = {},
+  ): Promise<Outcome> {
     const { size, requests } = alone ? ONE_PAGE : SHARE;
-    const outcome: Outcome = { files: {}, failed: {}, lost: new Map() };
+    const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
     const left = pages.slice();
     const { stops } = this;
     clearTimeout(this.lingering);
@@ -88,9 +96,8 @@ export class Renderer {
       do {
         const some = left.splice(0, size);
         try {
-          const { files, failed } = await worker.render(chrome, some);
-          Object.assign(outcome.files, files);
-          Object.assign(outcome.failed, failed);
+          const answer = await worker.render(chrome, some, texts);
+          for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
           const ended = error instanceof BrokenError || error instanceof KilledError;
           if (!ended || this.stops !== stops) throw error;

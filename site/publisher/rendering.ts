@@ -1,10 +1,14 @@
 import type { Content } from "@/content/content";
+import type { Rendered } from "./backlog";
 import { articlesWithBodies, pagesOf, prepare } from "./bodies";
-import type { CMS, RouteEntry } from "./cms";
+import type { CMS } from "./cms";
 import { messageOf } from "./failure";
 import { buildRoutes, PagesError } from "./full-build";
+import type { Live } from "./live";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
+import type { Patch } from "./patch";
+import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import { BrokenError, HandoverError, KilledError } from "./render-process";
 import type { Outcome, Renderer } from "./renderer";
@@ -27,7 +31,7 @@ export interface RenderingOptions {
 
 /** What became of a batch; of routes that it does not name nothing. */
 export interface Batch {
-  done: Map<string, RouteEntry>;
+  done: Map<string, Rendered>;
   /** Why routes failed. */
   failed: Map<string, { hash: string; message: string }>;
   /** Each may be what ended a process; to be rendered alone. */
@@ -39,10 +43,16 @@ export class Rendering {
   /** How what was rendered last was rendered. */
   mode: "warm" | "full" = "warm";
   private readonly aborter = new AbortController();
+  readonly patcher: Patcher;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
-  constructor(private readonly options: RenderingOptions) {}
+  constructor(
+    private readonly options: RenderingOptions,
+    live: Live,
+  ) {
+    this.patcher = new Patcher({ ...options, live });
+  }
 
   async stop(): Promise<void> {
     this.aborter.abort();
@@ -68,26 +78,33 @@ export class Rendering {
     this.mode = "warm";
     const started = performance.now();
     const hashes = new Map(routes.map((route) => [route, planner.hashOf(route)]));
-    const [{ pages, failed }, go] = await Promise.all([pagesOf(cms, content.fingerprint, planner, routes), wanted]);
+    const hashOf = (route: string) => hashes.get(route) as string;
+    const sorted = this.patcher.sort(planner, routes);
+    const bodies = pagesOf(cms, content.fingerprint, planner, sorted.render);
+    const [{ pages, failed }, go] = await Promise.all([bodies, wanted]);
     if (!go) return null;
     renderer.expect(waiting);
     let outcome: Outcome;
+    let patches: Map<string, Patch>;
     try {
-      outcome = await this.again(() => renderer.render(planner.chrome, pages, enough, alone));
+      const texts = sorted.patch.some(({ samples }) => samples.length > 0);
+      outcome = await this.again(() => renderer.render(planner.chrome, pages, { enough, alone, texts }));
+      patches = await this.patcher.patches(sorted, outcome.texts);
     } catch (error) {
       if (this.aborter.signal.aborted || error instanceof HandoverError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: messageOf(error) });
       return this.renderWhole(content, planner, onWhole);
     }
-    const done = Object.entries(outcome.files);
-    for (const [route] of done) this.kills.delete(route);
-    metrics?.batch("warm", done.length, performance.now() - started);
+    const done = new Map<string, Rendered>();
+    for (const [route, files] of Object.entries(outcome.files)) done.set(route, { hash: hashOf(route), files });
+    for (const route of done.keys()) this.kills.delete(route);
+    metrics?.batch("warm", done.size, performance.now() - started);
+    for (const [route, hunks] of patches) done.set(route, { hash: hashOf(route), hunks });
     const messages = { ...failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
     for (const loss of outcome.lost.values()) metrics?.failed(kindOf(loss));
     for (const _ in messages) metrics?.failed("page");
-    const hashOf = (route: string) => hashes.get(route) as string;
     return {
-      done: new Map(done.map(([route, files]) => [route, { hash: hashOf(route), files }])),
+      done,
       failed: new Map(Object.entries(messages).map(([route, message]) => [route, { hash: hashOf(route), message }])),
       suspects: [...outcome.lost.keys()].filter((route) => !(route in messages)),
     };

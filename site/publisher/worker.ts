@@ -12,6 +12,8 @@ export interface RenderRequest {
   /** Null where no page has the layout. */
   chrome: Chrome | null;
   pages: [pattern: string, path: string, inputs: object][];
+  /** Whether the text of the pages is asked for. */
+  texts: boolean;
 }
 
 /**
@@ -19,7 +21,13 @@ export interface RenderRequest {
  * all of it failed. `refused`: the CMS did not take what was rendered.
  */
 export type RenderAnswer =
-  | { id: number; files: Record<string, Record<string, string>>; failed: Record<string, string>; rss: number }
+  | {
+      id: number;
+      files: Record<string, Record<string, string>>;
+      texts: Record<string, string>;
+      failed: Record<string, string>;
+      rss: number;
+    }
   | { id: number; error: string; refused: boolean };
 
 async function main() {
@@ -50,9 +58,11 @@ async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promi
     const files = [...rendered.files].map(async ([route, { file, content }]) => {
       return [route, { [file]: await cms.put(file, content) }] as const;
     });
+    const texts = request.texts ? [...rendered.files].map(([route, { content }]) => [route, content.toString()]) : [];
     return {
       id,
       files: Object.fromEntries(await Promise.all(files)),
+      texts: Object.fromEntries(texts),
       failed: Object.fromEntries(rendered.failed),
       rss: process.memoryUsage.rss(),
     };

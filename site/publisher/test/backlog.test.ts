@@ -28,24 +28,29 @@ function site(size: number) {
     for (let batch = backlog.next(500); batch.length; batch = backlog.next(500)) {
       for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
     }
-    live.replaced("r1", {
-      parent: live.release,
-      fingerprint: content.fingerprint,
-      code_version: "v1",
-      content_model: "",
-      mode: "warm",
-      partial: false,
-      routes: Object.fromEntries(backlog.changed),
-      removed: backlog.removed,
-      failures: backlog.failed,
-      started_at: "",
-      routes_changed: 0,
-      routes_removed: 0,
-      changed: [],
-      origin: "",
-      progress: { done: 0, total: 0 },
-    });
-    backlog.released();
+    const made = { release: "r1", unpatched: [] };
+    live.replaced(
+      {
+        parent: live.release,
+        fingerprint: content.fingerprint,
+        code_version: "v1",
+        content_model: "",
+        mode: "warm",
+        partial: false,
+        routes: Object.fromEntries(backlog.changed),
+        removed: backlog.removed,
+        failures: backlog.failed,
+        started_at: "",
+        routes_changed: 0,
+        routes_removed: 0,
+        changed: [],
+        origin: "",
+        progress: { done: 0, total: 0 },
+        patches: backlog.patches,
+      },
+      made,
+    );
+    backlog.released(planner, []);
   };
   const pull = () => backlog.note(planner, planner.update(content.apply(bare(cms.whole()))));
   const changeFooter = (address: string) => {
@@ -100,7 +105,7 @@ test("home, the whole list and edits are released as soon as they are rendered; 
   const render = (route: string) => {
     backlog.done(route, { hash: planner.hashOf(route), files: {} });
     const { awaited } = backlog;
-    backlog.released();
+    backlog.released(planner, []);
     return awaited;
   };
   expect(backlog.awaited).toBe(false);

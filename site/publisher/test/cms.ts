@@ -180,6 +180,11 @@ export class ContractCMS {
       const put = this.refusal ? { status: this.refusal.status, body: this.refusal } : this.releases.put(hash, body);
       return void answer(put.status, put.body);
     }
+    if (url.pathname === "/api/publish/files") {
+      const { searchParams } = url;
+      const content = this.releases.read(searchParams.get("release") ?? "", searchParams.get("path") ?? "");
+      return void (content ? response.writeHead(200).end(content) : answer(404, { detail: "no such file" }));
+    }
     if (url.pathname === "/api/publish/live") {
       const { searchParams } = url;
       return void answer(200, this.releases.live(searchParams.get("since"), searchParams.get("verify") === "true"));

@@ -206,6 +206,9 @@ test("a menu belongs to every page by its layout alone, and shows what is public
   const shown = () => planner.chrome?.menus.main;
   const reading = { label: "Reading", href: "", children: [{ label: "First", href: "/blog/linked" }] };
   expect(shown()).toEqual([{ label: "Fees", href: "/kas/fees" }, reading]);
+  expect(planner.isLed("/blog/linked")).toBe(true);
+  expect(planner.isLed("/videos")).toBe(true);
+  expect(planner.isLed("/secret")).toBe(false);
   expect(change(() => Object.assign(cms.parts, { pages: [] })).all).toBe(true);
   expect(shown()).toEqual([reading]);
   expect(planner.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);

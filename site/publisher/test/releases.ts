@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LiveRelease, Release, RouteEntry } from "../cms";
 import type { Failure } from "../failure";
+import { applied } from "../patch";
 
 /** A release as the store keeps it. */
 export interface Manifest {
@@ -76,6 +77,13 @@ export class Releases {
     return { status: 204 };
   }
 
+  /** The content that a release has at a path. */
+  read(release: string, path: string): Buffer | undefined {
+    const routes = this.all.get(release)?.routes ?? new Map<string, RouteEntry>();
+    const hash = [...routes.values()].find(({ files }) => files[path])?.files[path];
+    return hash && !this.lost(hash) && !this.unnoticed.has(hash) ? this.files.get(hash) : undefined;
+  }
+
   live(since: string | null, verify: boolean): LiveRelease {
     if (verify) for (const hash of this.unnoticed) this.damaged.add(hash);
     const { manifest, routes, assets } = this.current ?? none;
@@ -106,10 +114,30 @@ export class Releases {
     const wanted = Object.values(asked.routes).flatMap(({ files }) => Object.values(files));
     const missing = [...wanted, ...Object.values(asked.assets ?? {})].filter((hash) => this.lost(hash));
     if (missing.length) return { status: 422, body: { detail: "files are missing", missing: [...new Set(missing)] } };
-    const stored = this.stored(asked, current);
+    const { patched, unpatched } = this.patched(asked);
+    const stored = this.stored({ ...asked, routes: { ...asked.routes, ...patched } }, current);
     this.all.set(stored.manifest.release, stored);
     this.current = stored;
-    return { status: 201, body: { release: stored.manifest.release }, made: stored.manifest };
+    return { status: 201, body: { release: stored.manifest.release, unpatched }, made: stored.manifest };
+  }
+
+  private patched({ parent, patches }: Release): { patched: Record<string, RouteEntry>; unpatched: string[] } {
+    const patched: Record<string, RouteEntry> = {};
+    const unpatched: string[] = [];
+    for (const { hunks, routes } of patches) {
+      for (const [route, hash] of Object.entries(routes)) {
+        const file = `${route === "/" ? "/index" : route}.html`;
+        const old = this.read(parent, file);
+        const text = old ? applied(hunks, old.toString()) : null;
+        if (text === null) unpatched.push(route);
+        else {
+          const blob = sha256(Buffer.from(text));
+          this.files.set(blob, Buffer.from(text));
+          patched[route] = { hash, files: { [file]: blob } };
+        }
+      }
+    }
+    return { patched, unpatched };
   }
 
   private stored(asked: Release, current: Stored | null): Stored {
