@@ -1,24 +1,17 @@
 import type { SiteConfig } from "@/content/types";
-import { CONTENT_MODEL } from "@/model/version.gen";
-import { Assets } from "./assets";
 import { Backlog } from "./backlog";
-import { type Made, NotGiven, Refused, type Release, type Report } from "./cms";
+import { NotGiven, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
+import { type Build, REFUSALS, RELEASE_MS, Releaser } from "./releaser";
 import { type Batch, Rendering, type RenderingOptions } from "./rendering";
 import { Retry } from "./retry";
 import { type Known, Source } from "./source";
 
-// How often a build begins again because the CMS has moved on meanwhile, or has not answered.
-const REFUSALS = 5;
-// A release costs the CMS and each edge some 20 ms, so that of a large change not every batch gets one.
-const RELEASE_MS = 1_000;
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
 // How many pages are patched in one release at most: an edit that comes meanwhile waits for that.
 const PATCHED = 100;
-// How many routes are named where a build is summed up.
-const NAMED_ROUTES = 50;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -29,24 +22,6 @@ export interface PublisherOptions extends RenderingOptions {
   retryAfter?: number;
 }
 
-/** A build under way: what it has changed so far against the release that it began from. */
-interface Build {
-  started: number;
-  startedAt: string;
-  /** Null until it is known, and after somebody else's release: counted from that one then. */
-  origin: string | null;
-  changed: Set<string>;
-  removed: Set<string>;
-  /** How many of them were patched. */
-  patched: number;
-  /** When the next release of a large change is due. */
-  releaseAt: number;
-  refusals: number;
-}
-
-/** What became of a release: "again" when what it consists of has to be looked at anew. */
-type Outcome = "live" | "again" | "held";
-
 /**
  * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
  * All state can be lost: the CMS has both, and says which release is live.
@@ -56,8 +31,8 @@ export class Publisher {
   private readonly source: Source;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
+  private readonly releaser: Releaser;
   private readonly retry: Retry;
-  private assets: Promise<Assets> | undefined;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
   /** Whether it may have another release live. */
@@ -76,6 +51,7 @@ export class Publisher {
     this.source = new Source(options);
     this.backlog = new Backlog(this.live);
     this.rendering = new Rendering(options, this.live);
+    this.releaser = new Releaser(options, { backlog: this.backlog, live: this.live, rendering: this.rendering });
     this.retry = new Retry(() => {
       this.retrying = true;
       this.publish();
@@ -164,9 +140,10 @@ export class Publisher {
       if (!this.due(build)) continue;
       // What cannot be patched is rendered after that.
       const partial = backlog.size > 0 || backlog.patches.length > 0;
-      const outcome = await this.release(build, known, partial);
+      const outcome = await this.releaser.release(build, known, partial);
       if (outcome === "held") return this.noteHeld();
-      if (outcome === "again") continue;
+      if (outcome === "moved") this.uncertain = true;
+      if (outcome !== "live") continue;
       if (!partial) return this.ended(build);
       allowed = true;
     }
@@ -224,77 +201,6 @@ export class Publisher {
     return backlog.size === 0 || backlog.awaited || backlog.ready >= PATCHED || performance.now() >= releaseAt;
   }
 
-  /** Makes a release of what is rendered and removed. */
-  private async release(build: Build, { content, planner }: Known, partial: boolean): Promise<Outcome> {
-    const { backlog, live } = this;
-    const { cms, codeVersion, metrics } = this.options;
-    const { changed, patches, removed, failed } = backlog;
-    const patched = patches.flatMap(({ routes }) => Object.keys(routes));
-    if (!live.release && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
-    this.assets ??= Assets.open(this.options.app);
-    for (const route of [...changed.keys(), ...patched]) build.changed.add(route);
-    for (const route of removed) build.removed.add(route);
-    const done = build.changed.size;
-    const release: Release = {
-      parent: live.release,
-      fingerprint: content.fingerprint,
-      code_version: codeVersion,
-      content_model: CONTENT_MODEL,
-      mode: this.rendering.mode,
-      partial,
-      routes: Object.fromEntries(changed),
-      patches,
-      removed,
-      failures: failed,
-      ...(live.codeVersion !== codeVersion && { assets: (await this.assets).hashes }),
-      started_at: build.startedAt,
-      routes_changed: done,
-      routes_removed: build.removed.size,
-      changed: [...build.changed].slice(0, NAMED_ROUTES),
-      origin: build.origin ?? "",
-      progress: { done, total: done + backlog.size },
-    };
-    let made: Made;
-    try {
-      made = await cms.release(release);
-    } catch (error) {
-      return this.refused(build, planner, error);
-    }
-    live.replaced(release, made);
-    this.rendering.patcher.unfit(made.unpatched);
-    backlog.released(planner, made.unpatched);
-    build.patched += patched.length - made.unpatched.length;
-    metrics?.released(patched.length - made.unpatched.length);
-    Object.assign(build, { releaseAt: performance.now() + RELEASE_MS, refusals: 0 });
-    return "live";
-  }
-
-  /** Looks at why a release was not made. Throws where another one would not be either. */
-  private async refused(build: Build, planner: Known["planner"], error: unknown): Promise<Outcome> {
-    const { log, cms } = this.options;
-    const { status, problem } = error instanceof Refused ? error : { status: 0, problem: {} };
-    if (problem.held) return "held";
-    if (status === 409) {
-      log.info("another release went live while this one was made");
-      this.uncertain = true;
-      build.origin = null;
-      build.changed.clear();
-      build.removed.clear();
-      return "again";
-    }
-    if (++build.refusals === REFUSALS) throw error;
-    if (problem.missing) {
-      const missing = new Set(problem.missing);
-      await (await this.assets)?.put(cms, missing);
-      this.backlog.lost(planner, missing);
-      return "again";
-    }
-    if (error instanceof Refused) throw error;
-    // Without an answer it may have been made.
-    this.uncertain = true;
-    return "again";
-  }
-
   private noteHeld(): void {
     this.options.log.info("an earlier release is held live: nothing is published");
     this.uncertain = true;
@@ -335,7 +241,7 @@ export class Publisher {
   private async withdraw(build: Build): Promise<void> {
     const { known } = this.source;
     if (this.stopped || !known || !this.live.release || this.backlog.removed.length === 0) return;
-    await this.release(build, known, true);
+    await this.releaser.release(build, known, true);
   }
 
   /** Brings what is live and the content up to date and notes which routes that concerns. */
