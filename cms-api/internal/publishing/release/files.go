@@ -16,10 +16,12 @@ type Entry struct {
 	Blob      string   `json:"blob"`
 	Size      int64    `json:"size"`
 	Type      string   `json:"type"`
-	Encodings []string `json:"encodings"`
+	Encodings []string `json:"encodings,omitempty"`
+	// Version is the code that brought a file which belongs to no route.
+	Version string `json:"version,omitempty"`
 }
 
-// compressed are the encodings in which the publisher stores files besides the file as it is.
+// compressed are the encodings in which files are stored besides the file as it is.
 var compressed = []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip}
 
 // available returns the encodings in which the file is stored.

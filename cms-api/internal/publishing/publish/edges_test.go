@@ -1,4 +1,4 @@
-package target
+package publish
 
 import (
 	"net/http"
