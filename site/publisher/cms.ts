@@ -177,7 +177,8 @@ export class CMS {
   /** Makes a release. Rejects with Refused when it cannot be made live. */
   async release(release: Release): Promise<Made> {
     const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release));
-    return { unpatched: [], ...JSON.parse(answer.toString()) } as Made;
+    const all = release.patches.flatMap(({ routes }) => Object.keys(routes));
+    return { unpatched: all, ...JSON.parse(answer.toString()) } as Made;
   }
 
   /** Reports. Returns whether the build may go on: it may not while an earlier release is held live. */
