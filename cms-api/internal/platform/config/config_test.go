@@ -143,13 +143,13 @@ func TestLoad_SignIn(t *testing.T) {
 }
 
 func TestLoad_Targets(t *testing.T) {
-	cfg, err := config.Load([]string{"MIRROR_TO=/srv/www, s3://site/public?pages=clean", "RELEASES_TO=s3://site/releases"})
+	cfg, err := config.Load([]string{"MIRROR_TO=/srv/www, s3://site/public?pages=clean"})
 	if err != nil || len(cfg.MirrorTo) != 2 || cfg.MirrorTo[1] != "s3://site/public?pages=clean" ||
 		cfg.ReleasePoll.String() != "1s" {
 		t.Errorf("cfg = %+v, %v", cfg.Targets, err)
 	}
 	for setting, named := range map[string]string{
-		"RELEASE_STORE=/srv/releases": "RELEASE_STORE", "RELEASES_TO=/srv/releases": "RELEASES_TO",
+		"RELEASE_STORE=/srv/releases": "RELEASE_STORE",
 		"MIRROR_TO=ftp://host/x": "MIRROR_TO",
 		"MIRROR_TO=/a,/a":        "twice", "RELEASE_CACHE_BYTES=10": "RELEASE_CACHE_BYTES", "RELEASE_POLL=0": "RELEASE_POLL",
 		"RELEASE_S3_ENDPOINT=9000": "RELEASE_S3_ENDPOINT",

@@ -128,15 +128,6 @@ func releaseIDs(ctx context.Context, b backend) ([]string, error) {
 	return ids, err
 }
 
-// point makes a release current, atomically. It brings the release back if it was
-// forgotten at that moment; see forget.
-func point(ctx context.Context, b backend, id string) error {
-	if err := b.write(ctx, currentKey, []byte(id+"\n")); err != nil {
-		return fmt.Errorf("replace CURRENT: %w", err)
-	}
-	return recall(ctx, b, id)
-}
-
 // forget moves a manifest to the folder of forgotten ones, where it stays until what
 // only that release names has been deleted. Who makes the release current at the same
 // moment without the lock that this needs looks for the manifest after writing

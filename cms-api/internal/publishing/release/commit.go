@@ -138,7 +138,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	if err := s.dir.write(ctx, manifestKey(m.Release), raw); err != nil {
 		return nil, err
 	}
-	return m, point(ctx, s.dir, m.Release)
+	return m, s.point(ctx, m.Release)
 }
 
 // head returns what CURRENT names, and the manifest of that release. When there is none, or

@@ -150,8 +150,11 @@ func (s *Store) find(ctx context.Context, dir backend, files map[string]Entry) (
 			continue
 		}
 		mended, err := repair(ctx, s.dir, file, e)
-		if err != nil {
+		if err := away(ctx, err); err != nil {
 			return false, err
+		}
+		if err != nil {
+			s.opts.Log.Error("a file of the live release could not be mended", "path", file, "error", err)
 		}
 		there = there && mended
 	}

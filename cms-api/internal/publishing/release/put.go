@@ -134,7 +134,8 @@ func repair(ctx context.Context, b backend, path string, e Entry) (bool, error) 
 		if err != nil {
 			return false, err
 		}
-		return true, store(ctx, b, e, content, Hashed(path))
+		err = store(ctx, b, e, content, Hashed(path))
+		return err == nil, err
 	}
 	return false, removeBlob(ctx, b, e.Blob)
 }

@@ -25,57 +25,42 @@ const (
 	// deleters how many of them at a time.
 	sliceFiles = 256
 	deleters   = 16
-	// guardFrom is the number of files from which a sweep does not believe that most of
-	// them belong to no release.
-	guardFrom = 200
 )
 
 // Sweep deletes files older than old that neither a release names nor one that was forgotten
 // since then. It returns an error, and nothing more is deleted, when it is not sure what is
 // needed.
 func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error) {
-	current, err := s.dir.current(ctx)
+	dir := s.uncached()
+	current, err := dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return done, nil // the first release is still being made
 	}
 	if err != nil {
 		return done, err
 	}
-	w := &sweep{dir: s.dir, current: current, seen: map[string]bool{}, named: blobSet{}}
+	w := &sweep{dir: dir, current: current, seen: map[string]bool{}, named: blobSet{}}
 	if err := w.look(ctx); err != nil {
 		return done, fmt.Errorf("nothing is deleted: %w", err)
 	}
-	over, expected, err := w.forgotten(ctx, old)
+	over, err := w.forgotten(ctx, old)
 	if err != nil {
 		return done, fmt.Errorf("nothing is deleted: %w", err)
 	}
 	var unneeded []objectstore.Info
-	total, left := 0, 0
-	err = s.dir.list(ctx, blobFolder, func(file objectstore.Info) {
+	err = dir.list(ctx, blobFolder, func(file objectstore.Info) {
 		hash, _, _ := strings.Cut(file.Key, ".")
-		if !isHash(hash) || strings.HasSuffix(file.Key, nextSuffix) {
-			return
+		if isHash(hash) && !strings.HasSuffix(file.Key, nextSuffix) && file.Modified.Before(old) && !w.named.has(file.Key) {
+			unneeded = append(unneeded, file)
 		}
-		total++
-		if w.named.has(file.Key) || !file.Modified.Before(old) {
-			return
-		}
-		if !expected.has(file.Key) {
-			left++
-		}
-		unneeded = append(unneeded, file)
 	})
 	if err != nil {
 		return done, err
 	}
-	if total >= guardFrom && left*2 > total {
-		return done, fmt.Errorf("nothing is deleted: %d of %d files belong to no release, which is more than can be: "+
-			"is the folder %q complete?", left, total, manifestFolder)
-	}
 	// A blob before its variants.
 	slices.SortFunc(unneeded, func(a, b objectstore.Info) int { return strings.Compare(a.Key, b.Key) })
 	for slice := range slices.Chunk(unneeded, sliceFiles) {
-		err := s.dir.exclusive(ctx, func(ctx context.Context) error {
+		err := dir.exclusive(ctx, func(ctx context.Context) error {
 			// What was made meanwhile is needed.
 			if err := w.look(ctx); err != nil {
 				return err
@@ -88,11 +73,11 @@ func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error
 	}
 	// Last, since they name what was to be deleted.
 	for _, name := range over {
-		if err := s.dir.remove(ctx, forgottenFolder+"/"+name); err != nil {
+		if err := dir.remove(ctx, forgottenFolder+"/"+name); err != nil {
 			return done, err
 		}
 	}
-	return done, s.dir.tidy(old)
+	return done, dir.tidy(old)
 }
 
 // sweep is one look through a store.
@@ -135,40 +120,36 @@ func (w *sweep) look(ctx context.Context) error {
 }
 
 // forgotten adds what was forgotten since old to what is named, because edges may still serve
-// it. It returns the manifests of what was forgotten before, and what those named.
-func (w *sweep) forgotten(ctx context.Context, old time.Time) (over []string, expected blobSet, err error) {
-	expected = blobSet{}
-	var names []string
+// it. It returns the manifests of what was forgotten before.
+func (w *sweep) forgotten(ctx context.Context, old time.Time) (over []string, err error) {
+	var young []string
 	err = w.dir.list(ctx, forgottenFolder, func(file objectstore.Info) {
-		names = append(names, file.Key)
 		if file.Modified.Before(old) {
 			over = append(over, file.Key)
+		} else {
+			young = append(young, file.Key)
 		}
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, expected, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for _, name := range names {
-		set := w.named
-		if slices.Contains(over, name) {
-			set = expected
-		}
+	for _, name := range young {
 		raw, err := w.dir.read(ctx, forgottenFolder+"/"+name, unchecked)
 		var m *Manifest
 		if err == nil {
 			m, err = decodeManifest(strings.TrimSuffix(name, ".json"), raw)
 		}
 		if err == nil {
-			err = set.addRelease(ctx, w.dir, m)
+			err = w.named.addRelease(ctx, w.dir, m)
 		}
 		if err := away(ctx, err); err != nil {
-			return nil, nil, err // else what it named is not known any more
+			return nil, err // else what it named is not known any more
 		}
 	}
-	return over, expected, nil
+	return over, nil
 }
 
 func (w *sweep) delete(ctx context.Context, files []objectstore.Info, done *Swept) error {

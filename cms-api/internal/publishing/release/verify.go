@@ -210,7 +210,8 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 	mended := false
 	if away(ctx, errors.Join(causes...)) == nil {
 		var err error
-		if mended, err = repair(ctx, v.store, f.path, f.Entry); err != nil {
+		mended, err = repair(ctx, v.store, f.path, f.Entry)
+		if err := away(ctx, err); err != nil {
 			return err
 		}
 	}

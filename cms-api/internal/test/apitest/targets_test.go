@@ -41,7 +41,7 @@ func TestTargets(t *testing.T) {
 	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{
 		"/index.html": "the home page", "/404.html": "nothing here",
 	})
-	report(t, app, id).Want(http.StatusNoContent)
+	follow(t, app, id)
 	everywhere := func(staff *apitest.Client, id string) func() bool {
 		return func() bool {
 			rows := targets(staff)
@@ -76,7 +76,7 @@ func TestTargets(t *testing.T) {
 	next := publishFiles(t, app.Config.ReleasesDir, map[string]string{
 		"/index.html": "the next home page", "/404.html": "nothing here",
 	})
-	report(t, app, next).Want(http.StatusNoContent)
+	follow(t, app, next)
 	apitest.Eventually(t, time.Minute, func() bool {
 		return string(other.Anonymous(t).Get("/").Body) == "the next home page"
 	})
