@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { failingPage } from "../scripts/next-internals.mjs";
 import { filesIn } from "./assets";
 import type { CMS, RouteEntry } from "./cms";
 import { routeOf } from "./tree";
@@ -90,7 +91,7 @@ export async function fullBuild(
     last = [...last, line].slice(-LINES);
     // Next says which page, and on the next line why.
     if (failing && !reasons.has(failing)) reasons.set(failing, line.replace(/^\W*Error:\s*/, ""));
-    failing = /prerendering page "(.+?)"/.exec(line)?.[1];
+    failing = failingPage(line);
   };
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", read);
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { Live } from "./live";
 import type { Log } from "./log";
 import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
+import { pageFile } from "./tree";
 
 // How many pages of a pattern are rendered to see what the change does to them.
 const SAMPLES = 3;
@@ -97,7 +98,7 @@ export class Patcher {
     const { cms, live } = this.options;
     if (!samples.every((route) => texts[route])) return undefined;
     const pairs = samples.map(async (route) => {
-      const old = await cms.released(live.release, `${route === "/" ? "/index" : route}.html`);
+      const old = await cms.released(live.release, pageFile(route));
       return { old, new: texts[route] as string };
     });
     // One that cannot be read is of no help.

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
+import { ENVIRONMENT } from "../scripts/next-internals.mjs";
 import { Budget } from "./budget";
 import type { RenderAnswer, RenderRequest } from "./worker";
 
@@ -94,9 +95,7 @@ export class RenderProcess {
       env: {
         ...process.env,
         ...options.env,
-        NODE_ENV: "production",
-        NEXT_TELEMETRY_DISABLED: "1",
-        NEXT_PHASE: "phase-production-build",
+        ...ENVIRONMENT,
         // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
         MALLOC_ARENA_MAX: "2",
       },

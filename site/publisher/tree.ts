@@ -13,3 +13,6 @@ export function routeOf(file: string): string | null {
   const route = file === "/index.html" ? "/" : file.replace(/\.html$/, "");
   return route === NOT_FOUND_FILE || addresses.some((address) => address.test(route)) ? route : null;
 }
+
+/** The file of a page. */
+export const pageFile = (route: string): string => `${route === "/" ? "/index" : route}.html`;

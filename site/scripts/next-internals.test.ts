@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finishPage } from "./finish-page.mjs";
+import { finishPage } from "./next-internals.mjs";
 
 const page = (body: string, head = "") => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
 const finished = (body: string, head?: string) => finishPage(page(body, head));
